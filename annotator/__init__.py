@@ -10,17 +10,17 @@ DISTRIBUTION = "agreement-annotator"
 """The name of the installed package; `annotator` alone belongs to another project on the package index."""
 
 _DOOR = (
-    ("open", "opened", "open_project_file"),
+    ("open", "project", "open_project_file"),
     ("audit", "audit", "audit"),
     ("check", "check", "check"),
     ("tune", "tune", "tune"),
-    ("OpenedProject", "opened", "OpenedProject"),
+    ("OpenedProject", "project", "OpenedProject"),
     ("AuditAnswer", "audit", "AuditAnswer"),
     ("CheckAnswer", "check", "CheckAnswer"),
     ("TuneAnswer", "tune", "TuneAnswer"),
     ("UserError", "", "UserError"),
 )
-"""Name, module of `annotator.notebook` (of `annotator.errors` where it is empty), and the name there."""
+"""Name, module of `annotator.api` (of `annotator.errors` where it is empty), and the name there."""
 
 
 def __getattr__(name: str) -> object:
@@ -29,7 +29,7 @@ def __getattr__(name: str) -> object:
         if offered == name:
             from importlib import import_module
 
-            return getattr(import_module(f"annotator.notebook.{module}" if module else "annotator.errors"), there)
+            return getattr(import_module(f"annotator.api.{module}" if module else "annotator.errors"), there)
     raise AttributeError(f"module 'annotator' has no attribute {name!r}")
 
 

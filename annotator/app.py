@@ -1,12 +1,11 @@
 """The window's composition root: it makes the application, the settings, the look and the window, and runs them."""
 
-import gc
 import logging
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication, QIcon
@@ -16,13 +15,17 @@ from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
+from annotator.ui.base.garbage import GarbageCollector, mark_all_old, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.text import describe_crash, language_of, load_translator, tell_error, translator_of
+from annotator.ui.base.text import describe_crash, has_words, language_of, load_translator, tell_error, translator_of
 from annotator.ui.base.workers import Pause
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.first_paint import PIECES, FirstPaint
 from annotator.ui.window.start.geometry import fill_half
-from annotator.ui.window.start.lean_imports import pause_collection, stop_source_reading
+from annotator.ui.window.start.lean_imports import stop_source_reading
+
+if TYPE_CHECKING:
+    from annotator.plugins.registry import Registry
 
 SETTLE_AFTER: Final = 60_000
 """Milliseconds after which a screenshot is taken of whatever is there."""
@@ -40,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return open_window(Path(recent[0]) if recent and Path(recent[0]).is_file() else None)
 
 
-@pause_collection()
+@stop_own_collection()
 def open_window(
     project: Path | None = None,
     *,
@@ -70,15 +73,18 @@ def open_window(
         window.resize(*size)
     if side:
         fill_half(window, left=side == "left")
+    collecting = GarbageCollector().follow(app)
     sys.excepthook = _make_exception_hook(window)
     try:
         wishes = {"author": author, "image": image, "audit": audit}
-        _begin(window, project, sentence, wishes, at_once=screenshot is not None)
+        errors = _begin(window, project, sentence, wishes, at_once=screenshot is not None)
         window.show()
-        return int(app.exec()) if screenshot is None else _take_screenshot(window, screenshot)
+        return int(app.exec()) if screenshot is None else _take_screenshot(window, screenshot, errors)
     finally:
         sys.excepthook = sys.__excepthook__
         window.close()
+        window.end()
+        collecting.deleteLater()
         look.close()
         window.deleteLater()
         for translator in translators:
@@ -87,22 +93,31 @@ def open_window(
 
 def _begin(
     window: MainWindow, project: Path | None, sentence: str, wishes: Mapping[str, Any], *, at_once: bool
-) -> None:
-    """Completes the window and opens the project, at once or after the first paint; then tells what went wrong."""
+) -> list[UserError]:
+    """Completes the window and opens the project, at once or after the first paint; then tells what went wrong.
+
+    Returns the list that an error joins, at once or later, where nobody would read it in the window.
+    """
     announcement = None if project is None else window.announce(project.name)
+    errors: list[UserError] = []
 
     def complete() -> None:
-        from annotator.ui.window.start.late_imports import LateImports
-        from annotator.ui.window.start.plugin_loading import make_registry
+        from annotator.ui.window.start.plugin_loading import PluginLoader
 
-        window.complete(make_registry(window.preferences.settings, may_ask=not at_once))
-        gc.freeze()  # what the program is made of lasts: looking through it for garbage would hold up the window
+        if not window.is_closed:
+            PluginLoader(window.runner, may_ask=not at_once).make_registry(window.preferences.settings, go_on)
+
+    def go_on(registry: "Registry") -> None:
+        from annotator.ui.window.start.late_imports import LateImports
+
+        window.complete(registry)
+        mark_all_old()  # what was imported is no garbage
         window.opener.may_ask = not at_once
         if not at_once:
-            late = LateImports(window, window.opener.runner, lambda: window.page is not None and window.page.is_settled)
+            late = LateImports(window, window.runner, lambda: window.page is not None and window.page.is_settled)
             window.opener.opened.connect(lambda _file, _session: late.start())
         if project is not None:
-            _open_project(window, project, strictly=at_once, **wishes)
+            errors.extend(_open_project(window, project, **wishes))
         if announcement is not None:
             announcement.end()
         for told in (*window.registry.sentences, sentence):
@@ -113,6 +128,7 @@ def _begin(
         complete()
     else:
         window.on_first_need = FirstPaint(window, complete, pieces=PIECES if project is None else ()).finish
+    return errors
 
 
 def _make_application() -> QApplication:
@@ -141,6 +157,8 @@ def install_translators(app: QApplication, settings: Settings) -> list[QTranslat
     """Installs the language of the settings: our words, Qt's own, and how numbers are written."""
     language = language_of(settings.appearance.language)
     ours, qt = load_translator(language), QTranslator()
+    if ours is None and has_words(language):
+        _log.warning("The translations are not compiled, so the window speaks English; packaging/run compiles them.")
     QLocale.setDefault(QLocale("en" if ours is None else language))
     found = [] if ours is None else [ours]
     place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
@@ -152,31 +170,33 @@ def install_translators(app: QApplication, settings: Settings) -> list[QTranslat
 
 
 def _open_project(
-    window: MainWindow, project: Path, *, author: str | None, image: str | None, audit: bool, strictly: bool
-) -> None:
-    """Opens the project; what is wrong is said in the window, or raised where nobody would read it."""
+    window: MainWindow, project: Path, *, author: str | None, image: str | None, audit: bool
+) -> list[UserError]:
+    """Opens the project; what is wrong is said in the window, and returned."""
     try:
         if project.is_dir() or project.suffix.lower() != ".annotator":
             window.opener.open_any(project)
         else:
             window.opener.open_file(project, author=author, image=image, audit=audit)
     except UserError as error:
-        if strictly:
-            raise
         window.say(tell_error(error))
+        return [error]
+    return []
 
 
-def _take_screenshot(window: MainWindow, path: Path) -> int:
+def _take_screenshot(window: MainWindow, path: Path, errors: Sequence[UserError]) -> int:
     """Draws the window into a picture file once everything in it is there."""
     loop, wait, end = QEventLoop(), QTimer(), QTimer()
     end.setSingleShot(True)
     end.timeout.connect(loop.quit)
-    wait.timeout.connect(lambda: loop.quit() if is_at_rest(window) else None)
+    wait.timeout.connect(lambda: loop.quit() if errors or is_at_rest(window) else None)
     end.start(SETTLE_AFTER)
     wait.start(20)
     loop.exec()
     wait.stop()
     end.stop()
+    if errors:
+        raise errors[0]
     if not window.grab().save(str(path)):
         raise UserError(
             "The picture {path} cannot be written; choose a PNG file in a folder that you may write to.", path=path

@@ -7,15 +7,17 @@ Run it with the project's Python after texts have changed: `python packaging/col
 
 import ast
 import gc
-import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from compile_texts import FOLDER, compile_texts
+
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "resources" / "translations"
 REQUIRED = ("de",)
 """Languages whose files `--check` wants up to date; others fall back to English where they lack a text."""
 
@@ -130,14 +132,14 @@ def _glossary() -> Iterator[Text]:
 def _tables() -> Iterator[Text]:
     """Texts that stand in tables: actions, menus, settings, panels."""
     sys.path.insert(0, str(ROOT))
-    from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS
+    from annotator.detector.panel.words import TABLE_PATTERNS, TABLE_WORDS
     from annotator.formats.core.losses import Feature
     from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
     from annotator.session.preferences.fields import list_fields
     from annotator.session.settings import Settings
-    from annotator.ui.dialogs.settings.settings_dialog import CHOICE_WORDS, list_texts
+    from annotator.ui.dialogs.settings import CHOICE_WORDS, list_texts
     from annotator.ui.panels import PANELS
     from annotator.ui.window.start.menus import MENU_KEYS
 
@@ -177,9 +179,9 @@ def _queries() -> Iterator[Text]:
 def _results() -> Iterator[Text]:
     """What came of an edit, and what is there after a choice between two passes."""
     sys.path.insert(0, str(ROOT))
-    from annotator.session.editing.remark import Remark
+    from annotator.session.editing.tagging import Remark
     from annotator.session.merge.conflicts import ConflictResult
-    from annotator.session.merge.standing_passes import PassResult
+    from annotator.session.merge.plan import PassResult
 
     for remark in Remark:
         yield "Messages", remark.sentence
@@ -241,10 +243,10 @@ def _titles() -> Iterator[Text]:
     """Names of formats, of error types and of the steps at which a detector loses objects, as badges say them."""
     sys.path.insert(0, str(ROOT))
     from annotator.detector.text import MISS_SENTENCES
-    from annotator.formats.registry import FORMATS
+    from annotator.formats.registry import list_formats
     from annotator.report.glossary import MECHANISMS
 
-    for one in FORMATS:
+    for one in list_formats():
         yield "Phrases", one.title
     for name in (*MISS_SENTENCES, *(words.short for words in MECHANISMS.values())):
         yield "Phrases", name
@@ -316,8 +318,8 @@ def main(arguments: list[str]) -> int:
             stale |= language in REQUIRED and (not path.exists() or path.read_text(encoding="utf-8") != text)
             continue
         path.write_text(text, encoding="utf-8")
-        compiled = path.with_suffix(".qm")
-        subprocess.run(["pyside6-lrelease", str(path), "-qm", str(compiled), "-silent"], check=True)
+    if not check:
+        compile_texts()
     return int(stale)
 
 

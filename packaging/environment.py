@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from compile_texts import compile_texts
+
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
@@ -51,18 +53,25 @@ def prepare(extras: str = "", *, folder: Path = ENVIRONMENT, pins: Path = CONSTR
         _make_environment(folder)
     stamp = folder / f"installed-{extras or 'run'}"
     wanted = _fingerprint(pins)
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
-        return python
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
+        _install(python, extras, folder, pins)
+        stamp.write_text(wanted, encoding="utf-8")
+    compile_texts(str(python))
+    return python
+
+
+def _install(python: Path, extras: str, folder: Path, pins: Path) -> None:
     target = f"{ROOT}[{extras}]" if extras else str(ROOT)
     print(f"Installing Annotator into {folder} (once; some minutes on a slow line) ...", flush=True)
     command = [str(python), "-P", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     command += ["--constraint", str(pins), "--editable", target]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    environment = {**os.environ, "HATCH_BUILD_NO_HOOKS": "true"}  # the new environment has what compiles translations
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env=environment
+    )
     if done.returncode:
         print(done.stdout, file=sys.stderr)
         raise SetupError("The packages could not be installed (see above); check the network and run this again.")
-    stamp.write_text(wanted, encoding="utf-8")
-    return python
 
 
 def _make_environment(folder: Path) -> None:

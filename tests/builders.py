@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import immutables
 import numpy as np
 
+from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.model.author import Author, AuthorKind
 from annotator.model.commit import Commit
 from annotator.model.image import Image
@@ -15,9 +16,16 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
+from annotator.report.parts.audit import make_audit_report
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store.replica.received import Received
+
+
+def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
+    """The agreement of a project's authors, as a report has it."""
+    return make_audit_report(project, options, progress).agreement
+
 
 UUID = "00000000-0000-4000-8000-000000000000"
 """Of every project that is built here."""

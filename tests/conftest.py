@@ -2,6 +2,7 @@
 
 import gc
 import os
+import runpy
 import secrets
 import sys
 from pathlib import Path
@@ -9,7 +10,11 @@ from string import ascii_lowercase
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+
+from annotator.ui.base import garbage
+from annotator.ui.window.start.lean_imports import stop_source_reading
 
 pytest_plugins = ["tests.store.remote.server", "tests.windows"]
 
@@ -42,19 +47,34 @@ class PatientBot(QtBot):
         return super().waitSignal(signal, timeout=timeout, **more)
 
 
-gc.set_threshold(2**31 - 1)
-"""Garbage is looked for amid a test by its window alone: the thread of a server or a cluster might do it, too,
-and Qt objects of windows long closed would end there, beside their own thread, which ends the program tests later."""
-_DUE = (50_000, 10, 10)
-"""Few values of a test are garbage: looking at every 700th new one would take a tenth of the time."""
+stop_source_reading()
+"""As in the program: otherwise each import, also one in a worker, has PySide6 read the source of the module."""
+gc.disable()
+"""Garbage is looked for by the program's own collector alone, between two events and between two tests: the thread of a
+server or a cluster might do it, too, and Qt objects of windows long closed would end there, beside their own thread."""
+DUE = (int(os.environ.get("ANNOTATOR_TEST_GARBAGE", garbage.DUE[0])), *garbage.DUE[1:])
+"""How many new values make a search due; few of them make a campaign of any test."""
+collector = garbage.GarbageCollector(DUE)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiles the translations, as packaging/test does, where tests are run without it."""
+    if not hasattr(config, "workerinput"):
+        runpy.run_path(str(Path(__file__).parents[1] / "packaging" / "compile_texts.py"), run_name="__main__")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_logfinish() -> None:
     """Looks for garbage between two tests."""
-    due = [number for number in range(3) if gc.get_count()[number] > _DUE[number]]
-    if due:
-        gc.collect(due[-1])
+    collector.collect()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """A test that leaves Python's own collector on would have Qt objects of later tests end in their workers."""
+    if gc.isenabled():
+        gc.disable()
+        raise AssertionError(f"{item.nodeid} has switched Python's own search for garbage on")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,9 +82,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-def pytest_collection_finish() -> None:
-    """The tests themselves, half a million values, are no garbage; each thorough search would look at all of them."""
-    gc.freeze()
+@pytest.fixture(scope="session")
+def qapp(qapp) -> QApplication:
+    """The application, which looks for garbage between two events as the program does."""
+    collector.follow(qapp, every=garbage.EVERY if DUE == garbage.DUE else 20)
+    return qapp
 
 
 @pytest.fixture

@@ -1,9 +1,10 @@
 """How the work of a program grows with what it is given: in ratios and counts, which hold on busy machines too."""
 
-import gc
 import sys
 import time
 from collections.abc import Callable
+
+from annotator.ui.base.garbage import stop_own_collection
 
 MOST_GROWTH = 60
 """Sixteen times the rows may take so many times as long; quadratic work takes 256 times."""
@@ -27,14 +28,11 @@ def growth(make: Callable[[int], object], work: Callable[[object], object], coun
 
 def _measure(work: Callable[[object], object], given: object) -> float:
     taken = []
-    gc.disable()
-    try:
+    with stop_own_collection():
         for _ in range(3):
             start = time.process_time()
             work(given)
             taken.append(time.process_time() - start)
-    finally:
-        gc.enable()
     return min(taken)
 
 

@@ -15,6 +15,7 @@ import immutables
 import numpy as np
 import pytest
 from PIL import Image as PillowImage
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -23,8 +24,7 @@ from annotator.plugins.discovery import PluginEntry, discover_plugins
 from annotator.plugins.registry import Registry
 from annotator.session.settings import Preferences, Seat, Settings
 from annotator.store import create_project
-from annotator.store.tables.folders import relative_folder_of
-from annotator.ui.base import workers
+from annotator.store.tables.headers import relative_folder_of
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
@@ -136,11 +136,37 @@ def answers() -> Answers:
 
 
 @pytest.fixture
-def make_window(
-    qtbot, qapp: QApplication, answers: Answers, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., MainWindow]]:
+def ends_at_home(qapp: QApplication) -> Iterator[None]:
+    """No Qt object of ours ends beside the window's thread, where it would take receivers of others along."""
+    watch_ends()
+    yield
+    watch_ends()
+    elsewhere, ENDED_ELSEWHERE[:] = list(ENDED_ELSEWHERE), []
+    assert not elsewhere
+
+
+ENDED_ELSEWHERE: list[str] = []
+
+
+def watch_ends() -> None:
+    """Has every class of ours say so whose object ends in another thread; classes come along as they are imported."""
+
+    def tell(ending: QObject) -> None:
+        thread = threading.current_thread()
+        if thread is not threading.main_thread():
+            ENDED_ELSEWHERE.append(f"{type(ending).__name__} in {thread.name}")
+
+    classes = [QObject]
+    while classes:
+        for one in classes.pop().__subclasses__():
+            classes.append(one)
+            if one.__module__.startswith("annotator.") and not hasattr(one, "__del__"):
+                one.__del__ = tell
+
+
+@pytest.fixture
+def make_window(qtbot, qapp: QApplication, answers: Answers, ends_at_home: None) -> Iterator[Callable[..., MainWindow]]:
     """Makes windows; closes them and looks for threads that were left."""
-    monkeypatch.setattr(workers, "_collect_passed_over", lambda: None)  # it would look at the values of all tests
     before = set(threading.enumerate())
     made: list[tuple[MainWindow, ActiveTheme]] = []
 
@@ -167,7 +193,8 @@ def make_window(
         window.close()
         look.close()
         window.deleteLater()
-    QApplication.sendPostedEvents(None, 0)
+    made.clear()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # all other events leave deletions to a loop
     for thread in set(threading.enumerate()) - before:
         thread.join(60)  # the line to a server has its last answer to wait for on a busy machine
     assert set(threading.enumerate()) <= before

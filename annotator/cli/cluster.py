@@ -87,23 +87,23 @@ class Cluster(AbstractContextManager["Cluster"]):
 
     def _refuse_others(self, address: str) -> int:
         """The number of workers, all of which run this version of the program."""
-        found = self._client.run(tell_version)
+        found = self._client.run(read_versions)
         if not found:
             raise UserError(
                 "The scheduler at {address} has no workers; start some with 'dask worker'.", address=address
             )
-        others = sorted({version for version in found.values() if version != tell_version()})
+        others = sorted({version for version in found.values() if version != read_versions()})
         if others:
             raise UserError(
                 "Workers at {address} run {theirs}, this is {ours}; install the same version everywhere.",
                 address=address,
                 theirs=", ".join(others),
-                ours=tell_version(),
+                ours=read_versions(),
             )
         return len(found)
 
 
-def tell_version() -> str:
+def read_versions() -> str:
     """The versions that must be the same everywhere, since code and tables travel; asked of every worker."""
     import sys
 

@@ -88,8 +88,10 @@ def make_group(rows: type[LazyGroup], **options: Any) -> typer.Typer:
 
 def make_command(name: str, function: Callable[..., Any]) -> Any:
     """The command that a function's signature describes; every command can be quiet."""
+    from annotator.cli.question_options import expand_questions
+
     alone = make_group(LazyGroup)
-    alone.command(name, cls=PlainCommand)(function)
+    alone.command(name, cls=PlainCommand)(expand_questions(function))
     alone.command("-")(_take_quiet)
     commands = get_group(alone).commands
     made = commands[name]

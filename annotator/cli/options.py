@@ -106,7 +106,7 @@ def take_inputs(context: typer.Context, paths: list[Path]) -> list[Path]:
 
 
 @contextmanager
-def tell_lenient() -> Iterator[None]:
+def add_lenient_hint() -> Iterator[None]:
     """Ends the sentence about a single flaw with the option that passes over flaws."""
     try:
         yield

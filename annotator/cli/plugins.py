@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
 def load_plugin_registry() -> "Registry":
     """The plugins of this machine, imported; what fails or takes long is printed as it happens."""
-    from annotator.answers.plugins import load_registry
     from annotator.cli.runner import watch_work
-    from annotator.plugins.registry import SLOW
+    from annotator.plugins.registry import SLOW, load_registry
 
     def load(entry: PluginEntry) -> object:
         with watch_work(SLOW, lambda: print_error(describe_hang(entry))):
@@ -41,11 +40,10 @@ def load_plugin_registry() -> "Registry":
 
 def find_any_format(name: str) -> "Format":
     """The format with this id; plugins are imported only when it is none of ours. Raises UserError for no format."""
-    from annotator.formats.registry import FORMATS, find_format
+    from annotator.formats.registry import find_format, find_own_format
     from annotator.plugins.adapters import collect_formats
 
-    ours = any(known.id == name for known in FORMATS)
-    return find_format(name) if ours else find_format(name, collect_formats(load_plugin_registry()))
+    return find_own_format(name) or find_format(name, collect_formats(load_plugin_registry()))
 
 
 def find_command(name: str, taken: Iterable[str]) -> Any:

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from annotator.report.hidden import show_hidden
 
 if TYPE_CHECKING:
+    from annotator.report.sections import ReportSection
     from annotator.report.tables import Table as PageTable
 
 STANDARD_STREAM: Final = Path("-")
@@ -115,6 +116,17 @@ def print_page_table(made: "PageTable", title: str = "") -> None:
     for note in made.notes:
         print_line(note)
     print_line("")
+
+
+def print_sections(sections: "Iterable[ReportSection[Any]]", report: object) -> None:
+    """The tables of the sections that a command prints, each under its title."""
+    from annotator.report.sections import list_printed
+
+    for title, made in list_printed(sections, report):
+        if made is None:
+            print_line(title)
+        else:
+            print_page_table(made, title)
 
 
 def list_names(names: Sequence[str], *, most: int = 5) -> str:

@@ -18,9 +18,9 @@ COMMANDS: Final = (
     Command(
         "new",
         "Make a project over a folder of images, or over pictures in an object store.",
-        "create:create_from_images",
+        "new:create_from_images",
     ),
-    Command("open", "Open the window on a project.", "opening:open_named"),
+    Command("open", "Open the window on a project.", "open:open_named"),
     Command("import", "Read foreign files into layers: all of them in one step, or nothing.", "imports:import_files"),
     Command(
         "export",
@@ -30,7 +30,7 @@ COMMANDS: Final = (
     Command(
         "convert",
         "Write a file of one tool as a file of another, without a project; what is lost on the way is told first.",
-        "upkeep.convert:convert_file",
+        "convert:convert_file",
     ),
     Command(
         "merge",
@@ -60,43 +60,39 @@ COMMANDS: Final = (
     Command(
         "labels",
         "List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.",
-        "upkeep.labels:list_labels",
+        "labels:list_labels",
     ),
     Command(
         "stats",
         "Count images and shapes by author, label, split, part state, occluded and size.",
-        "upkeep.stats:count_project",
+        "stats:count_project",
     ),
-    Command(
-        "split", "Divide images into the splits that commands, lists and exports know.", "upkeep.split:split_images"
-    ),
+    Command("split", "Divide images into the splits that commands, lists and exports know.", "split:split_images"),
     Command(
         "freeze",
         "Keep the present state under a name: audit, check, tune and export give its numbers with --version NAME.",
-        "upkeep.freeze:freeze_project",
+        "freeze:freeze_project",
     ),
     Command(
         "locate",
         "Say where the pictures of a project lie: in a folder, an object store or on a web server.",
-        "upkeep.pictures:locate_pictures",
+        "pictures:locate_pictures",
     ),
     Command(
         "take-along",
         "Copy pictures from an object store or web server to this disk, to work without a line.",
-        "upkeep.pictures:take_along",
+        "pictures:take_along",
     ),
-    Command(
-        "tidy", "Shorten the journal of past steps and give free room back to the disk.", "upkeep.tidy:tidy_project"
-    ),
+    Command("tidy", "Shorten the journal of past steps and give free room back to the disk.", "tidy:tidy_project"),
     Command(
         "plugins",
         "List the plugins that were found: version, package, whether each is on, and how long it takes to load.",
-        "plugins.listing:list_plugins",
+        "plugins:list_plugins",
     ),
     Command(
         "completion",
         "Print the lines by which a shell completes commands and options.",
-        "upkeep.completion:print_completion",
+        "completion:print_completion",
     ),
     Command(
         "doctor",
@@ -109,79 +105,79 @@ TEAM_COMMANDS: Final = (
     Command(
         "create",
         "Put a project on a server, so that several people work on it at their own desks.",
-        "team.owning:create_team",
+        "team_owner:create_team",
     ),
     Command(
         "invite",
         "Let somebody take part. A login that the server does not know is made where you may make one.",
-        "team.owning:invite_person",
+        "team_owner:invite_person",
     ),
     Command(
         "join",
         "Make your replica of a team project. It holds your own work and what you may see of others'.",
-        "team.working:join_project",
+        "team_member:join_project",
     ),
     Command(
         "assign",
         "Deal the images to the annotators: each pair of people shares about equally many.",
-        "team.owning:assign_images",
+        "team_owner:assign_images",
     ),
     Command(
         "claim",
         "Take more images on your list, which are reserved for you for a time and free again if you do not begin them.",
-        "team.working:claim_images",
+        "team_member:claim_images",
     ),
     Command(
         "sync",
         "Send what is unsent and take what has changed; the window does that by itself.",
-        "team.working:synchronise",
+        "team_member:synchronise",
     ),
     Command(
         "status",
         "What is unsent and since when, versions to choose between, how far everybody is, and the published numbers.",
-        "team.working:show_status",
+        "team_member:show_status",
     ),
     Command(
         "check",
         "Compare your own layers with the server's, by a hash of all rows; ends with 1 where one differs.",
-        "team.working:compare_with_server",
+        "team_member:compare_with_server",
     ),
     Command(
         "publish",
         "Freeze F1, RandCrowns, alpha and variances of whole batches for everybody. Without a name: list the batches.",
-        "team.auditing:publish_team_numbers",
+        "team_auditor:publish_team_numbers",
     ),
     Command(
         "versions",
         "List the versions that the server keeps beside a layer, or accept or reject one of them.",
-        "team.auditing:decide_versions",
+        "team_auditor:decide_versions",
     ),
     Command(
         "role",
         "Change what a member may do. Who was an auditor or owner once could see everything since then.",
-        "team.owning:change_role",
+        "team_owner:change_role",
     ),
     Command(
         "remove",
         "Let somebody take part no more. What that person drew stays; images that were not begun are free again.",
-        "team.owning:remove_person",
+        "team_owner:remove_person",
     ),
     Command(
         "settings",
         "Show the settings of the team project, or change those that are named.",
-        "team.owning:change_settings",
+        "team_owner:change_settings",
     ),
     Command(
         "accept",
         "Take in what a replica has not sent, as that of somebody who is no member any more.",
-        "team.owning:accept_replica",
+        "team_owner:accept_replica",
     ),
     Command(
         "detach",
         "Write an ordinary project with what your replica holds: what you were allowed to see.",
-        "team.working:detach",
+        "team_member:detach",
     ),
-    Command("migrate", "Bring the project on the server up to this version of Annotator.", "team.owning:migrate_team"),
+    Command("migrate", "Bring the project on the server up to this version of Annotator.", "team_owner:migrate_team"),
 )
 """Those after the word `team`."""
 
@@ -189,7 +185,7 @@ PLUGIN_COMMANDS: Final = (
     Command(
         "new",
         "Write the package of a plugin to begin with: one metric and one command, or the whole example.",
-        "plugins.make:make_plugin",
+        "new_plugin:make_plugin",
     ),
 )
 """Those after the word `plugin`."""

@@ -4,30 +4,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
-
-from rich.console import Console
-from rich.progress import BarColumn, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
-from rich.progress import Task as Shown
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from annotator.cli.printing import is_quiet, print_error
 from annotator.progress import Progress
 
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
 _PAUSE = 5.0
 """Seconds between two lines of progress where there is no terminal; shorter work prints none."""
-
-
-class _RateColumn(ProgressColumn):
-    """Steps a second."""
-
-    def __init__(self, unit: str) -> None:
-        super().__init__()
-        self._unit = unit
-
-    def render(self, task: Shown) -> Text:
-        """The rate, blank while it is not known."""
-        return Text(f"{task.speed:.1f} {self._unit}/s" if task.speed else "")
 
 
 @contextmanager
@@ -40,15 +27,34 @@ def show_progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
     if is_quiet():
         yield Progress()
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
     console = Console(stderr=True)
     if not console.is_terminal:
         yield Progress(report=make_line_report(title))
         return
-    rate = (_RateColumn(unit),) if unit else ()
+    rate = (_make_rate_column(unit),) if unit else ()
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *rate, TimeRemainingColumn())
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield Progress(report=lambda done, total: bar.update(task, completed=done, total=total or None))
+
+
+def _make_rate_column(unit: str) -> "ProgressColumn":
+    """A column with the steps a second, blank while they are not known."""
+    from rich.progress import ProgressColumn
+    from rich.text import Text
+
+    class RateColumn(ProgressColumn):
+        """Steps a second."""
+
+        def render(self, task: "Task") -> "Text":
+            """The rate of one task."""
+            return Text(f"{task.speed:.1f} {unit}/s" if task.speed else "")
+
+    return RateColumn()
 
 
 def make_line_report(title: str, *, clock: Callable[[], float] = time.monotonic) -> Callable[[int, int], None]:

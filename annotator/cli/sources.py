@@ -8,17 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from annotator.answers.tune import Crew
-from annotator.cli.cluster import Cluster
 from annotator.cli.printing import print_error
 from annotator.cli.projects import load_whole_project, sign_in
-from annotator.cli.workers import Processes
 from annotator.errors import UserError
-from annotator.formats.parts.reading import ParquetSource
-from annotator.metrics.parts.source import PartRunner, Source, load_source
-from annotator.model.project import Project
-from annotator.store.source import ProjectSource, VersionSource, open_project_source
+
+if TYPE_CHECKING:
+    from annotator.api.tune import Crew
+    from annotator.metrics.parts.source import PartRunner, Source
+    from annotator.model.project import Project
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,16 +27,18 @@ class ProjectPlace:
     path: Path | None
     """Of a project file or a folder; None for a team project."""
     version: str | None = None
-    opened: Source | None = None
+    opened: "Source | None" = None
     """Of a team project or a project file, in one state."""
 
-    def load(self) -> Project:
+    def load(self) -> "Project":
         """The project with its layers loaded. Raises UserError where it cannot be read."""
+        from annotator.metrics.parts.source import load_source
+
         if self.path is None or self.path.is_dir():
             return load_source(self.find_source())
         return load_whole_project(self.path, self.version)
 
-    def find_source(self) -> Source:
+    def find_source(self) -> "Source":
         """What is read in parts, here or by several workers. Raises UserError where it cannot be read."""
         if self.opened is not None:
             return self.opened
@@ -49,23 +50,28 @@ class ProjectPlace:
 class AuditTarget:
     """What is audited: a project whose layers are loaded, or a source that a runner reads in parts."""
 
-    project: Project
+    project: "Project"
     """Without loaded layers where there is a source."""
-    source: Source | None = None
+    source: "Source | None" = None
 
-    def load(self) -> Project:
+    def load(self) -> "Project":
         """The project with its layers loaded."""
+        from annotator.metrics.parts.source import load_source
+
         if self.source is None:
             return self.project
         return load_source(self.source)
 
 
 @contextmanager
-def open_runner(workers: int, scheduler: str | None) -> Iterator[tuple[PartRunner, int] | None]:
+def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[PartRunner, int] | None]":
     """Who helps, and how many they are: workers of a scheduler or processes of this machine; None for one process.
 
     Raises UserError where no scheduler answers.
     """
+    from annotator.cli.cluster import Cluster
+    from annotator.cli.workers import Processes
+
     if scheduler is not None:
         with Cluster(scheduler) as cluster:
             yield cluster, cluster.workers
@@ -74,8 +80,10 @@ def open_runner(workers: int, scheduler: str | None) -> Iterator[tuple[PartRunne
 
 
 @contextmanager
-def open_crew(place: ProjectPlace, workers: int, scheduler: str | None) -> Iterator[Crew | None]:
+def open_crew(place: ProjectPlace, workers: int, scheduler: str | None) -> "Iterator[Crew | None]":
     """Several workers that read a project for themselves; None for one. Raises UserError where it cannot be read."""
+    from annotator.api.tune import Crew
+
     with open_runner(workers, scheduler) as found:
         yield None if found is None else Crew(place.find_source(), *found)
 
@@ -88,6 +96,8 @@ def open_place(named: str, version: str | None, *, whole: bool = True) -> Iterat
 
     Raises UserError where it cannot be read, or where the login may not read all of it.
     """
+    from annotator.store.source import open_project_source
+
     if not is_team_address(named):
         path = Path(named)
         if whole or version is not None or path.is_dir():
@@ -124,15 +134,20 @@ def choose_target(place: ProjectPlace, workers: int, scheduler: str | None, *, l
     return AuditTarget(open_outline(source), source)
 
 
-def open_outline(source: Source) -> Project:
+def open_outline(source: "Source") -> "Project":
     """The outline; what a person should know of the opening of a file is printed on standard error."""
+    from annotator.store.source import ProjectSource, VersionSource
+
     if isinstance(source, ProjectSource | VersionSource) and source.notice:
         print_error(source.notice)
     return source.read_outline()
 
 
-def open_source(path: Path, version: str | None) -> Source:
+def open_source(path: Path, version: str | None) -> "Source":
     """A project file, a frozen state of it, or a folder of Parquet parts. Raises UserError where it cannot be read."""
+    from annotator.formats.parts.reading import ParquetSource
+    from annotator.store.source import ProjectSource, VersionSource
+
     if path.is_dir():
         if version is not None:
             raise UserError("A folder of parts has no frozen states; leave --version out.")

@@ -1,10 +1,13 @@
 """Work on many things in several processes: in order, and again where a process was lost on the way."""
 
+import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Final, TypeVar
 
 from annotator.errors import UserError
@@ -55,7 +58,8 @@ class Processes:
     def _run_once(self, work: Callable[[Given], Made], given: Sequence[Given]) -> Iterator[Made]:
         """The same until a process is lost."""
         open_ones: deque[Future[Any]] = deque()
-        with ProcessPoolExecutor(min(self._number, len(given)), mp_context=get_context("spawn")) as pool:
+        count = min(self._number, len(given))
+        with ProcessPoolExecutor(count, get_context("spawn"), _begin_process, (self._number,)) as pool:
             try:
                 waiting = iter(given)
                 for one in waiting:
@@ -67,3 +71,18 @@ class Processes:
             finally:
                 for future in open_ones:
                     future.cancel()
+
+
+def _begin_process(number: int) -> None:
+    """Keeps a process to its share of the cores, leaves an interrupt to the program, and ends with the program."""
+    os.environ["OMP_NUM_THREADS"] = str(max(1, (os.cpu_count() or 1) // number))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program hears it too, and lets go of its processes
+    Thread(target=_stop_with_program, daemon=True).start()
+
+
+def _stop_with_program() -> None:
+    """Nothing else tells a process that waits for its next thing that the program was killed."""
+    program = parent_process()
+    assert program is not None
+    program.join()
+    os._exit(1)

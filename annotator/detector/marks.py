@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck
-from annotator.detector.state.image_view import ImageView
-from annotator.detector.state.selection import CheckSelection, DenseDisplay, FindingFocus
+from annotator.detector.image import ErrorDiagnosis, ImageCheck, ImageView
+from annotator.detector.selection import CheckSelection, DenseDisplay, FindingFocus
 from annotator.geometry.box import Floats, Rows
-from annotator.metrics.detection.explanation import MissExplanation, SuppressedBox
+from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import MISS_NAMES, MissType
@@ -44,7 +44,7 @@ WEAKEST: Final = 0.14
 SURE: Final = 0.85
 """The score from which a false positive is drawn at full strength."""
 THIN: Final = 1.0
-"""Logical pixels of what stands back: matched detections and false positives."""
+"""Width in logical pixels of less important outlines: matched detections and false positives."""
 WORDS_GAP: Final = 9.0
 """Logical pixels between what is in focus and its words; the frame lies between them."""
 
@@ -196,57 +196,31 @@ def make_explanation_marks(found: MissExplanation, detections: Shapes, *, step: 
     """The best proposal of a missed object, its best regressed box, and what suppressed it; or those of one step."""
     groups = []
     if found.best_proposal is not None and step in (None, 0):
-        fit = found.best_proposal
-        groups.append(
-            _BadgedBoxes(
-                PROPOSAL,
-                _corners_of(fit.box),
-                [Phrase("best proposal · IoU {iou}", iou=format_cell(fit.iou))],
-                [Phrase("proposal")],
-            )
-        )
+        iou = format_cell(found.best_proposal.iou)
+        words = Phrase("best proposal · IoU {iou}", iou=iou), Phrase("proposal")
+        groups.append(_make_badged_box(PROPOSAL, found.best_proposal.box, *words))
     if found.best_box is not None and step in (None, 1):
-        fit = found.best_box
+        iou = format_cell(found.best_box.iou)
         groups.append(
-            _BadgedBoxes(
-                REGRESSED,
-                _corners_of(fit.box),
-                [Phrase("best box · IoU {iou}", iou=format_cell(fit.iou))],
-                [Phrase("box")],
-            )
+            _make_badged_box(REGRESSED, found.best_box.box, Phrase("best box · IoU {iou}", iou=iou), Phrase("box"))
         )
     if found.decisive is not None and step == 2:
-        top = found.top_scores[0].score if found.top_scores else 0.0
-        groups.append(
-            _BadgedBoxes(
-                REGRESSED,
-                _corners_of(found.decisive.box),
-                [Phrase("top score {score}", score=format_cell(top))],
-                [format_cell(top)],
-            )
-        )
-    if found.suppressed is not None and step in (None, 3):
-        groups += _group_suppression(found.suppressed, detections, alone=step == 3)
+        top = format_cell(found.top_scores[0].score if found.top_scores else 0.0)
+        groups.append(_make_badged_box(REGRESSED, found.decisive.box, Phrase("top score {score}", score=top), top))
+    lost = found.suppressed
+    if lost is not None and step == 3:
+        words = Phrase("lost box · {score}", score=format_cell(lost.score)), Phrase("lost box")
+        groups.append(_make_badged_box(REGRESSED, lost.fit.box, *words))
+    if lost is not None and lost.suppressor is not None and step in (None, 3):
+        score = format_cell(lost.suppressor.score)
+        box = detections.box[lost.suppressor.row]
+        groups.append(_make_badged_box(SUPPRESSOR, box, Phrase("suppressed it · {score}", score=score), score))
     return _make_marks(groups)
 
 
-def _group_suppression(lost: SuppressedBox, detections: Shapes, *, alone: bool) -> list[_BadgedBoxes]:
-    """The detection that did away with a box and, when nothing else is shown, that box."""
-    groups = []
-    if alone:
-        groups.append(
-            _BadgedBoxes(
-                REGRESSED,
-                _corners_of(lost.fit.box),
-                [Phrase("lost box · {score}", score=format_cell(lost.score))],
-                [Phrase("lost box")],
-            )
-        )
-    if lost.suppressor is not None:
-        killer = lost.suppressor
-        text = Phrase("suppressed it · {score}", score=format_cell(killer.score))
-        groups.append(_BadgedBoxes(SUPPRESSOR, detections.box[[killer.row]], [text], [format_cell(killer.score)]))
-    return groups
+def _make_badged_box(style: Style, box: npt.ArrayLike, full: str, short: str) -> _BadgedBoxes:
+    """One box (4,) with its words."""
+    return _BadgedBoxes(style, np.array([box], np.float64), [full], [short])
 
 
 def make_dense_marks(
@@ -258,7 +232,7 @@ def make_dense_marks(
         parts.append(_make_dense_outlines(internals.proposals.astype(np.float64), scores, PROPOSAL, proposals, focus))
     if boxes is not DenseDisplay.NONE:
         parts.append(_make_dense_outlines(find_top_boxes(internals), scores, REGRESSED, boxes, focus))
-    return Marks(outlines=concat_outlines(parts), opacity=0.6)
+    return Marks(outlines=join_outlines(parts), opacity=0.6)
 
 
 def find_top_boxes(internals: Internals) -> Floats:
@@ -267,21 +241,6 @@ def find_top_boxes(internals: Internals) -> Floats:
     if internals.per_class:
         boxes = boxes[np.arange(len(boxes)), internals.foreground.argmax(axis=1)]
     return boxes.astype(np.float64)
-
-
-def concat_outlines(parts: Iterable[Outlines]) -> Outlines:
-    """Several sets of outlines as one; those without scores count most."""
-    some = [part for part in parts if len(part)]
-    if len(some) < 2:
-        return some[0] if some else Outlines()
-    scored = any(part.score is not None for part in some)
-    return Outlines(
-        np.concatenate([part.box for part in some]),
-        np.concatenate([part.colour for part in some]),
-        np.concatenate([part.line for part in some]),
-        np.concatenate([part.id for part in some]),
-        np.concatenate([np.ones(len(part)) if part.score is None else part.score for part in some]) if scored else None,
-    )
 
 
 def _make_dense_outlines(
@@ -320,7 +279,7 @@ def _group_hallucinations(
 
 
 def _format_claim(name: str, score: float, iou: float) -> Phrase:
-    """What a missing part bears that was detected."""
+    """The badge of a missing part that was detected."""
     if name:
         return Phrase(
             "hallucinated {name} {score} · IoU {iou}", name=name, score=format_cell(score), iou=format_cell(iou)
@@ -338,7 +297,7 @@ def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
 
 @lru_cache(maxsize=_WORDS_KEPT)
 def _format_missed_name(word: Phrase, named: Phrase, name: str | None, why: str) -> str:
-    """That an object was missed, which one where labels are told apart, and why."""
+    """That an object was missed, which one if the project has several labels, and why."""
     return join_phrases((Phrase(named.text, name=name) if name else word, why), _DOT)
 
 
@@ -349,7 +308,7 @@ def _list_false_words(table: Shapes, rows: Rows, why: ErrorDiagnosis, names: Map
 
 
 def _list_score_words(table: Shapes, rows: Rows, names: Mapping[int, str]) -> list[str]:
-    """The labels of detections, where labels are told apart, and their scores."""
+    """The labels of detections, if the project has several, and their scores."""
     columns = zip(table.label[rows].tolist(), table.score[rows].tolist(), strict=True)
     return [_format_score(names.get(label, ""), score) for label, score in columns]
 
@@ -368,10 +327,6 @@ def _join_type(said: str, kind: str) -> str:
 @lru_cache(maxsize=_WORDS_KEPT)
 def _format_hit(name: str, iou: float) -> str:
     return join_phrases((name, Phrase("IoU {iou}", iou=format_cell(iou))), _DOT)
-
-
-def _corners_of(box: tuple[float, float, float, float]) -> Floats:
-    return np.array([box], np.float64)
 
 
 def _make_marks(groups: Sequence[_BadgedBoxes]) -> Marks:

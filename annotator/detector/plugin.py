@@ -13,9 +13,9 @@ from annotator.detector.marks import (
     make_focus_marks,
     make_unjudged_marks,
 )
-from annotator.detector.state.selection import DenseDisplay
-from annotator.detector.state.state import OVERLAYS, DetectorState
-from annotator.detector.state.take import can_take, can_take_focused, take_focused
+from annotator.detector.selection import DenseDisplay
+from annotator.detector.state import OVERLAYS, DetectorState, WindowActions
+from annotator.detector.take import can_take, can_take_focused, take_focused
 from annotator.errors import EndReachedError
 from annotator.model.layer import LayerKey
 from annotator.model.vocabulary import Vocabulary
@@ -78,15 +78,13 @@ def detectors() -> Sequence[DetectorContribution]:
 
 @hookimpl
 def actions() -> Sequence[ActionContribution]:
-    """The Model menu, and the walk keys while the overlay is on."""
-    return (*_make_overlay_actions(), *_make_walk_actions(), *_make_taking_actions(), *_make_dataset_actions())
+    """The Model menu: the overlay, the walk in the place of that through disagreements, a model's boxes, the set."""
 
+    def make(name: str, text: str, run: _Run, *keys: str, when: _Question = _is_on, **more: Any) -> ActionContribution:
+        return ActionContribution(name, text, "Model", run, keys, when=when, **more)
 
-def _make_overlay_actions() -> Sequence[ActionContribution]:
-    """What lies over the picture."""
-
-    def make(name: str, text: str, run: _Run, key: str, checked: _Question, **more: Any) -> ActionContribution:
-        return ActionContribution(name, text, "Model", run, (key,), **{"when": _is_on, "checked": checked} | more)
+    def ask(run: Callable[[WindowActions], None]) -> _Run:
+        return lambda _host, state: None if state.dialogs is None else run(state.dialogs)
 
     return (
         make(
@@ -94,77 +92,57 @@ def _make_overlay_actions() -> Sequence[ActionContribution]:
             "Model's output",
             _toggle_overlay,
             "P",
-            lambda _, state: state.is_shown,
+            checked=_is_on,
             preset_keys={"cvat": ("Ctrl+Alt+P",)},
             when=_has_model,
         ),
-        make(
-            "mechanisms",
-            "Why objects were missed",
-            _toggle_mechanisms,
-            "M",
-            lambda _, state: state.selection.mechanisms_shown,
-        ),
+        make("mechanisms", "Why objects were missed", _toggle_mechanisms, "M", checked=_has_mechanisms_shown),
         make(
             "proposals",
             "Proposals",
-            _cycle_proposals,
+            _make_cycle("proposals"),
             "Shift+P",
-            lambda _, state: state.selection.proposals is not DenseDisplay.NONE,
+            checked=_is_dense("proposals"),
             separated=True,
         ),
+        make("boxes", "Regressed boxes", _make_cycle("boxes"), "Shift+M", checked=_is_dense("boxes")),
+        make("next", "Next finding", _make_walk(1), "J", instead_of="next_disagreement", separated=True),
+        make("previous", "Previous finding", _make_walk(-1), "K", instead_of="next_disputed_image"),
+        make("back", "Previous finding", _make_walk(-1), "Shift+J", instead_of="previous_disagreement"),
+        make("take", "Take the model's box as mine", take_focused, "B", when=can_take_focused, separated=True),
         make(
-            "boxes",
-            "Regressed boxes",
-            _cycle_boxes,
-            "Shift+M",
-            lambda _, state: state.selection.boxes is not DenseDisplay.NONE,
+            "take_all",
+            "Take all boxes above the score cut as drafts…",
+            ask(lambda window: window.take()),
+            "Shift+Y",
+            when=can_take,
         ),
-    )
-
-
-def _make_walk_actions() -> Sequence[ActionContribution]:
-    """From finding to finding, in the place of the walk through disagreements."""
-
-    def make(name: str, text: str, by: int, key: str, replaced: str, *, separated: bool = False) -> ActionContribution:
-        walk = _make_walk(by)
-        return ActionContribution(
-            name, text, "Model", walk, (key,), when=_is_on, instead_of=replaced, separated=separated
-        )
-
-    return (
-        make("next", "Next finding", 1, "J", "next_disagreement", separated=True),
-        make("previous", "Previous finding", -1, "K", "next_disputed_image"),
-        make("back", "Previous finding", -1, "Shift+J", "previous_disagreement"),
-    )
-
-
-def _make_taking_actions() -> Sequence[ActionContribution]:
-    """A model's boxes as one's own."""
-    one, every = "Take the model's box as mine", "Take all boxes above the score cut as drafts…"
-    ask = _make_dialog_request
-    return (
-        ActionContribution("take", one, "Model", take_focused, ("B",), when=can_take_focused, separated=True),
-        ActionContribution("take_all", every, "Model", ask("take"), ("Shift+Y",), when=can_take),
-        ActionContribution(
-            "to_reference", "Put it into the reference", "Model", ask("to_reference"), ("E",), when=_has_focus
+        make(
+            "to_reference",
+            "Put it into the reference",
+            ask(lambda window: window.send_to_reference()),
+            "E",
+            when=_has_focus,
         ),
-        ActionContribution("note", "Needs review", "Model", ask("to_note"), when=_has_focus, instead_of="needs_review"),
-    )
-
-
-def _make_dataset_actions() -> Sequence[ActionContribution]:
-    """The whole set, and what comes in and goes out."""
-    ask = _make_dialog_request
-    return (
-        ActionContribution("count", "Check the whole set", "Model", _count_dataset, when=_has_model, separated=True),
-        ActionContribution("run", "Run a model…", "Model", ask("run"), when=_has_images),
-        ActionContribution("load", "Load a model's output…", "Model", ask("load"), ("Ctrl+Shift+L",)),
-        ActionContribution(
-            "suspects", "Missing and wrong labels…", "Model", ask("suspects"), ("Ctrl+Alt+J",), when=_is_audited
+        make(
+            "note",
+            "Needs review",
+            ask(lambda window: window.send_to_note()),
+            when=_has_focus,
+            instead_of="needs_review",
         ),
-        ActionContribution("more", "All numbers and diagrams…", "Model", ask("more"), when=_has_model),
-        ActionContribution("export", "Export report…", "Model", ask("export"), when=_has_model),
+        make("count", "Check the whole set", _count_dataset, when=_has_model, separated=True),
+        make("run", "Run a model…", ask(lambda window: window.run()), when=_has_images),
+        make("load", "Load a model's output…", ask(lambda window: window.load()), "Ctrl+Shift+L", when=_is_always),
+        make(
+            "suspects",
+            "Missing and wrong labels…",
+            ask(lambda window: window.show_suspects()),
+            "Ctrl+Alt+J",
+            when=_is_audited,
+        ),
+        make("more", "All numbers and diagrams…", ask(lambda window: window.show_details()), when=_has_model),
+        make("export", "Export report…", ask(lambda window: window.export()), when=_has_model),
     )
 
 
@@ -233,9 +211,13 @@ def _is_audited(scene: Scene, state: DetectorState) -> bool:
 
 
 def _has_focus(_scene: Scene, state: DetectorState) -> bool:
-    """Whether a finding is looked at by somebody who may see others' work."""
+    """Whether a finding is in focus, for somebody who may see others' work."""
     image = state.view.image if state.is_shown else None
     return image is not None and image.focus_box is not None
+
+
+def _is_always(_scene: Scene, _state: DetectorState) -> bool:
+    return True
 
 
 def _is_on(_scene: Scene, state: DetectorState) -> bool:
@@ -272,16 +254,21 @@ def _toggle_mechanisms(_host: Host, state: DetectorState) -> None:
     state.choose(mechanisms_shown=not state.selection.mechanisms_shown)
 
 
-def _cycle_proposals(_host: Host, state: DetectorState) -> None:
-    """None, those at the object in focus, all, and round again."""
-    state.choose(proposals=_NEXT_DISPLAY[state.selection.proposals])
+def _has_mechanisms_shown(_scene: Scene, state: DetectorState) -> bool:
+    return state.selection.mechanisms_shown
 
 
-def _cycle_boxes(_host: Host, state: DetectorState) -> None:
-    state.choose(boxes=_NEXT_DISPLAY[state.selection.boxes])
+def _is_dense(field: str) -> _Question:
+    """Whether the proposals, or the regressed boxes, are shown."""
+    return lambda _scene, state: getattr(state.selection, field) is not DenseDisplay.NONE
 
 
-def _make_walk(by: int) -> Callable[[Host, DetectorState], None]:
+def _make_cycle(field: str) -> _Run:
+    """Shows none of the proposals or regressed boxes, those at the object in focus, all, and round again."""
+    return lambda _host, state: state.choose(**{field: _NEXT_DISPLAY[getattr(state.selection, field)]})
+
+
+def _make_walk(by: int) -> _Run:
     """Goes to the next or previous finding, and says when there is none left."""
 
     def walk(_host: Host, state: DetectorState) -> None:
@@ -300,18 +287,9 @@ def _make_panel(context: Any, _host: Host, state: DetectorState) -> Any:
 
 def _load_detector(path: Path, provider: str) -> Detector:
     """What runs models is imported in the job that runs one."""
-    from annotator.detector.run import load_detector
+    from annotator.detector.run.model import load_detector
 
     return load_detector(path, provider)
-
-
-def _make_dialog_request(name: str) -> Callable[[Host, DetectorState], None]:
-    """Something that the tab does, because it needs a window."""
-
-    def request(_host: Host, state: DetectorState) -> None:
-        state.dialog_requested.emit(name)
-
-    return request
 
 
 def _count_dataset(_host: Host, state: DetectorState) -> None:

@@ -17,12 +17,11 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.files import open_replacement, parse_image_name
-from annotator.formats.core.format import ReadOptions
 from annotator.formats.internals import compute_boxes_digest, write_image, write_manifest
 from annotator.formats.internals.manifest import InternalsHeader, ScreenedHeader
 from annotator.geometry.box import Array, Floats, is_valid
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.internals import Internals, InternalsManifest
 
 DETECTIONS: Final = "detections.json"
 """Name of the list of detections beside the internals."""
@@ -43,8 +42,7 @@ class Reference:
 
         A file that names no authors is that author's whole work. Raises UserError when the author is not in the file.
         """
-        assert COCO.read is not None
-        foreign = COCO.read(Path(path), ReadOptions(), None)
+        foreign = COCO.read_table(Path(path))
         shapes = foreign.shapes
         mine = ~shapes.crowd
         if foreign.raters:
@@ -91,23 +89,15 @@ class Recorder:
         self._folder = Path(folder)
         self._screen, self._compressed = screen, compressed
         self._rows: list[dict[str, Any]] = []
-        screened = None
-        if screen is not None:
-            digest = compute_boxes_digest(screen.reference.boxes.items())
-            screened = ScreenedHeader(
-                iou=screen.iou, score=screen.score, reference=screen.reference.name, boxes_sha256=digest
-            )
-        self._header: Final = InternalsHeader.model_validate(
-            {
-                "labels": tuple(labels),
-                "background": background,
-                "architecture": architecture,
-                "nms_iou": float(nms_iou),
-                "max_detections": int(max_detections),
-                "score_cut": float(score_cut),
-                "screened": screened,
-            }
+        recorded = InternalsManifest(
+            tuple(range(len(labels))),
+            background,
+            nms_iou=float(nms_iou),
+            max_detections=int(max_detections),
+            score_cut=float(score_cut),
+            architecture=architecture,
         )
+        self._header: Final = header_of(tuple(labels), recorded, screen)
         self._manifest: Final = self._header.resolve_labels({name: place for place, name in enumerate(labels)})
 
     def __enter__(self) -> Self:
@@ -172,11 +162,29 @@ def as_array(values: Any) -> Array:
     return np.asarray(values)
 
 
+def header_of(labels: tuple[str, ...], recorded: InternalsManifest, screen: Screen | None) -> InternalsHeader:
+    """What is written once for all pictures of a run: names of the labels, and what their internals have in common."""
+    screened = None
+    if screen is not None:
+        reference = screen.reference
+        digest = compute_boxes_digest(reference.boxes.items())
+        screened = ScreenedHeader(iou=screen.iou, score=screen.score, reference=reference.name, boxes_sha256=digest)
+    return InternalsHeader.model_validate(
+        {
+            "labels": labels,
+            "background": recorded.background,
+            "architecture": recorded.architecture,
+            "nms_iou": recorded.nms_iou,
+            "max_detections": recorded.max_detections,
+            "score_cut": recorded.score_cut,
+            "screened": screened,
+        }
+    )
+
+
 def screen_rows(whole: Internals, screen: Screen, image: str) -> Internals:
     """The rows that a screened recording keeps."""
-    keep = compute_screen_mask(whole, screen, image)
-    flags = None if whole.kept is None else whole.kept[keep]
-    return Internals(whole.manifest, whole.proposals[keep], whole.boxes[keep], whole.scores[keep], flags)
+    return whole.take(compute_screen_mask(whole, screen, image))
 
 
 def compute_screen_mask(whole: Internals, screen: Screen, image: str) -> npt.NDArray[np.bool_]:

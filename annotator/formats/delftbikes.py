@@ -33,7 +33,7 @@ def read_delftbikes(path: Path, options: ReadOptions, progress: Progress | None 
     """Everything that the file says. Raises UserError with file and place."""
     root = read_json(path, path.name)
     steps = progress or Progress()
-    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     for number, (name, image) in enumerate(root.each()):
         steps.step(number, len(root.members()))
         parts = image.need("parts")

@@ -73,6 +73,5 @@ POINTS: Final = Format(
     patterns=("*.csv", "*.csv.gz"),
     recognises=_recognise,
     read=read,
-    write=None,
     carries=frozenset({Feature.PROMPTS}),
 )

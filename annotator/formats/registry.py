@@ -1,104 +1,113 @@
-"""The formats that Annotator knows, in the order in which dialogs and messages list them."""
+"""The formats that Annotator knows, in the order in which dialogs and messages list them.
+
+Nothing of a format is imported before it is named, or before all are needed to recognise a file.
+"""
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from annotator.errors import UserError
-from annotator.formats.coco import COCO, COCO_POLYGONS
 from annotator.formats.core.files import read_head
-from annotator.formats.core.format import Format
-from annotator.formats.cvat import CVAT
-from annotator.formats.delftbikes import DELFTBIKES
-from annotator.formats.detections import COCO_RESULTS, DETECTIONS
-from annotator.formats.geo.deepforest import DEEPFOREST
-from annotator.formats.geo.geojson import GEOJSON
-from annotator.formats.geo.wkt import WKT
-from annotator.formats.labelme import LABELME, XANYLABELING
-from annotator.formats.labelstudio import LABEL_STUDIO, LABEL_STUDIO_MIN
-from annotator.formats.lines.detection_text import TEXT_CORNERS, TEXT_SIZES, YOLO_OUTPUT
-from annotator.formats.lines.dota import DOTA
-from annotator.formats.lines.kitti import KITTI
-from annotator.formats.lines.mot import MOT
-from annotator.formats.platforms.createml import CREATEML
-from annotator.formats.platforms.datumaro import DATUMARO
-from annotator.formats.platforms.fiftyone import FIFTYONE
-from annotator.formats.platforms.labelbox import LABELBOX
-from annotator.formats.platforms.supervisely import SUPERVISELY
-from annotator.formats.points import POINTS
-from annotator.formats.rows.object_tables import DETECTIONS_CSV, RETINANET_CSV, TENSORFLOW_CSV
-from annotator.formats.rows.open_images import OPEN_IMAGES
-from annotator.formats.rows.table import CSV, PARQUET
-from annotator.formats.vector.geopackage import GEOPACKAGE
-from annotator.formats.vector.geoparquet import GEOPARQUET
-from annotator.formats.vector.shapefile import SHAPEFILE
-from annotator.formats.via import VIA, VIA_CSV
-from annotator.formats.voc import VOC, VOC_FLOATS
-from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
-from annotator.formats.yolo.darknet import DARKNET
 
-FORMATS: Final[tuple[Format, ...]] = (
-    LABEL_STUDIO,
-    LABEL_STUDIO_MIN,
-    CREATEML,
-    DATUMARO,
-    SUPERVISELY,
-    LABELBOX,
-    FIFTYONE,
-    VIA,
-    VIA_CSV,
-    COCO,
-    COCO_POLYGONS,
-    DETECTIONS,
-    COCO_RESULTS,
-    VOC_FLOATS,
-    VOC,
-    DARKNET,
-    YOLO_POLYGONS,
-    YOLO_STATES,
-    YOLO,
-    XANYLABELING,
-    LABELME,
-    CVAT,
-    DELFTBIKES,
-    CSV,
-    PARQUET,
-    WKT,
-    DEEPFOREST,
-    GEOJSON,
-    GEOPACKAGE,
-    SHAPEFILE,
-    GEOPARQUET,
-    OPEN_IMAGES,
-    DETECTIONS_CSV,
-    TENSORFLOW_CSV,
-    RETINANET_CSV,
-    KITTI,
-    DOTA,
-    MOT,
-    YOLO_OUTPUT,
-    TEXT_CORNERS,
-    TEXT_SIZES,
-    POINTS,
+if TYPE_CHECKING:
+    from annotator.formats.core.format import Format
+
+
+class FormatRow(NamedTuple):
+    """Where a format is, and what it can do."""
+
+    id: str
+    place: str
+    """Module and name of the `Format`."""
+    ways: str
+    """`r` where it is read, `w` where it is written."""
+
+    def load(self) -> "Format":
+        """Imports the format."""
+        module, _, name = self.place.partition(":")
+        found: Format = getattr(import_module(module), name)
+        return found
+
+
+FORMATS: Final = (
+    FormatRow("labelstudio", "annotator.formats.more.labelstudio:LABEL_STUDIO", "rw"),
+    FormatRow("labelstudio-min", "annotator.formats.more.labelstudio:LABEL_STUDIO_MIN", "rw"),
+    FormatRow("createml", "annotator.formats.more.createml:CREATEML", "rw"),
+    FormatRow("datumaro", "annotator.formats.more.datumaro:DATUMARO", "rw"),
+    FormatRow("supervisely", "annotator.formats.more.supervisely:SUPERVISELY", "r"),
+    FormatRow("labelbox", "annotator.formats.more.labelbox:LABELBOX", "r"),
+    FormatRow("fiftyone", "annotator.formats.more.fiftyone:FIFTYONE", "r"),
+    FormatRow("via", "annotator.formats.more.via:VIA", "rw"),
+    FormatRow("via-csv", "annotator.formats.more.via:VIA_CSV", "rw"),
+    FormatRow("coco", "annotator.formats.coco:COCO", "rw"),
+    FormatRow("coco-polygons", "annotator.formats.coco:COCO_POLYGONS", "w"),
+    FormatRow("detections", "annotator.formats.detections:DETECTIONS", "rw"),
+    FormatRow("coco-results", "annotator.formats.detections:COCO_RESULTS", "rw"),
+    FormatRow("voc-floats", "annotator.formats.voc:VOC_FLOATS", "rw"),
+    FormatRow("voc", "annotator.formats.voc:VOC", "rw"),
+    FormatRow("yolo-darknet", "annotator.formats.more.darknet:DARKNET", "rw"),
+    FormatRow("yolo-polygons", "annotator.formats.yolo:YOLO_POLYGONS", "rw"),
+    FormatRow("yolo-states", "annotator.formats.yolo:YOLO_STATES", "rw"),
+    FormatRow("yolo", "annotator.formats.yolo:YOLO", "rw"),
+    FormatRow("xanylabeling", "annotator.formats.labelme:XANYLABELING", "rw"),
+    FormatRow("labelme", "annotator.formats.labelme:LABELME", "rw"),
+    FormatRow("cvat", "annotator.formats.cvat:CVAT", "rw"),
+    FormatRow("delftbikes", "annotator.formats.delftbikes:DELFTBIKES", "rw"),
+    FormatRow("csv", "annotator.formats.rows.table:CSV", "rw"),
+    FormatRow("parquet", "annotator.formats.rows.table:PARQUET", "rw"),
+    FormatRow("wkt", "annotator.formats.geo.wkt:WKT", "rw"),
+    FormatRow("deepforest", "annotator.formats.more.deepforest:DEEPFOREST", "rw"),
+    FormatRow("geojson", "annotator.formats.geo.geojson:GEOJSON", "rw"),
+    FormatRow("geopackage", "annotator.formats.more.vector.geopackage:GEOPACKAGE", "rw"),
+    FormatRow("shapefile", "annotator.formats.more.vector.shapefile:SHAPEFILE", "rw"),
+    FormatRow("geoparquet", "annotator.formats.more.vector.geoparquet:GEOPARQUET", "rw"),
+    FormatRow("open-images", "annotator.formats.more.open_images:OPEN_IMAGES", "rw"),
+    FormatRow("detections-csv", "annotator.formats.more.object_tables:DETECTIONS_CSV", "r"),
+    FormatRow("tensorflow-csv", "annotator.formats.more.object_tables:TENSORFLOW_CSV", "rw"),
+    FormatRow("retinanet-csv", "annotator.formats.more.object_tables:RETINANET_CSV", "rw"),
+    FormatRow("kitti", "annotator.formats.more.lines.kitti:KITTI", "rw"),
+    FormatRow("dota", "annotator.formats.more.lines.dota:DOTA", "rw"),
+    FormatRow("mot", "annotator.formats.more.lines.mot:MOT", "r"),
+    FormatRow("yolo-predictions", "annotator.formats.more.lines.detection_text:YOLO_OUTPUT", "r"),
+    FormatRow("text-xyxy", "annotator.formats.more.lines.detection_text:TEXT_CORNERS", "rw"),
+    FormatRow("text-xywh", "annotator.formats.more.lines.detection_text:TEXT_SIZES", "rw"),
+    FormatRow("points", "annotator.formats.points:POINTS", "r"),
 )
 """Of formats that look alike the one that says more stands first."""
+READ_FORMATS: Final = tuple(row.id for row in FORMATS if "r" in row.ways)
+"""Ids of our formats that can be read."""
+WRITTEN_FORMATS: Final = tuple(row.id for row in FORMATS if "w" in row.ways)
+"""Ids of our formats that can be written."""
 
 
-def find_format(name: str, formats: Sequence[Format] = FORMATS) -> Format:
-    """The format that `--format NAME` means. Raises UserError that lists the names."""
-    found = next((known for known in formats if known.id == name.lower()), None)
+def list_formats() -> tuple["Format", ...]:
+    """All our formats."""
+    return tuple(row.load() for row in FORMATS)
+
+
+def find_own_format(name: str) -> "Format | None":
+    """Our format of this id; None where it is none of ours."""
+    return next((row.load() for row in FORMATS if row.id == name.lower()), None)
+
+
+def find_format(name: str, formats: Sequence["Format"] | None = None) -> "Format":
+    """The format that `--format NAME` means, of these or else of ours. Raises UserError that lists the names."""
+    known = {one.id: one for one in formats or ()}
+    found = known.get(name.lower()) if known else find_own_format(name)
     if found is None:
-        names = ", ".join(known.id for known in formats)
+        names = ", ".join(known or (row.id for row in FORMATS))
         raise UserError("There is no format '{name}'; formats are: {names}.", name=name, names=names)
     return found
 
 
-def recognise_formats(path: Path, formats: Sequence[Format] = FORMATS) -> list[Format]:
+def recognise_formats(path: Path, formats: Sequence["Format"] | None = None) -> list["Format"]:
     """The formats that the content of a file or folder looks like and that can be read, the likeliest first."""
     head = read_head(path)
-    return [known for known in formats if known.read is not None and known.recognises(path, head)]
+    return [known for known in formats or list_formats() if known.read is not None and known.recognises(path, head)]
 
 
-def find_likeliest_format(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
+def find_likeliest_format(path: Path, formats: Sequence["Format"] | None = None) -> "Format | None":
     """The likeliest format of the content of `path`, or None."""
     return next(iter(recognise_formats(path, formats)), None)

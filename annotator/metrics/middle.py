@@ -4,7 +4,7 @@ The first look counts how many values begin with the same 16 bits; the second fe
 in the middle. Nothing grows with their number but the second look's share of some hundredths.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,9 @@ from annotator.geometry.box import Bools, Floats
 
 _DROPPED: Final = 47
 """Bits of a positive float64 behind its exponent and the first five of its fraction."""
+
+_STEP: Final = 1 << 20
+"""Values of which a copy may be made."""
 
 Ints = npt.NDArray[np.int64]
 
@@ -74,13 +77,14 @@ class Middle:
         return np.argsort(values, kind="stable")[self.rank : self.rank + self.number]
 
 
-def find_median(iterate: Callable[[], Iterable[Floats]]) -> float | None:
-    """The median of positive values that come in parts `(n,)`, which are gone through twice; None without values."""
-    counts = KeyCounts.join([KeyCounts.of(np.zeros(0)), *map(KeyCounts.of, iterate())])
-    middle = counts.find_middle()
-    if middle is None:
-        return None
-    near = np.concatenate([values[middle.find_rows(values)] for values in iterate()])
+def find_median(values: Floats) -> float | None:
+    """The median of values `(N,)`, none below 0, without a copy of very many; None without values."""
+    if len(values) <= _STEP:
+        return float(np.median(values)) if len(values) else None
+    parts = [values[first : first + _STEP] for first in range(0, len(values), _STEP)]
+    middle = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_middle()
+    assert middle is not None, "there are values"
+    near = np.concatenate([part[middle.find_rows(part)] for part in parts])
     return float(np.median(near[middle.pick_rows(near)]))
 
 

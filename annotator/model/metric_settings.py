@@ -3,9 +3,13 @@
 import enum
 import math
 from dataclasses import dataclass, replace
+from typing import Final
 
 from annotator.errors import UserError
 from annotator.phrase import Numeral
+
+MINIMUM_SUPPORT: Final = 10
+"""Objects below which a share moves by more than a tenth with each of them; rows on fewer are marked."""
 
 
 class IntervalUnit(enum.Enum):

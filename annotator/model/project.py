@@ -11,9 +11,9 @@ import immutables
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex
 from annotator.model.image import Image
-from annotator.model.late.images import ImageMap, LateImages
-from annotator.model.late.layers import LateLayers, LayerMap
 from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.lazy_images import ImageMap, LazyImages
+from annotator.model.lazy_layers import LayerMap, LazyLayers
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
@@ -128,13 +128,13 @@ class Project:
     @property
     def is_loaded(self) -> bool:
         """Whether the shapes of all layers are at hand."""
-        if isinstance(self.layers, LateLayers):
+        if isinstance(self.layers, LazyLayers):
             return self.layers.tables is not None
         return all(layer.loaded is not None for layer in self.layers.values())
 
     def with_tables(self, tables: Mapping[LayerKey, Shapes]) -> "Project":
         """With these shapes in all layers that have none."""
-        if isinstance(self.layers, LateLayers):
+        if isinstance(self.layers, LazyLayers):
             return replace(self, layers=self.layers.with_tables(tables))
         return self.with_layers(
             layer.with_shapes(tables[key])
@@ -207,17 +207,17 @@ class Project:
 
         The same set each time, so that what was found with it can be kept.
         """
-        return self.layers.find_standing(author).finished if isinstance(self.layers, LateLayers) else frozenset()
+        return self.layers.find_standing(author).finished if isinstance(self.layers, LazyLayers) else frozenset()
 
     def find_unsure(self, author: int) -> frozenset[int]:
         """The further images on which the author has a layer, finished or not."""
-        if not isinstance(self.layers, LateLayers):
+        if not isinstance(self.layers, LazyLayers):
             return frozenset(key.image for key in self.layers if key.author == author)
         return self.layers.find_standing(author).others.union(self.list_changed(author))
 
     def list_unseen(self, author: int) -> set[LayerKey]:
         """Layers of an author, without those of which it is noted that others' work was seen on their image."""
-        if not isinstance(self.layers, LateLayers):
+        if not isinstance(self.layers, LazyLayers):
             return {key for key in self.layers if key.author == author}
         changed = self.layers.changed
         in_file = (key for key in self.layers.list_unseen(author) if key not in changed)
@@ -225,7 +225,7 @@ class Project:
 
     def list_changed(self, author: int) -> list[int]:
         """Images on which a layer of the author does not stand as in the file any more."""
-        moved = self.layers.moved if isinstance(self.layers, LateLayers) else ()
+        moved = self.layers.moved if isinstance(self.layers, LazyLayers) else ()
         return [key.image for key in moved if key.author == author]
 
     def matches(self, before: "Project", keys: Iterable[LayerKey]) -> bool:
@@ -260,7 +260,7 @@ class Project:
 
     def find_image(self, name: str) -> Image | None:
         """The image with exactly this name."""
-        if isinstance(self.images, LateImages):
+        if isinstance(self.images, LazyImages):
             return self.images.find_name(name)
         return next((image for image in self.images.values() if image.name == name), None)
 
@@ -309,14 +309,14 @@ class Project:
     def next_image_id(self) -> int:
         """The first id that no image has ever had, so that no layer goes on under the key of another."""
         layers = self.layers
-        images = layers.list_images() if isinstance(layers, LateLayers) else (key.image for key in layers)
+        images = layers.list_images() if isinstance(layers, LazyLayers) else (key.image for key in layers)
         return self._find_next_id(chain([self.last_image_id], self.images, images))
 
     @property
     def next_author_id(self) -> int:
         """The first id that no author has ever had."""
         layers = self.layers
-        authors = [layers.last_author] if isinstance(layers, LateLayers) else (key.author for key in layers)
+        authors = [layers.last_author] if isinstance(layers, LazyLayers) else (key.author for key in layers)
         return 1 + max(chain([self.last_author_id], self.authors, authors))
 
     @property

@@ -86,7 +86,7 @@ class Outlines:
 
 
 def join_outlines(parts: Sequence[Outlines]) -> Outlines:
-    """All rows of several tables, in their order; scores are left out."""
+    """All rows of several tables, in their order; rows of a table without scores count most."""
     if len(parts) < 2:
         return parts[0] if parts else Outlines()
     return Outlines(
@@ -94,6 +94,7 @@ def join_outlines(parts: Sequence[Outlines]) -> Outlines:
         np.concatenate([part.colour for part in parts]),
         np.concatenate([part.line for part in parts]),
         np.concatenate([part.id for part in parts]),
+        _join_column(parts, "score", 1.0, np.float64),
         crowd=_join_column(parts, "crowd", False, np.bool_),
         polygon=_join_column(parts, "polygon", None, np.object_),
         about=_join_column(parts, "about", -1, np.int64),

@@ -16,8 +16,7 @@ from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, author_style_of, parse_rgb, state_style_of, tag_badge_of, tag_line_of
 from annotator.phrase import join_phrases
 from annotator.session.change import Change
-from annotator.session.display import ColourBy, Marking
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import ColourBy, Marking, Mode, ViewState
 
 _STATES: Final = range(-1, 4)
 _LINES: Final = np.array([[tag_line_of(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)

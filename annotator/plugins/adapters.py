@@ -22,11 +22,12 @@ T = TypeVar("T")
 
 def collect_formats(registry: Registry) -> tuple[Format, ...]:
     """Our formats, then those of plugins; an id is used once."""
-    from annotator.formats.registry import FORMATS
+    from annotator.formats.registry import list_formats
 
-    known = [one.id for one in FORMATS]
+    ours = list_formats()
+    known = [one.id for one in ours]
     found = registry.collect_unique("formats", lambda one: one.id, known, noun=Phrase("format"))
-    return (*FORMATS, *(_guard_format(registry, name, one) for name, one in found))
+    return (*ours, *(_guard_format(registry, name, one) for name, one in found))
 
 
 def collect_detectors(registry: Registry) -> tuple[DetectorContribution, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Unpack
+from typing import Any, Protocol
 
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
@@ -13,7 +13,7 @@ from annotator.plugins.detectors import DetectorContribution
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.jobs import Job
-from annotator.session.view import ViewFields, ViewState
+from annotator.session.view import ViewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,6 @@ class StartJob(Protocol):
         """Calls `done` with the result, or `failed` with one sentence, on the caller's thread."""
 
 
-class SetView(Protocol):
-    """Changes fields of the view."""
-
-    def __call__(self, **fields: Unpack[ViewFields]) -> None:
-        """Changes those that are given, as `set_view(image=3, selection=())`."""
-
-
 class Redraw(Protocol):
     """Asks overlays for their marks again."""
 
@@ -80,8 +73,8 @@ class Host:
     """The first id that no shape has ever had."""
     detectors: Callable[[], Sequence[DetectorContribution]]
     """The detectors of all plugins that are on."""
-    set_view: SetView
-    """Changes fields of the view."""
+    set_view: Callable[..., None]
+    """Changes those fields of the view that are named, as `set_view(image=3, selection=())`."""
     commit: Callable[[Step], None]
     """Makes an edit that can be undone. Raises UserError when it cannot be stored."""
     start: StartJob

@@ -12,6 +12,7 @@ from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Redraw, Scene, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.detectors import DetectorContribution
+from annotator.plugins.discovery import OURS
 from annotator.plugins.guarded_host import guard_host, overlay_name_of
 from annotator.plugins.registry import Registry
 from annotator.session.actions.action import MENUS, PRESETS, Action, preset_keys_of
@@ -72,6 +73,14 @@ class PluginSession:
         if name not in self._states and self.registry.is_on(name):
             self._states[name] = self.registry.open_state(name, self._host_of(name))
         return self._states.get(name)
+
+    def close(self) -> None:
+        """The project is closed: what our own plugins keep for it is dropped, which are circles with all they show."""
+        ours = {plugin.name for plugin in self.registry.plugins if plugin.source == OURS}
+        for name, state in self._states.items():
+            if name in ours and hasattr(state, "__dict__"):
+                state.__dict__.clear()
+        self._states.clear()
 
     def collect_overlays(self) -> tuple[Overlay, ...]:
         """The overlays of all plugins, lowest first."""

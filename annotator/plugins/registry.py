@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -22,9 +22,10 @@ from annotator.plugins.contributions import (
     PanelContribution,
 )
 from annotator.plugins.detectors import DetectorContribution
-from annotator.plugins.discovery import OURS, PluginEntry, discover_plugins, load_at_once
+from annotator.plugins.discovery import OURS, PluginEntry, discover_plugins, find_left_out, load_at_once
 from annotator.plugins.hookspecs import API_VERSION, make_plugin_manager
 from annotator.progress import Cancelled
+from annotator.session.settings_file import load_settings
 from annotator.session.signal import Signal
 
 T = TypeVar("T")
@@ -100,8 +101,14 @@ class Registry:
         off: Iterable[str] = (),
         left_out: Iterable[str] = (),
         load: Callable[[PluginEntry], object] = load_at_once,
+        seconds: Mapping[str, float] = MappingProxyType({}),
     ) -> None:
-        """`off` are switched off in the settings, `left_out` at this start; `load` imports one, and may watch it."""
+        """`off` are switched off in the settings, `left_out` at this start; `load` imports one, and may watch it.
+
+        `seconds` is how long some took that were imported before.
+        """
+        self.fetch: Callable[[PluginEntry, Callable[[], None]], object] = lambda _entry, then: then()
+        """Has a plugin imported before it is switched on; a window does so beside its own thread."""
         self.hand_over: Callable[[Callable[[], None]], object] = lambda work: work()
         """Does a piece of work on the thread of the registry; a window puts its own queue here."""
         self._thread = threading.get_ident()
@@ -116,7 +123,7 @@ class Registry:
         self._collected: dict[tuple[str, str], tuple[Any, ...]] = {}
         self._found: dict[str, PluginEntry] = {}
         self._seconds: dict[str, float] = {}
-        self._import = load
+        self._import, self._before = load, seconds
         left_out = set(left_out)
         for candidate in discover_plugins() if found is None else found:
             if candidate.name in self._found:
@@ -154,11 +161,16 @@ class Registry:
         if name not in self._found or self.is_on(name) == on:
             return
         if on:
-            del self._reasons[name]
-            self._load(self._found[name])
+            self.fetch(self._found[name], lambda: self._turn_on(name))
         else:
             self._turn_off(name, SWITCHED_OFF)
-        self.changed.emit(name)
+            self.changed.emit(name)
+
+    def _turn_on(self, name: str) -> None:
+        if not self.is_on(name):
+            del self._reasons[name]
+            self._load(self._found[name])
+            self.changed.emit(name)
 
     def collect_contributions(self, hook: str) -> list[tuple[str, Any]]:
         """Name of the plugin and contribution, for all plugins that are on; each is asked once."""
@@ -226,7 +238,7 @@ class Registry:
         started = time.monotonic()
         try:
             plugin = self._import(candidate)
-            self._note_time(candidate, time.monotonic() - started)
+            self._note_time(candidate, self._before.get(candidate.name, 0.0) + time.monotonic() - started)
             version = getattr(plugin, "api_version", None)
             if version == API_VERSION:
                 manager = make_plugin_manager()
@@ -307,6 +319,15 @@ class Registry:
     def _tell(self, sentence: str) -> None:
         self.sentences.append(sentence)
         self.reported.emit(sentence)
+
+
+def load_registry(load: Callable[[PluginEntry], object] = load_at_once) -> Registry:
+    """The plugins of this machine without those that a person switched off, for whoever asks without a window.
+
+    `load` imports one of them, and may watch how long it takes.
+    """
+    settings, _ = load_settings()
+    return Registry(off=settings.plugins.off, left_out=find_left_out(), load=load)
 
 
 def _describe_version(version: object) -> str:

@@ -14,7 +14,7 @@ from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report.numbers import format_count
 from annotator.report.states import make_state_record
-from annotator.report.tables import CsvTable, Record
+from annotator.report.tables import Cells, CsvTable, Record
 from annotator.store.pixels.soundness import find_unreadable_pictures
 from annotator.store.remote import is_address
 
@@ -79,7 +79,7 @@ def find_unreadable_images(
         return None
     ids, told, found = np.unique(np.fromiter(images, np.int64)), progress or Progress(), list[str]()
     for first in range(0, len(ids), _STEP):
-        own = Progress(partial(_tell_further, told, first, len(ids)), told.stop)
+        own = Progress(partial(_add_progress, told, first, len(ids)), told.stop)
         kept = (image for image in ids[first : first + _STEP].tolist() if image in project.images)
         names = {image: project.images[image].name for image in kept}
         if is_address(project.images_folder):
@@ -90,7 +90,7 @@ def find_unreadable_images(
     return tuple(found)
 
 
-def _tell_further(told: Progress, before: int, total: int, done: int, _total: int) -> None:
+def _add_progress(told: Progress, before: int, total: int, done: int, _total: int) -> None:
     told.report(before + done, total)
 
 
@@ -115,8 +115,13 @@ def make_picture_record(unreadable: UnreadableImages) -> Record:
 
 
 def make_parameter_csv(parameters: Record) -> CsvTable:
-    """`parameters.csv`, a parameter a row: what is nested has the names of both, and names of images are counted."""
-    return ("parameters.csv", ("parameter", "value"), _iterate_parameters(parameters, ""))
+    """`parameters.csv`, a parameter a row."""
+    return ("parameters.csv", *list_parameter_cells(parameters))
+
+
+def list_parameter_cells(parameters: Record) -> tuple[Cells, Iterator[Cells]]:
+    """Head and rows, a parameter a row: what is nested has the names of both, and names of images are counted."""
+    return ("parameter", "value"), _iterate_parameters(parameters, "")
 
 
 def _iterate_parameters(parameters: Record, before: str) -> Iterator[tuple[str, Any]]:

@@ -15,11 +15,11 @@ from annotator.formats.internals import (
 )
 from annotator.metrics.detection.inputs import CheckSettings, InternalsOf
 from annotator.metrics.detection.mechanisms import NOT_LOADED
-from annotator.metrics.kept_rows import Shelf
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, latest_work_of, passes_of
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.phrase import Phrase
+from annotator.spool import SpoolFile
 
 NO_FILES: Final = Phrase("no image that counts has a file of internals")
 
@@ -115,7 +115,7 @@ def encode_reference(project: Project, reference: int) -> list[EncodedBoxes]:
 
 def join_reference_digest(parts: Iterable[list[EncodedBoxes]]) -> str:
     """The digest of the boxes of all ranges, of which the names of images are in the memory."""
-    shelf, places = Shelf(), list[tuple[str, int, int]]()
+    shelf, places = SpoolFile(), list[tuple[str, int, int]]()
     for part in parts:
         places += [(name, shelf.write(told), len(told)) for name, told in part if told]
     return join_boxes_digest(shelf.read(begin, size) for _name, begin, size in sorted(places))

@@ -8,6 +8,7 @@ from annotator.phrase import Numeral, Phrase
 if TYPE_CHECKING:
     from annotator.metrics.jackknife.interval import Interval, IntervalRule
     from annotator.metrics.score import Score
+    from annotator.model.metric_settings import RandCrownsSettings
 
 _SMALL: Final = 0.1
 """Below this three decimals would say too little of an interval."""
@@ -161,3 +162,9 @@ def describe_intervals(rule: "IntervalRule") -> str:
         if rule.linearised
         else "95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent"
     )
+
+
+def format_parameters(settings: "RandCrownsSettings") -> str:
+    """The parameters of RandCrowns in one line."""
+    unit = settings.unit
+    return f"alpha {settings.alpha:.4g} {unit}, omega {settings.omega:.4g} {unit}, gamma {settings.gamma:.4g}"

@@ -6,11 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase, say
@@ -241,19 +238,6 @@ def _print_figure(figure: "Figure", kind: str, *, dots: float, background: str, 
         figure.set_dpi(dpi)
         figure.set_facecolor(colour)
     return stream.getvalue()
-
-
-def write_figure(path: Path, figure: "Figure", *, palette: Palette = LIGHT) -> None:
-    """Writes the figure as PNG or SVG, as the name says. Raises UserError for another ending, and when it cannot be."""
-    match path.suffix.lower():
-        case ".png":
-            content = render_png(figure, palette=palette)
-        case ".svg":
-            content = render_svg(figure, "figure")
-        case _:
-            raise UserError("{file} is no name for a figure; let it end in .png or .svg.", file=path.name)
-    with open_replacement(path) as file:
-        file.write(content)
 
 
 def _number_ids(svg: str, name: str) -> str:

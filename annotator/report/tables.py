@@ -7,18 +7,21 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from uuid import uuid4
 
+import numpy.typing as npt
+
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
-from annotator.metrics.kept_rows import LongRows
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
+from annotator.spool import Spool
 
 Row = TypeVar("Row")
 Record = dict[str, Any]
@@ -70,6 +73,7 @@ class Column(Generic[Row]):
     """One reported number: its key in files, its title on pages, where it comes from, how it reads and what it says."""
 
     key: str
+    """Of a column of JSON files without one, the value is a record whose entries stand in its place."""
     title: str
     value: Callable[[Row], Any]
     """A count, a text, a `Score`, `IntervalEnds` (on pages; in files a score brings its own), a list or a record."""
@@ -92,6 +96,8 @@ def make_record(columns: Iterable[Column[Row]], row: Row) -> Record:
         value = column.value(row)
         if isinstance(value, Score):
             record |= make_score_entry(column.key, value)
+        elif not column.key:
+            record |= value
         else:
             record[column.key] = value
     return record
@@ -216,6 +222,25 @@ class Table:
     def of_facts(cls, facts: Iterable[tuple[str, Any]]) -> "Table":
         """A fact a row, without a head."""
         return cls.of((("", ""), ("", "")), [(name, [value]) for name, value in facts])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LongRows:
+    """Very many JSON values that stand in a file one after the other, made when they are written."""
+
+    iterate: Callable[[], Iterator[Any]]
+
+    @classmethod
+    def of_columns(cls, columns: Sequence[npt.NDArray[Any]]) -> "LongRows":
+        """A row of each of the columns `(N,)`, which are kept in a temporary file."""
+        spool = Spool()
+        spool.append({str(place): column for place, column in enumerate(columns)})
+        return cls(partial(_iterate_rows, [spool[str(place)] for place in range(len(columns))]))
+
+
+def _iterate_rows(columns: Sequence[npt.NDArray[Any]]) -> Iterator[list[Any]]:
+    for first in range(0, len(columns[0]), _ROWS):
+        yield from map(list, zip(*(column[first : first + _ROWS].tolist() for column in columns), strict=True))
 
 
 def write_json(path: Path, record: Record) -> None:

@@ -6,10 +6,119 @@ their digests, and allows nothing else but pictures that stand in the page.
 
 import base64
 import hashlib
-from typing import Any
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from defusedxml.ElementTree import fromstring
 
 from annotator.report.hidden import show_hidden
+from annotator.report.style import render_svg, use_css_variables
+from annotator.report.tips import SVG, turn_into_titles
 from annotator.resources import find_resource
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+    from matplotlib.figure import Figure
+
+
+MOST_LISTED: Final = 10_000
+"""Rows of a list on a page."""
+
+Cell = str | tuple[str, ...]
+"""One word or several; a filter finds each of several alone."""
+
+
+class ListColumn(NamedTuple):
+    """A column of a list, and the filter that goes by it; columns with the same filter are looked through together."""
+
+    title: str
+    facet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Rows of cells under columns, with notes below."""
+
+    columns: tuple[ListColumn, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+
+    def drop_empty_columns(self, nothing: Collection[str] = ("",)) -> "Listing":
+        """The list without the columns in which no cell says anything but these words."""
+        kept = [
+            place
+            for place in range(len(self.columns))
+            if any(row[place] and row[place] not in nothing for row in self.rows)
+        ]
+        rows = tuple(tuple(row[place] for place in kept) for row in self.rows)
+        return Listing(tuple(self.columns[place] for place in kept), rows, self.notes)
+
+
+class ShownCrop(NamedTuple):
+    """A small picture of a page."""
+
+    source: str
+    """The JPEG itself as an address."""
+    caption: str
+    facets: str = ""
+    """What the filter finds it by: lists of words by name, as JSON; empty for one that is always shown."""
+
+
+def show_crop(jpeg: bytes, caption: str, facets: Mapping[str, Sequence[str]] | None = None) -> ShownCrop:
+    """The picture as a part of a page."""
+    words = {name: [show_hidden(word) for word in found] for name, found in (facets or {}).items()}
+    told = json.dumps(words, ensure_ascii=True) if words else ""
+    return ShownCrop(f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}", caption, told)
+
+
+PIXELS_A_POINT: Final = 1.5
+"""At this scale the text of a figure is as large as small text on a page."""
+
+_LINK: Final = "{http://www.w3.org/1999/xlink}href"
+_DROPPED: Final = frozenset({"metadata", "style"})
+
+
+def embed_figure(figure: "Figure", name: str) -> "Markup":
+    """The figure as an element of the page, in the page's colours; `name` begins all ids within it."""
+    from markupsafe import Markup
+
+    return Markup(make_inline_svg(render_svg(figure, name, with_tips=True)))  # noqa: S704 - made by us, names are outlines and titles
+
+
+def make_inline_svg(svg: bytes) -> str:
+    """An SVG file as an element of a page that shrinks with it and grows no larger than drawn."""
+    root: ET.Element = fromstring(svg)
+    turn_into_titles(root)
+    points = float(root.get("width", "0").removesuffix("pt") or 0)
+    for name in ("width", "height", "version"):
+        root.attrib.pop(name, None)
+    root.attrib |= {"stroke-linejoin": "round", "stroke-linecap": "butt", "aria-hidden": "true"}
+    if points:
+        root.set("width", f"{points * PIXELS_A_POINT:.0f}")
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if child.tag.removeprefix(SVG) in _DROPPED:
+                parent.remove(child)
+        _simplify(parent)
+    return use_css_variables(ET.tostring(root, encoding="unicode"))
+
+
+def _simplify(element: ET.Element) -> None:
+    """Without name spaces, and with its style as attributes."""
+    element.tag = element.tag.removeprefix(SVG)
+    link = element.attrib.pop(_LINK, None)
+    if link is not None:
+        element.set("href", link)
+    for part in element.attrib.pop("style", "").split(";"):
+        name, _, value = part.partition(":")
+        if value:
+            element.set(name.strip(), value.strip())
+    if element.tag != "title":
+        element.text = None
+    element.tail = None
 
 
 def render_template(name: str, **values: Any) -> str:

@@ -26,13 +26,13 @@ _NEAR: Final = 36.0
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
 
-def tell_marks(artist: "Artist", texts: Iterable[str]) -> None:
+def add_mark_tips(artist: "Artist", texts: Iterable[str]) -> None:
     """Gives an artist the text of its one mark, or one text for each of its points in their order."""
     told = (show_hidden(text).replace(_BETWEEN, " ").encode("utf-8", "replace").decode() for text in texts)
     artist.set_gid(TIPS + _BETWEEN.join(told))
 
 
-def tell_along(axes: "Axes", points: Sequence[tuple[float, float]], texts: Iterable[str]) -> None:
+def add_curve_tips(axes: "Axes", points: Sequence[tuple[float, float]], texts: Iterable[str]) -> None:
     """Invisible points on a curve that say what its values are there; the limits of the axes stay as they are."""
     x, y = zip(*points, strict=True)
     limits = axes.get_xlim(), axes.get_ylim()
@@ -40,7 +40,7 @@ def tell_along(axes: "Axes", points: Sequence[tuple[float, float]], texts: Itera
     marks = axes.scatter(x, y, s=_NEAR, color="#000001", alpha=0.0, lw=0, zorder=4, clip_on=False)
     axes.set_xlim(limits[0], auto=is_scaled[0])
     axes.set_ylim(limits[1], auto=is_scaled[1])
-    tell_marks(marks, texts)
+    add_mark_tips(marks, texts)
 
 
 def choose_steps(values: Sequence[float], levels: Iterable[float]) -> list[int]:

@@ -6,7 +6,6 @@ from typing import TypeVar, cast
 
 from annotator.model.layer import LayerKey
 from annotator.model.step import Part, Step
-from annotator.session.view import ViewField
 
 P = TypeVar("P", bound=Part)
 
@@ -20,7 +19,7 @@ class Change:
 
     layers: Mapping[LayerKey, frozenset[int]] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
-    view: frozenset[ViewField] = frozenset()
+    view: frozenset[str] = frozenset()
     preview: bool = False
     opened: bool = False
     """The whole project was replaced: read everything again."""
@@ -54,7 +53,7 @@ class Change:
         """The touched parts of this type."""
         return cast("tuple[P, ...]", self.by_kind.get(kind, ()))
 
-    def touches_view(self, *names: ViewField) -> bool:
+    def touches_view(self, *names: str) -> bool:
         """Whether one of these fields of the view changed."""
         return self.opened or not self.view.isdisjoint(names)
 

@@ -9,8 +9,8 @@ from typing import Final, Protocol
 from annotator.model.author import Author
 from annotator.model.commit import Commit, CommitRange, RangedCommit
 from annotator.model.image import Image
-from annotator.model.late.layers import LateLayers
 from annotator.model.layer import Layer, LayerKey
+from annotator.model.lazy_layers import LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
 from annotator.model.step import PartEdit, Step, apply_parts, apply_step, invert_step
@@ -35,10 +35,7 @@ NO_LAYERS: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
 class CommitStore(Protocol):
     """What a commit needs of the place where the project is kept; it may be called from any thread."""
 
-    def commit(self, record: Commit) -> None:
-        """Writes durably or raises UserError and writes nothing."""
-
-    def commit_ranges(self, record: RangedCommit) -> None:
+    def commit(self, record: Commit | RangedCommit) -> None:
         """Writes durably, one range of images after the other, or raises UserError and writes nothing."""
 
     def load_layer(self, key: LayerKey) -> Shapes:
@@ -124,7 +121,7 @@ class StoredStep:
             and there[key].loaded is None
         ]
         project = replace(self.project.with_layers(loaded), images_folder=now.images_folder)
-        tables = now.layers.tables if isinstance(now.layers, LateLayers) else None
+        tables = now.layers.tables if isinstance(now.layers, LazyLayers) else None
         return replace(self, project=project if tables is None else project.with_tables(tables))
 
 
@@ -183,7 +180,7 @@ class PendingCommit:
             parts.extend(record.list_parts())
             return parts
 
-        self.storage.commit_ranges(replace(record, ranges=keep(), list_parts=list_parts, author=self.author))
+        self.storage.commit(replace(record, ranges=keep(), list_parts=list_parts, author=self.author))
         whole = replace(record, ranges=kept, list_parts=lambda: parts).gather()
         project = apply_parts(self.base, parts).with_layers(whole.layers)
         return StoredStep.of(whole.step, project, record.seconds, next_shape_id=self.next_shape_id)

@@ -1,26 +1,70 @@
 """Session: the one object that changes state; it previews, commits, undoes, and announces every change."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Unpack
+from typing import Any
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.step import Step, apply_step
+from annotator.model.step import Step, apply_step, merge_steps
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks
-from annotator.session.history import History
 from annotator.session.pending_commit import NO_LAYERS, PendingCommit, ShapeLoader, Storage, StoredStep
 from annotator.session.received import RECEIVED, make_received_step, take_received
 from annotator.session.signal import Signal
-from annotator.session.view import Mode, ViewFields, ViewState, find_changed_fields
+from annotator.session.view import Mode, ViewState, accept_view_fields, find_changed_fields
 from annotator.session.view_after_step import find_place, update_view
 from annotator.store.replica.received import Received
+
+
+class History:
+    """Two stacks of steps. A step holds only the rows it touched, so that thousands of them stay small."""
+
+    def __init__(self) -> None:
+        self._done: list[Step] = []
+        self._undone: list[Step] = []
+
+    @property
+    def next_undo(self) -> Step | None:
+        """The step that undo would take back."""
+        return self._done[-1] if self._done else None
+
+    @property
+    def next_redo(self) -> Step | None:
+        """The step that redo would do again."""
+        return self._undone[-1] if self._undone else None
+
+    def push(self, step: Step) -> None:
+        """Records a new step; what was undone before it is gone."""
+        self._undone.clear()
+        joined = merge_steps(self._done[-1], step) if self._done else None
+        if joined is None:
+            self._done.append(step)
+        else:
+            self._done[-1] = joined
+
+    def move_back(self) -> None:
+        """Notes that the last step was undone."""
+        self._undone.append(self._done.pop())
+
+    def move_forward(self) -> None:
+        """Notes that the last undone step was done again."""
+        self._done.append(self._undone.pop())
+
+    def forget(self, keys: Collection[LayerKey]) -> None:
+        """Drops the steps that touched one of these layers, which are no longer as those steps left them."""
+        for stack in (self._done, self._undone):
+            stack[:] = [step for step in stack if all(edit.key not in keys for edit in step.layers)]
+
+    def seal(self) -> None:
+        """Ends a run: the next step is not merged into the last one."""
+        if self._done and self._done[-1].merge_key:
+            self._done[-1] = replace(self._done[-1], merge_key="")
 
 
 class Session:
@@ -215,6 +259,13 @@ class Session:
         self._pending = None
         self._do_deferred()
 
+    def close(self) -> None:
+        """Drops the project and its history: nobody shows them any more, and they may be large."""
+        self.changed.clear()
+        self._base = self._shown = Project(self._base.uuid, self._base.name)
+        self._preview, self._history, self._loader = None, History(), ShapeLoader(self._storage)
+        self._deferred.clear()
+
     def undo(self) -> Step | None:
         """Takes the last step back and goes to its image; None when there is none."""
         return self._move("undo", self._history.next_undo)
@@ -238,13 +289,19 @@ class Session:
             forget = partial(self._history.forget, [edit.key for edit in step.layers])
             self._take_stored(stored, record=forget, origin=RECEIVED)
 
-    def set_view(self, *, origin: object = None, **fields: Unpack[ViewFields]) -> None:
+    @accept_view_fields(ViewState)
+    def set_view(self, **fields: Any) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
         Going to another image or author shows the pass that counts there unless `pass_number` names one (where a repeat
         is open no other pass is shown), and drops the selection, the focus, a corner set by keyboard and a preview.
         Another author begins blind unless `mode` says otherwise: nobody sees others' work by taking a seat.
         """
+        self.set_view_as(None, fields)
+
+    def set_view_as(self, origin: object, fields: Mapping[str, Any]) -> None:
+        """As `set_view`, of what skips the echo of its own change: that one names it as the origin."""
+        fields = dict(fields)
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)

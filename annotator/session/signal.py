@@ -21,6 +21,10 @@ class Signal(Generic[T]):
         if listener in self._listeners:
             self._listeners.remove(listener)
 
+    def clear(self) -> None:
+        """Removes all listeners."""
+        self._listeners.clear()
+
     def emit(self, value: T) -> None:
         """Calls the listeners; one that joins or leaves meanwhile takes effect at the next emit.
 

@@ -2,20 +2,164 @@
 
 import enum
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from itertools import filterfalse
-from typing import Final, Literal, TypedDict, get_args, overload
+from typing import Any, Concatenate, Final, Literal, ParamSpec, get_args, overload
 
 import immutables
 
 from annotator.geometry.box import Corners
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
-from annotator.session.display import PLAIN, Marking, Tone
-from annotator.session.focus import Focus, WalkFilter
+from annotator.session.settings import PictureSettings
+
+ToneValue = Literal["brightness", "contrast", "gamma"]
+TONE_VALUES: Final[tuple[ToneValue, ...]] = get_args(ToneValue)
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """What is done to the colours of the picture on the screen; the default shows it as it is.
+
+    Values are kept within -1 … 1; 0 changes nothing. A gamma of 1 is an exponent of 1/4, which lightens the dark parts.
+    """
+
+    brightness: float = 0.0
+    """Share of the whole range that is added."""
+    contrast: float = 0.0
+    """Power of 4 by which values are stretched about the middle."""
+    gamma: float = 0.0
+    """Power of 4 whose inverse is the exponent."""
+    auto: bool = False
+    """Whether the range is stretched to what the picture uses."""
+    local: bool = False
+    """Whether contrast is raised within each part of the picture."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the picture is shown as it is."""
+        return self == PLAIN
+
+    def with_step(self, name: ToneValue, by: float) -> "Tone":
+        """A tone in which one value is larger by this much, kept within its bounds."""
+        return self.with_value(name, getattr(self, name) + by)
+
+    def with_value(self, name: ToneValue, value: float) -> "Tone":
+        """A tone with another value, kept within its bounds and rounded to hundredths."""
+        changed: dict[str, Any] = {name: round(min(max(value, -1.0), 1.0), 2)}
+        return replace(self, **changed)
+
+
+PLAIN: Final = Tone()
+"""The picture as it is."""
+
+
+class ColourBy(enum.Enum):
+    """What the colour of one's own shapes says while labelling; in audit mode it is always the author."""
+
+    LABEL = "label"
+    AUTHOR = "author"
+    STATE = "state"
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """What is told at shapes on the picture. The line pattern goes on telling the tags whatever the colour says."""
+
+    names: bool = True
+    """Whether the names of labels are written where there is room."""
+    badges: bool = True
+    """Whether the letters of the tags are."""
+    numbers: bool = False
+    """Whether each shape bears its number in the list Shapes."""
+    colour_by: ColourBy = ColourBy.LABEL
+
+
+def marking_of(settings: PictureSettings) -> Marking:
+    """The marking that a person prefers."""
+    return Marking(settings.names, settings.badges, settings.numbers, ColourBy(settings.colour_by))
+
+
+@dataclass(frozen=True, slots=True)
+class FocusShape:
+    """One of the shapes in question."""
+
+    author: int
+    pass_number: int
+    """The pass of the author that the shape is from."""
+    shape: int
+    """Id of the shape."""
+    box: Corners
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """One disagreement or pair, as it was when it was looked up; `walk.renewed` looks it up again."""
+
+    image: int
+    kind: DisagreementKind | None
+    """None for a pair that was picked from a plot and need not be a disagreement."""
+    shapes: tuple[FocusShape, ...]
+    """The shape that it is about, then the other author's where there is one."""
+    other: int | None
+    """The author who differs; None where all others do."""
+    box: Corners
+    """What the picture should show: all shapes in question."""
+    iou: float | None
+    """IoU of the two shapes; None where there is one only."""
+    rc: float | None
+    """RandCrowns of the other shape against the first as target; None where undefined."""
+    rc_swapped: float | None
+    """The same with the roles exchanged: the measure is not symmetric."""
+    rc_reason: str
+    """Why RandCrowns is undefined; empty where it is defined."""
+    sentence: str
+    """What the authors differ in and why the shapes are not paired."""
+    number: int
+    """Its place among the image's disagreements that pass the filter, from 1."""
+    total: int
+    """How many these are."""
+    decided: bool = False
+    """Whether an auditor has decided it."""
+    is_next: bool = False
+    """Whether a decision about another one brought it here: the first step of the walk then stays at it."""
+
+    @property
+    def author(self) -> int:
+        """Whose shape it is about."""
+        return self.shapes[0].author
+
+    @property
+    def shape(self) -> int:
+        """Id of that shape."""
+        return self.shapes[0].shape
+
+    @property
+    def other_shape(self) -> int | None:
+        """Id of the other author's shape."""
+        return self.shapes[1].shape if len(self.shapes) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class WalkFilter:
+    """Which disagreements are walked through, and over which images."""
+
+    kinds: frozenset[DisagreementKind] = frozenset()
+    """Empty for all."""
+    authors: frozenset[int] = frozenset()
+    """Those that all of these authors take part in; empty for all."""
+    skip_decided: bool = False
+    hardest_first: bool = False
+    """Whether on an image those come first that stand with most others at one thing."""
+    images: tuple[int, ...] = field(default=())
+    """Images in the order of the walk; empty for the order of the list."""
+
+
+Fields = ParamSpec("Fields")
 
 
 class Tool(enum.Enum):
@@ -265,104 +409,16 @@ class ViewState:
         return self.author is None and self.mode is Mode.AUDIT
 
 
-class ViewFields(TypedDict, total=False):
-    """Fields of a `ViewState` that change; what `Session.set_view` takes."""
-
-    image: int | None
-    author: int | None
-    auditor: int | None
-    pass_number: int
-    mode: Mode
-    tool: Tool
-    selection: tuple[int, ...]
-    vertex: tuple[int, int] | None
-    cursor: tuple[float, float] | None
-    corner: tuple[float, float] | None
-    armed_label: int | None
-    recent_labels: tuple[int, ...]
-    first_digit: FirstDigit | None
-    armed_occluded: Occluded
-    armed_state: PartState
-    hidden: frozenset[int]
-    all_hidden: bool
-    hidden_authors: frozenset[int]
-    others_shown: bool
-    audited: tuple[int, ...] | None
-    exclude_unblinded: bool
-    without_assisted: bool
-    listed: ImageChoice
-    listed_order: ListedOrder | None
-    only_listed: bool
-    disagreements_shown: bool
-    model_shown: bool
-    passes_shown: bool
-    chosen_passes: frozenset[LayerKey]
-    regions_shown: bool
-    tried: RandCrownsSettings | None
-    marking: Marking
-    tone: Tone
-    unreadable: frozenset[int]
-    copied: CopiedImages | None
-    focus: Focus | None
-    walk: WalkFilter
-    guideline_shown: bool
-    tag_pass: TagPass | None
-    done_check: DoneCheck | None
-    image_series: ImageSeries | None
-    places_prompts: bool
-    proposed: ProposedPart | None
+VIEW_FIELDS: Final = tuple(field.name for field in fields(ViewState))
 
 
-ViewField = Literal[
-    "image",
-    "author",
-    "auditor",
-    "pass_number",
-    "mode",
-    "tool",
-    "selection",
-    "vertex",
-    "cursor",
-    "corner",
-    "armed_label",
-    "recent_labels",
-    "first_digit",
-    "armed_occluded",
-    "armed_state",
-    "hidden",
-    "all_hidden",
-    "hidden_authors",
-    "others_shown",
-    "audited",
-    "exclude_unblinded",
-    "without_assisted",
-    "listed",
-    "listed_order",
-    "only_listed",
-    "disagreements_shown",
-    "model_shown",
-    "passes_shown",
-    "chosen_passes",
-    "regions_shown",
-    "tried",
-    "marking",
-    "tone",
-    "unreadable",
-    "copied",
-    "focus",
-    "walk",
-    "guideline_shown",
-    "tag_pass",
-    "done_check",
-    "image_series",
-    "places_prompts",
-    "proposed",
-]
-"""Name of a field of `ViewState`; what a `Change` names of the view."""
-
-VIEW_FIELDS: Final[tuple[ViewField, ...]] = get_args(ViewField)
+def accept_view_fields(
+    _view: Callable[Fields, ViewState],
+) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, Fields], None]]:
+    """Types a method, called as `accept_view_fields(ViewState)`: it takes fields of the view by name, any of them."""
+    return lambda method: method
 
 
-def find_changed_fields(before: ViewState, after: ViewState) -> frozenset[ViewField]:
+def find_changed_fields(before: ViewState, after: ViewState) -> frozenset[str]:
     """Names of the fields in which two views differ."""
     return frozenset(name for name in VIEW_FIELDS if getattr(before, name) != getattr(after, name))

@@ -1,14 +1,14 @@
 """The view after a step: what of the selection, the focus and the open pass still holds in the project as it is now."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.step import Step
 from annotator.session.change import Change
-from annotator.session.view import ViewFields, ViewState
+from annotator.session.view import ViewState
 
 RECENT_LABELS: Final = 9
 """How many of the labels used last are remembered."""
@@ -36,9 +36,9 @@ def update_view(project: Project, view: ViewState, step: Step, change: Change) -
     return _drop_selection(project, view, step, key)
 
 
-def find_place(project: Project, view: ViewState, step: Step) -> ViewFields:
+def find_place(project: Project, view: ViewState, step: Step) -> dict[str, Any]:
     """The fields of the view that show the image and the pass of a step that is undone or redone elsewhere."""
-    place: ViewFields = {}
+    place: dict[str, Any] = {}
     if step.image is None or step.image not in project.images:
         return place
     if step.image != view.image:

@@ -10,17 +10,12 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
 from annotator.store.lock import clear_left_locks
-from annotator.store.migrate import SCHEMA_VERSION
-from annotator.store.tables.connection import (
-    APPLICATION_ID,
-    connect,
-    core_connection_of,
-    open_transaction,
-    unwrap_driver_errors,
-)
-from annotator.store.tables.folders import relative_folder_of
+from annotator.store.tables.connection import APPLICATION_ID, connect, open_transaction
+from annotator.store.tables.headers import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
-from annotator.store.tables.seals import seal_nouns
+from annotator.store.tables.parts import insert_rows, write_parts
+from annotator.store.tables.schema import SCHEMA_VERSION, create_tables
+from annotator.store.tables.triggers import TRIGGERS
 from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
 MAGIC: Final = b"SQLite format 3\x00"
@@ -75,15 +70,12 @@ def write_copy(source: sqlite3.Connection, target: Path) -> None:
 
 
 def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
-    from annotator.store.tables import schema
-    from annotator.store.tables.parts import write_parts
-
     connection.execute("PRAGMA journal_mode = MEMORY")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     layers = [layer for layer in project.layers.values() if _has_place(project, layer)]
-    with core_connection_of(connection) as core, unwrap_driver_errors(), open_transaction(connection):
-        schema.create_tables(core)
-        core.execute(schema.PROJECT.insert().values(_make_project_row(project, path)))
+    with open_transaction(connection):
+        create_tables(connection)
+        insert_rows(connection, "project", [_make_project_row(project, path)])
         nouns = (
             *project.list_images(),
             *project.authors.values(),
@@ -93,11 +85,11 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
             project.metrics,
             project.protocol,
         )
-        write_parts(core, [PartEdit(None, noun) for noun in nouns])
-        seal_nouns(connection)
+        write_parts(connection, [PartEdit(None, noun) for noun in nouns])
         write_headers(connection, layers)
         write_shapes(connection, layers)
-        schema.create_triggers(core)
+        for trigger in TRIGGERS:  # after the first bulk of rows, which they would slow down
+            connection.execute(trigger)
         write_packed(connection, layers)
     tag_new_file(connection)
     connection.execute("PRAGMA journal_mode = WAL")

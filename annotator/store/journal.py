@@ -5,9 +5,10 @@ rows after it the ids only. What those held stands in the table of shapes, or, o
 the rows before that later step.
 """
 
+import math
 import sqlite3
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,25 +17,81 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.metrics.kept_rows import Shelf
 from annotator.model.author import Author
-from annotator.model.commit import Commit
+from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES
 from annotator.model.decision import Decision
 from annotator.model.image import Image
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import UNSET, Shapes
+from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
+from annotator.spool import SpoolFile
 from annotator.store.tables.headers import convert_settings
-from annotator.store.tables.json_text import dump_json, parse_json
-from annotator.store.tables.packing import FIXED
 from annotator.store.tables.seals import compute_checksum, compute_long_checksum, has_seals
-from annotator.store.tables.shape_rows import loose_columns_of, replace_nan, restore_loose_columns
-from annotator.store.thin_steps import Step, find_runs, iterate_packed_steps
+from annotator.store.tables.shape_rows import loose_columns_of, restore_loose_columns
+
+_SELECT_PACKED: Final = """
+SELECT first_id, last_id, content, seal FROM packed_journal WHERE first_id <= ? ORDER BY first_id DESC
+"""
+
+Step = tuple[Any, ...]
+"""Number, time, author, action, name, image, count and unblinded of a step, and its detail as JSON values."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackedSteps:
+    """Consecutive steps as a row of `packed_journal`."""
+
+    first: int
+    last: int
+    count: int
+    content: bytes
+
+    @property
+    def seal(self) -> int:
+        """The checksum that is stored beside them."""
+        return compute_checksum(self.first, self.last, self.content)
+
+
+def pack_steps(steps: Sequence[Step]) -> PackedSteps:
+    """Thins and compresses steps, oldest first."""
+    thinned = [(*step[:-1], _shorten_detail(step[-1])) for step in steps]
+    content = zlib.compress(dump_json(thinned).encode(), 9)
+    return PackedSteps(steps[0][0], steps[-1][0], len(steps), content)
+
+
+def iterate_packed_steps(connection: sqlite3.Connection, last: int) -> Iterator[list[Step]]:
+    """The thinned steps up to number `last`, newest first, as many at a time as were packed together.
+
+    Raises ValueError for steps that are not as they were written.
+    """
+    for first, end, content, seal in connection.execute(_SELECT_PACKED, (last,)):
+        if seal != compute_checksum(first, end, content):
+            raise ValueError(f"steps {first} to {end} are not as they were written")
+        steps = parse_json(zlib.decompress(content).decode())
+        yield [tuple(step) for step in reversed(steps) if step[0] <= last]
+
+
+def find_runs(ids: npt.NDArray[np.int64]) -> list[list[int]]:
+    """Ascending ids as [first, last] of each unbroken run."""
+    ends = np.flatnonzero(np.diff(ids) != 1)
+    firsts, lasts = ids[np.append(0, ends + 1)], ids[np.append(ends, len(ids) - 1)]
+    return [[first, last] for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)]
+
+
+def _shorten_detail(detail: dict[str, Any]) -> dict[str, Any]:
+    layers = [
+        {name: value for name, value in layer.items() if name != "after"}
+        | ({"ids": find_runs(np.array(layer["after"]["id"], dtype=np.int64))} if "after" in layer else {})
+        for layer in detail["layers"]
+    ]
+    return detail | {"layers": layers}
+
 
 FEW: Final = 64
 """Up to so many touched shapes a step is written out in full."""
@@ -66,19 +123,7 @@ SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, de
 WHERE id <= ? {} ORDER BY id DESC LIMIT ?
 """
 
-_DEFAULTS: Final = MappingProxyType(
-    {
-        "occluded": UNSET,
-        "part_state": UNSET,
-        "score": None,
-        "crowd": False,
-        "source_id": -1,
-        "image": -1,
-        "draft": False,
-        "assisted": -1,
-    }
-)
-"""What a column holds that the journal leaves out; None stands for NaN."""
+_ALWAYS_SET: Final = tuple(column.name for column in FIXED_COLUMNS if column.unset is None)
 
 _KINDS: Final[Mapping[str, type[Part]]] = MappingProxyType(
     {kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings, Decision, ReviewNote, Protocol)}
@@ -131,16 +176,18 @@ class EntryWriter:
         """All of it, as long as it is short."""
         self._packer: Any = None
         self._packed: list[bytes] = []
-        self._shelf: Shelf | None = None
+        self._shelf: SpoolFile | None = None
         """Where what was packed before lies, once it is much."""
         self._shelved = self._layers = 0
         self._add('{"layers":[')
 
     def add_layers(self, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
         """What the step does to some layers, which it led to."""
-        records = [_make_layer_record(edit, layer, full=self._full) for edit, layer in zip(edits, layers, strict=True)]
-        self._add_list(records, follows=self._layers > 0)
-        self._layers += len(records)
+        for start in range(0, len(edits), PAGE):
+            some = zip(edits[start : start + PAGE], layers[start : start + PAGE], strict=True)
+            records = [_make_layer_record(edit, layer, full=self._full) for edit, layer in some]
+            self._add_list(records, follows=self._layers > 0)
+            self._layers += len(records)
 
     def add_parts(self, parts: Sequence[PartEdit]) -> None:
         """What it does to all parts; after the layers."""
@@ -161,7 +208,7 @@ class EntryWriter:
             packed = b"".join(self._packed)
         connection.execute(_INSERT, {**values, "detail": text, "packed": packed})
 
-    def _write_shelved(self, connection: sqlite3.Connection, values: Mapping[str, Any], shelf: Shelf) -> None:
+    def _write_shelved(self, connection: sqlite3.Connection, values: Mapping[str, Any], shelf: SpoolFile) -> None:
         """The same with a text that is not to be in the memory at once."""
         self._lay_aside(shelf)
         size = self._shelved
@@ -173,7 +220,7 @@ class EntryWriter:
             for piece in pieces:
                 blob.write(shelf.read(*piece))
 
-    def _lay_aside(self, shelf: Shelf) -> None:
+    def _lay_aside(self, shelf: SpoolFile) -> None:
         self._shelved += sum(map(len, self._packed))
         shelf.write(b"".join(self._packed))
         self._packed.clear()
@@ -193,29 +240,8 @@ class EntryWriter:
             self._packer = zlib.compressobj(1)
         self._packed.append(self._packer.compress(more.encode()))
         if sum(map(len, self._packed)) > _MUCH:
-            self._shelf = self._shelf or Shelf()
+            self._shelf = self._shelf or SpoolFile()
             self._lay_aside(self._shelf)
-
-
-def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
-    """Adds the row of a step."""
-    step = record.step
-    writer = EntryWriter(touched=sum(max(len(edit.before), len(edit.after)) for edit in step.layers))
-    for start in range(0, len(step.layers), PAGE):
-        writer.add_layers(step.layers[start : start + PAGE], record.layers[start : start + PAGE])
-    writer.add_parts(step.parts)
-    writer.write(
-        connection,
-        {
-            "time": float(record.seconds),
-            "author": record.author,
-            "action": record.action,
-            "name": step.name,
-            "image": step.image,
-            "count": step.count,
-            "unblinded": record.unblinded,
-        },
-    )
 
 
 def find_last_entry(connection: sqlite3.Connection) -> int:
@@ -302,11 +328,13 @@ def _make_layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str
 
 
 def _columns_of(shapes: Shapes) -> dict[str, Any]:
-    """The columns of a table by name, less those that hold nothing but their default."""
-    columns: dict[str, Any] = {"id": shapes.id.tolist(), "label": shapes.label.tolist(), "box": shapes.box.tolist()}
-    for name, default in _DEFAULTS.items():
-        values = replace_nan(shapes.score) if name == "score" else getattr(shapes, name).tolist()
-        if any(value != default for value in values):
+    """The columns of a table by name, less those in which nothing is known of any shape; null stands for NaN."""
+    columns: dict[str, Any] = {name: getattr(shapes, name).tolist() for name in _ALWAYS_SET}
+    for name, unset in UNSET_VALUES.items():
+        values = getattr(shapes, name).tolist()
+        if name == "score":
+            values = [None if math.isnan(value) else value for value in values]
+        if any(value is not None and value != unset for value in values):
             columns[name] = values
     return columns | loose_columns_of(shapes)
 
@@ -316,8 +344,8 @@ def _shapes_of(columns: dict[str, Any] | None) -> Shapes:
     if columns is None:
         return Shapes.empty()
     count = len(columns["id"])
-    values = {name: columns.get(name, [default] * count) for name, default in _DEFAULTS.items()} | columns
-    fixed = {name: np.array(values[name], dtype=FIXED[name].base) for name in FIXED.names or ()}
+    values = {name: [unset] * count for name, unset in UNSET_VALUES.items()} | columns
+    fixed = {column.name: column.make_array(values[column.name]) for column in FIXED_COLUMNS}
     return restore_loose_columns(Shapes(**fixed), columns)
 
 

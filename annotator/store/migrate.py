@@ -10,52 +10,44 @@ import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from annotator.errors import UserError
+from annotator.model.json_text import parse_json
 from annotator.phrase import Phrase
 from annotator.store.failures import make_damaged_error
-from annotator.store.tables.connection import connect, core_connection_of, unwrap_driver_errors
-from annotator.store.tables.json_text import parse_json
-from annotator.store.tables.seals import NOUN_COLUMNS, SEAL_JOURNAL, make_seal_statement
+from annotator.store.tables.connection import connect
+from annotator.store.tables.schema import SCHEMA_VERSION, TABLES
+from annotator.store.tables.seals import SEAL_JOURNAL, seal_nouns
 from annotator.store.tables.triggers import UNSEALING
 from annotator.store.write_ahead import open_tagged_transaction
 
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
-
-Migrations = Mapping[int, Callable[["Connection"], None]]
+Migrations = Mapping[int, Callable[[sqlite3.Connection], None]]
 """By the version that a function starts from: what leads from there to the next."""
 
 FIRST_VERSION: Final = 1
 
-SCHEMA_VERSION: Final = 3
-"""Version of the tables in `schema`."""
 
-
-def _store_next_ids(core: "Connection") -> None:
+def _store_next_ids(connection: sqlite3.Connection) -> None:
     """Version 2 keeps the next ids of images and authors; those that were given and taken back tells the journal."""
-    from sqlalchemy import text
-
-    core.execute(text("ALTER TABLE project ADD COLUMN next_image_id BIGINT NOT NULL DEFAULT 1"))
-    core.execute(text("ALTER TABLE project ADD COLUMN next_author_id BIGINT NOT NULL DEFAULT 1"))
-    images = core.execute(text("SELECT coalesce(max(id), 0) FROM image")).scalar_one()
-    authors = core.execute(text("SELECT coalesce(max(id), 0) FROM author")).scalar_one()
-    core.execute(
-        text("UPDATE project SET next_image_id = 1 + :image, next_author_id = 1 + :author"),
-        {
-            "image": max(images, _find_last_id(core, "Image")),
-            "author": max(authors, _find_last_id(core, "Author")),
-        },
-    )
+    _change_tables(connection, 2)
+    for noun in ("image", "author"):
+        last = connection.execute(f"SELECT coalesce(max(id), 0) FROM {noun}").fetchone()[0]  # noqa: S608 - our own table
+        last = max(last, _find_last_id(connection, noun.capitalize()))
+        connection.execute(f"UPDATE project SET next_{noun}_id = ?", (last + 1,))  # noqa: S608
 
 
-def _find_last_id(core: "Connection", kind: str) -> int:
+def _change_tables(connection: sqlite3.Connection, version: int) -> None:
+    """Adds the columns and tables that files have since a version."""
+    for table in reversed(TABLES):  # as files were brought to version 3 ever since: notes before the packed journal
+        for statement in table.make_changes(version):
+            connection.execute(statement)
+
+
+def _find_last_id(connection: sqlite3.Connection, kind: str) -> int:
     """The largest id of an image or author that the journal names; 0 for none."""
-    from sqlalchemy import text
-
     last = 0
-    for plain, compressed in core.execute(text("SELECT detail, detail_zip FROM journal")):
+    for plain, compressed in connection.execute("SELECT detail, detail_zip FROM journal"):
         found = plain if compressed is None else zlib.decompress(compressed).decode()
         if '"parts"' in found:
             edits = (edit for edit in parse_json(found)["parts"] if edit["kind"] == kind)
@@ -63,43 +55,26 @@ def _find_last_id(core: "Connection", kind: str) -> int:
     return last
 
 
-_MARKS: Final = (
-    "ALTER TABLE project ADD COLUMN protocol TEXT NOT NULL DEFAULT '{}'",
-    "ALTER TABLE image ADD COLUMN purpose TEXT NOT NULL DEFAULT 'work'",
-    "ALTER TABLE label ADD COLUMN description TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE label ADD COLUMN example TEXT",
-    "ALTER TABLE label ADD COLUMN alias_of INTEGER",
-    "ALTER TABLE label ADD COLUMN retired BOOLEAN NOT NULL DEFAULT 0",
-    "ALTER TABLE layer ADD COLUMN purpose TEXT NOT NULL DEFAULT 'work'",
-    "ALTER TABLE shape ADD COLUMN draft BOOLEAN NOT NULL DEFAULT 0",
-    "ALTER TABLE shape ADD COLUMN assisted BIGINT",
-    "DELETE FROM packed_layer",
-    "UPDATE shape SET draft = 1, attributes = nullif(json_remove(attributes, '$.unchecked'), '{}') "
-    "WHERE json_extract(attributes, '$.unchecked')",
-)
-"""What of version 3 is a statement."""
+_MARK_DRAFTS: Final = """
+UPDATE shape SET draft = 1, attributes = nullif(json_remove(attributes, '$.unchecked'), '{}')
+WHERE json_extract(attributes, '$.unchecked')
+"""
 
 
-def _add_seals_and_marks(core: "Connection") -> None:
+def _add_seals_and_marks(connection: sqlite3.Connection) -> None:
     """Version 3 keeps notes, a protocol, purposes, guidelines of labels, and which shapes are drafts or assisted.
 
     A copied shape that nobody had looked at was told by an attribute before; now it is a draft. What is stored only
     once is sealed, and there is a place for the steps that are tidied away.
     """
-    from annotator.store.tables.schema import NOTE, PACKED_JOURNAL
-
-    for statement in _MARKS:
-        core.exec_driver_sql(statement)
-    for table in (*(name for name in NOUN_COLUMNS if name != "note"), "layer", "preview", "journal"):
-        core.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN seal BIGINT")
-    NOTE.create(core)
-    PACKED_JOURNAL.create(core)
-    for table in NOUN_COLUMNS:
-        core.exec_driver_sql(make_seal_statement(table))
-    core.exec_driver_sql("UPDATE preview SET seal = checksum(image_id, content)")
-    core.exec_driver_sql(SEAL_JOURNAL)
+    _change_tables(connection, 3)
+    connection.execute("DELETE FROM packed_layer")
+    connection.execute(_MARK_DRAFTS)
+    seal_nouns(connection)
+    connection.execute("UPDATE preview SET seal = checksum(image_id, content)")
+    connection.execute(SEAL_JOURNAL)
     for trigger in UNSEALING:
-        core.exec_driver_sql(trigger)
+        connection.execute(trigger)
 
 
 MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_seals_and_marks})
@@ -140,9 +115,9 @@ def migrate(
     if version == target:
         return None
     copy = _copy_database(connection, path.with_name(f"{path.name}.v{version}.bak"))
-    with core_connection_of(connection) as core, unwrap_driver_errors(), open_tagged_transaction(connection):
+    with open_tagged_transaction(connection):
         for step in range(version, target):
-            migrations[step](core)
+            migrations[step](connection)
             connection.execute("UPDATE project SET schema_version = ?", (step + 1,))
     return copy
 

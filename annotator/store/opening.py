@@ -24,10 +24,9 @@ from annotator.store.replica.received import (
     find_assigned_order,
     list_told_layers,
     read_assigned,
-    read_words,
+    read_server_states,
 )
-from annotator.store.tables.collection import pause_collection
-from annotator.store.tables.connection import APPLICATION_ID, connect, hold_moment
+from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.seals import describe_broken_seals
 from annotator.store.tables.triggers import limit_time, refuse_foreign_schema
@@ -129,53 +128,53 @@ def open_project(
                 file=path.name,
                 folder=path.parent,
             )
-        standing = _find_access(path, read_only=read_only)
+        access = _find_access(path, read_only=read_only)
         try:
-            if not standing.open_here:
+            if not access.open_here:
                 _check_file(path)
-                standing = _set_foreign_log_aside(path, standing)
-            connection = _connect_file(path, standing)
+                access = _set_foreign_log_aside(path, access)
+            connection = _connect_file(path, access)
             try:
                 checks = check_large or not is_large(path)
-                return _open_connected(path, connection, standing, checks=checks, bounds=bounds)
+                return _open_connected(path, connection, access, checks=checks, bounds=bounds)
             except BaseException:
                 connection.close()
                 raise
         except BaseException:
-            if standing.lock is not None:
-                standing.lock.release()
+            if access.lock is not None:
+                access.lock.release()
             raise
 
 
 @contextmanager
-def hold_reading(path: Path) -> Iterator[sqlite3.Connection]:
+def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that only reads, beside windows that have the file open; all that it reads is of one moment.
 
     Raises UserError as opening the project does.
     """
     path = path.resolve()
     writable = os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)
-    standing = _FileAccess(reason="a part of it is read", writable=writable)
+    access = _FileAccess(reason="a part of it is read", writable=writable)
     with (
         explain_errors(path),
-        closing(_connect_file(path, standing)) as connection,
+        closing(_connect_file(path, access)) as connection,
         explain_damage(path, "shape"),
-        hold_moment(connection),
+        open_read_transaction(connection),
     ):
         yield connection
 
 
 def read_bounded(
-    connection: sqlite3.Connection, path: Path, bounds: ImageBounds, *, talk: bool = True
+    connection: sqlite3.Connection, path: Path, bounds: ImageBounds, *, with_notes: bool = True
 ) -> tuple[Project, int, str, Membership | None]:
     """The project with the images of a range alone, none of their layers loaded, as `read_headers` gives it.
 
     With it the first shape id that was never used, a notice, and whose replica it is.
     """
-    project, next_id, notice = read_headers(connection, path, bounds, talk=talk)
+    project, next_id, notice = read_headers(connection, path, bounds, with_notes=with_notes)
     membership = read_membership(connection)
     if membership is not None:
-        project = project.with_layers(list_told_layers(project.layers, read_words(connection, bounds)))
+        project = project.with_layers(list_told_layers(project.layers, read_server_states(connection, bounds)))
         assigned = find_assigned_order(read_assigned(connection))
         project = replace(project, assigned=assigned, desk=membership.desk)
     return project, next_id, notice, membership
@@ -244,34 +243,34 @@ def _make_full_access(path: Path) -> _FileAccess:
     return _FileAccess(reason=reason, full=True)
 
 
-def _set_foreign_log_aside(path: Path, standing: _FileAccess) -> _FileAccess:
+def _set_foreign_log_aside(path: Path, access: _FileAccess) -> _FileAccess:
     """Keeps a log of another file, or of another state of this one, from being applied."""
-    if standing.held or is_own_log(path):
-        return standing  # whoever holds the file has looked already
-    if not standing.writable:
+    if access.held or is_own_log(path):
+        return access  # whoever holds the file has looked already
+    if not access.writable:
         return replace(
-            standing,
+            access,
             alone=True,
             notice=Phrase("Edits beside '{file}' belong to another state of it and are left out.", file=path.name),
         )
     if is_in_use(path):
-        return standing
+        return access
     kept = move_aside(path)
     notice = (
         f"Beside '{path.name}' lay edits of another file or of another state of it, as after putting a backup in its "
         f"place; they are not part of what is open here and were kept as '{kept.name}'."
     )
-    return replace(standing, notice=notice)
+    return replace(access, notice=notice)
 
 
-def _connect_file(path: Path, standing: _FileAccess) -> sqlite3.Connection:
+def _connect_file(path: Path, access: _FileAccess) -> sqlite3.Connection:
     """A connection as far as the place allows it; a place that takes no file beside it is read as it stands."""
-    if not standing.writable:
-        return connect(path, mode="ro", immutable=standing.alone or not has_pending_commits(path))
-    if standing.full:
+    if not access.writable:
+        return connect(path, mode="ro", immutable=access.alone or not has_pending_commits(path))
+    if access.full:
         return connect(path, immutable=not has_pending_commits(path), index_in_memory=True)
     connection = connect(path)
-    if standing.reason:
+    if access.reason:
         connection.execute("PRAGMA query_only = ON")
     return connection
 
@@ -290,7 +289,7 @@ def is_large(path: Path) -> bool:
 
 
 def _open_connected(
-    path: Path, connection: sqlite3.Connection, standing: _FileAccess, *, checks: bool, bounds: ImageBounds
+    path: Path, connection: sqlite3.Connection, access: _FileAccess, *, checks: bool, bounds: ImageBounds
 ) -> ProjectFile:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise make_damaged_error(path, Phrase("it is a database of another program"))
@@ -300,19 +299,18 @@ def _open_connected(
             raise make_damaged_error(path, found)
     with limit_time(connection, path.stat().st_size), explain_damage(path, "project"):
         refuse_foreign_schema(connection, path)
-        _bring_up_to_date(path, connection, standing)
-        with pause_collection():
-            project, next_id, notice, membership = read_bounded(connection, path, bounds)
-            damage = _describe_damage(connection, path.name) if checks else ""
+        _bring_up_to_date(path, connection, access)
+        project, next_id, notice, membership = read_bounded(connection, path, bounds)
+        damage = _describe_damage(connection, path.name) if checks else ""
     return ProjectFile(
         path,
         connection,
         project,
         next_shape_id=next_id,
-        connect=partial(_connect_file, path, standing),
-        lock=standing.lock,
-        read_only_reason=standing.reason,
-        notice=" ".join(filter(None, (standing.notice, notice, damage))),
+        connect=partial(_connect_file, path, access),
+        lock=access.lock,
+        read_only_reason=access.reason,
+        notice=" ".join(filter(None, (access.notice, notice, damage))),
         membership=membership,
     )
 
@@ -339,9 +337,9 @@ def _describe_missing(connection: sqlite3.Connection, file_name: str) -> str:
     )
 
 
-def _bring_up_to_date(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> None:
+def _bring_up_to_date(path: Path, connection: sqlite3.Connection, access: _FileAccess) -> None:
     refuse_newer(connection, path)
     refuse_unknown(connection, path)
-    if not standing.reason:
+    if not access.reason:
         connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection, path)  # who only reads takes a file of an older version as it is

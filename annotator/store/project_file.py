@@ -2,12 +2,12 @@
 
 import math
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Final, Self, TypeVar
+from typing import Final, Self, TypeVar
 
 import msgspec
 
@@ -16,23 +16,32 @@ from annotator.model.commit import Commit, RangedCommit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit
+from annotator.model.shapes import Shapes, find_next_id
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.store.committing import is_adding_authors, write_commit, write_ranges
 from annotator.store.create import clear_leftovers, write_copy
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
-from annotator.store.journal import JournalEntry, find_last_entry, read_entries
+from annotator.store.journal import EntryWriter, JournalEntry, find_last_entry, read_entries
 from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
 from annotator.store.remote.address import is_address
-from annotator.store.replica.membership import Membership, create_replica_tables, drop_replica_tables
+from annotator.store.replica.membership import Membership, drop_replica_tables
+from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
-from annotator.store.tables.connection import core_connection_of, keep_undo_in_memory, set_durable
-from annotator.store.tables.folders import relative_folder_of
-from annotator.store.tables.layers import add_seconds, mark_seen, remove_bare_layers
+from annotator.store.tables.connection import keep_undo_in_memory, set_durable
+from annotator.store.tables.headers import relative_folder_of
+from annotator.store.tables.layers import (
+    add_seconds,
+    mark_seen,
+    remove_bare_layers,
+    write_edits,
+    write_headers,
+    write_packed,
+    write_rows,
+)
+from annotator.store.tables.parts import write_parts
+from annotator.store.tables.schema import REPLICA_TABLES, create_tables
 from annotator.store.tables.seals import seal_nouns
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, replace_steps
 from annotator.store.write_ahead import (
@@ -41,8 +50,46 @@ from annotator.store.write_ahead import (
     open_tagged_transaction,
 )
 
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
+
+def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_id: int) -> int:
+    """Writes a step; its images and authors come last, and nobody misses them until the transaction ends.
+
+    `next_id` is the first shape id that was free before; returns the one that is free after it.
+    """
+    entry = EntryWriter(touched=record.touched)
+    following = next_id
+    unblinded = False
+    for part in record.ranges:
+        write_headers(connection, part.layers)
+        if record.packs_layers:
+            write_rows(connection, part.edits)
+            write_packed(connection, part.layers)
+        else:
+            write_edits(connection, part.edits, part.layers)
+        entry.add_layers(part.edits, part.layers)
+        following = find_next_id(following, (edit.after.id for edit in part.edits))
+        unblinded |= part.unblinded
+    parts = record.list_parts()
+    write_parts(connection, parts)
+    if record.returning:
+        write_headers(connection, record.returning)
+    remove_bare_layers(connection, parts)
+    if following > next_id:
+        connection.execute("UPDATE project SET next_shape_id = ?", (following,))
+    entry.add_parts(parts)
+    entry.write(
+        connection,
+        {
+            "time": float(record.seconds),
+            "author": record.author,
+            "action": record.action,
+            "name": record.name,
+            "image": record.image,
+            "count": record.count,
+            "unblinded": unblinded,
+        },
+    )
+    return following
 
 
 _MAKE_OWN: Final = "UPDATE project SET uuid = ?, metrics = ?"
@@ -91,7 +138,6 @@ class ProjectFile:
         self._identity = _identity_of(path)
         self._previews = PreviewWriter(path, may_connect=lambda: _identity_of(path) == self._identity)
         self._closed = False
-        self._core: Connection | None = None
 
     @property
     def read_only(self) -> bool:
@@ -119,32 +165,28 @@ class ProjectFile:
         folder = self.project.images_folder
         return bool(folder) and not is_address(folder) and not Path(folder).is_dir()
 
-    def commit(self, record: Commit) -> None:
-        """Writes a step in one transaction, which the disk holds when this returns."""
-        if self.pause is not None:
-            raise UserError(self.pause)
-        parts = record.step.parts
-        with self._open_transaction(parts=() if is_adding_authors(parts) else parts) as connection:
-            next_id = write_commit(connection, record, next_id=self._next_shape_id, membership=self.membership)
-        self._next_shape_id = next_id
+    def commit(self, record: Commit | RangedCommit) -> None:
+        """Writes a step in one transaction, which the disk holds when this returns.
 
-    def commit_ranges(self, record: RangedCommit) -> None:
-        """As `commit`, of a step of which one range of images at a time is in the memory.
-
-        The outbox of a replica takes a step whole.
+        Of a step that comes in ranges one range of images at a time is in the memory; the outbox of a replica takes
+        steps whole.
         """
-        if self.membership is not None:
-            self.commit(record.gather())
-            return
         if self.pause is not None:
             raise UserError(self.pause)
-        with self._open_transaction(brings_parts=True) as connection:
-            next_id = write_ranges(connection, record, self._write_parts, next_id=self._next_shape_id)
+        if self.membership is not None and isinstance(record, RangedCommit):
+            record = record.gather()
+        is_large = isinstance(record, RangedCommit)
+        with self._open_transaction(is_large=is_large) as connection:
+            ranged = record if isinstance(record, RangedCommit) else record.make_ranged()
+            next_id = write_commit(connection, ranged, next_id=self._next_shape_id)
+            if self.membership is not None and isinstance(record, Commit):
+                write_outgoing(connection, record, self.membership)
         self._next_shape_id = next_id
 
     def make_replica(self, membership: Membership) -> None:
         """Makes the file the replica of one person's in a team project."""
-        create_replica_tables(self._connection)
+        with self._open_transaction() as connection:
+            create_tables(connection, REPLICA_TABLES)
         self.receive(Received(membership=membership))
 
     def drop_replica(self) -> None:
@@ -156,7 +198,8 @@ class ProjectFile:
     def receive(self, received: Received) -> None:
         """Writes what came from the server of a team project in one transaction."""
         next_id = received.find_next_id(self._next_shape_id)
-        with self._open_transaction(parts=received.parts) as connection:
+        with self._open_transaction() as connection:
+            write_parts(connection, received.parts)
             write_received(connection, received)
             remove_bare_layers(connection, received.parts)
             connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
@@ -312,8 +355,6 @@ class ProjectFile:
             if not self.read_only and _identity_of(self.path) == self._identity:
                 self._tidy()
         finally:
-            if self._core is not None:
-                self._core.close()
             self._connection.close()
             if self._lock is not None:
                 self._set_log_aside()
@@ -363,30 +404,17 @@ class ProjectFile:
             yield connection
 
     @contextmanager
-    def _open_transaction(
-        self, *, durable: bool = True, parts: Sequence[PartEdit] = (), brings_parts: bool = False
-    ) -> Iterator[sqlite3.Connection]:
-        """One transaction in a file that is still in its place, `parts` first; if `durable` the disk holds it then.
+    def _open_transaction(self, *, durable: bool = True, is_large: bool = False) -> Iterator[sqlite3.Connection]:
+        """One transaction in a file that is still in its place; if `durable` the disk holds it then.
 
-        With `brings_parts` others may be written later in it.
+        One that is large keeps in the memory what takes back a single statement.
         """
         self.refuse_read_only()
         with explain_errors(self.path), self._turn:
-            # Setting functions on the connection fails while another thread reads.
-            if (parts or brings_parts) and self._core is None:
-                self._core = core_connection_of(self._connection)
             set_durable(self._connection, durable)
-            undo = keep_undo_in_memory(self._connection) if brings_parts else nullcontext()
+            undo = keep_undo_in_memory(self._connection) if is_large else nullcontext()
             with undo, open_tagged_transaction(self._connection):
-                self._write_parts(parts)
                 yield self._connection
-
-    def _write_parts(self, parts: Sequence[PartEdit]) -> None:
-        if self._core is not None and parts:
-            from annotator.store.tables.parts import list_written_tables, write_parts
-
-            write_parts(self._core, parts)
-            seal_nouns(self._connection, list_written_tables(parts))
 
 
 def _identity_of(path: Path) -> tuple[int, int] | None:

@@ -20,13 +20,12 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.store.failures import explain_damage
-from annotator.store.frozen.content import StateOutline
-from annotator.store.frozen.states import read_state_layers, read_state_outline
-from annotator.store.opening import hold_reading, open_project, read_bounded
+from annotator.store.frozen_states import StateOutline, read_state_layers, read_state_outline
+from annotator.store.opening import open_for_reading, open_project, read_bounded
 from annotator.store.replica.membership import read_membership
-from annotator.store.replica.received import list_told_layers, read_words, take_loaded
+from annotator.store.replica.received import list_told_layers, read_server_states, take_loaded
 from annotator.store.tables.bulk import load_layers
-from annotator.store.tables.connection import hold_moment
+from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import NO_IMAGES, read_images, read_layers
 
 _OUTLINE_BOXES: Final = 250_000
@@ -48,14 +47,14 @@ _LABELS: Final = "SELECT DISTINCT label FROM shape"
 
 @dataclass(frozen=True, slots=True)
 class ProjectSource:
-    """A project file, in the state that it had when this was made. To workers it travels without its line."""
+    """A project file, in the state that it had when this was made. To workers it travels without its connection."""
 
     path: Path
     tag: int
     """Of the state that all ranges must be of."""
     notice: str = field(default="", compare=False)
     """What a person should know of the opening of the file; mostly it is empty."""
-    line: sqlite3.Connection | None = field(default=None, repr=False, compare=False)
+    connection: sqlite3.Connection | None = field(default=None, repr=False, compare=False)
     """Of whoever opened it: it holds the state, whatever is committed meanwhile."""
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -64,16 +63,16 @@ class ProjectSource:
     @classmethod
     def of(cls, path: Path) -> "ProjectSource":
         """The file as it is now, which holds nobody up. Raises UserError where it cannot be read."""
-        with hold_reading(path) as line:
-            return cls(path.resolve(), _read_tag(line))
+        with open_for_reading(path) as connection:
+            return cls(path.resolve(), _read_tag(connection))
 
     def read_outline(self) -> Project:
         """The project without shapes, whose images and layers are read whenever they are gone through."""
         ranges = self.list_ranges(_OUTLINE_BOXES)
-        with self._open_line() as line:
-            head = read_bounded(line, self.path, NO_IMAGES)[0]
-            images, layers = line.execute(_COUNT).fetchone()
-            rows = line.execute(_COUNT_BEGUN).fetchall()
+        with self._open_connection() as connection:
+            head = read_bounded(connection, self.path, NO_IMAGES)[0]
+            images, layers = connection.execute(_COUNT).fetchone()
+            rows = connection.execute(_COUNT_BEGUN).fetchall()
         counted = replace(
             head,
             begun=immutables.Map({row[0]: row[1] for row in rows}),
@@ -84,51 +83,51 @@ class ProjectSource:
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
-        with self._open_line() as line:
-            words = read_bounded(line, self.path, NO_IMAGES, talk=False)[0].vocabulary
-            met = {row[0] for row in line.execute(_LABELS)}
-        return met | {words.aliases.get(label, label) for label in met}
+        with self._open_connection() as connection:
+            vocabulary = read_bounded(connection, self.path, NO_IMAGES, with_notes=False)[0].vocabulary
+            met = {row[0] for row in connection.execute(_LABELS)}
+        return met | {vocabulary.aliases.get(label, label) for label in met}
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
         """Ranges of about so many boxes that hold every image once, in ascending order."""
-        with self._open_line() as line:
-            return split_ranges(line.execute(_COUNT_BOXES), boxes)
+        with self._open_connection() as connection:
+            return split_ranges(connection.execute(_COUNT_BOXES), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
         bounds = (part.first, part.last)
-        with self._open_line() as line:
-            project = read_bounded(line, self.path, bounds, talk=False)[0]
-            return take_loaded(project, load_layers(line, Progress(), bounds))
+        with self._open_connection() as connection:
+            project = read_bounded(connection, self.path, bounds, with_notes=False)[0]
+            return take_loaded(project, load_layers(connection, Progress(), bounds))
 
     def _read_images(self, part: ImageRange) -> Mapping[int, Image]:
-        with self._open_line() as line:
-            return read_images(line, (part.first, part.last))
+        with self._open_connection() as connection:
+            return read_images(connection, (part.first, part.last))
 
     def _read_layers(self, part: ImageRange) -> Mapping[LayerKey, Layer]:
         """Those of a replica with what its server has told of them."""
         bounds = (part.first, part.last)
-        with self._open_line() as line:
-            layers = read_layers(line, bounds)
-            if read_membership(line) is None:
+        with self._open_connection() as connection:
+            layers = read_layers(connection, bounds)
+            if read_membership(connection) is None:
                 return layers
-            told = list_told_layers(layers, read_words(line, bounds))
+            told = list_told_layers(layers, read_server_states(connection, bounds))
             return layers.update({layer.key: layer for layer in told})
 
     @contextmanager
-    def _open_line(self) -> Iterator[sqlite3.Connection]:
-        """The line that holds the state, or one of this moment, which must be of the same state."""
-        if self.line is not None:
+    def _open_connection(self) -> Iterator[sqlite3.Connection]:
+        """The connection that holds the state, or one of this moment, which must be of the same state."""
+        if self.connection is not None:
             with explain_damage(self.path, "shape"):
-                yield self.line
+                yield self.connection
             return
-        with hold_reading(self.path) as line:
-            if _read_tag(line) != self.tag:
+        with open_for_reading(self.path) as connection:
+            if _read_tag(connection) != self.tag:
                 raise UserError(
                     "'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.",
                     file=self.path.name,
                 )
-            yield line
+            yield connection
 
 
 @contextmanager
@@ -139,15 +138,15 @@ def open_project_source(path: Path) -> Iterator[ProjectSource]:
     """
     with (
         open_project(path, read_only=True, bounds=NO_IMAGES) as opened,
-        opened.open_connection() as line,
-        hold_moment(line),
+        opened.open_connection() as connection,
+        open_read_transaction(connection),
     ):
-        yield ProjectSource(opened.path, _read_tag(line), opened.notice, line)
+        yield ProjectSource(opened.path, _read_tag(connection), opened.notice, connection)
 
 
-def _read_tag(line: sqlite3.Connection) -> int:
+def _read_tag(connection: sqlite3.Connection) -> int:
     """The tag of the state that is read: another one after every transaction."""
-    tag: int = line.execute("PRAGMA user_version").fetchone()[0]
+    tag: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return tag
 
 
@@ -181,8 +180,8 @@ class VersionSource:
         found = _read_version(self.path, self.name)
         whole = found.outline.project
         ids = found.images[bisect_left(found.images, part.first) : bisect_right(found.images, part.last)]
-        with hold_reading(self.path) as line:
-            layers = read_state_layers(line, self.path, found.outline, (part.first, part.last))
+        with open_for_reading(self.path) as connection:
+            layers = read_state_layers(connection, self.path, found.outline, (part.first, part.last))
         return replace(
             whole,
             images=immutables.Map({image: whole.images[image] for image in ids}),
@@ -204,7 +203,7 @@ class _Version:
 
 @lru_cache(maxsize=1)
 def _read_version(path: Path, name: str) -> _Version:
-    with open_project(path, read_only=True, bounds=NO_IMAGES) as opened, opened.open_connection() as line:
-        found = read_state_outline(line, path, name)
+    with open_project(path, read_only=True, bounds=NO_IMAGES) as opened, opened.open_connection() as connection:
+        found = read_state_outline(connection, path, name)
         project = replace(found.project, images_folder=opened.project.images_folder)
         return _Version(replace(found, project=project), opened.notice, sorted(project.images))

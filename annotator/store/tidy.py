@@ -1,6 +1,6 @@
 """Tidying: the journal thinned to what a merge needs of it, and the free room of the file given back to the disk.
 
-Thinned steps (see `thin_steps`) are read like any other. Undo needs no journal: it lives as long as the window does.
+Thinned steps (see `journal`) are read like any other. Undo needs no journal: it lives as long as the window does.
 """
 
 import sqlite3
@@ -11,8 +11,7 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
-from annotator.store.journal import parse_detail
-from annotator.store.thin_steps import PackedSteps, pack_steps
+from annotator.store.journal import PackedSteps, pack_steps, parse_detail
 from annotator.store.write_ahead import open_tagged_transaction
 
 BLOCK: Final = 500

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import msgspec
 
 from annotator.errors import UserError
+from annotator.model.columns import BIGINT, BOOLEAN, FLOAT, INTEGER, STORED_SHAPE_COLUMNS, TEXT, StoredColumn
 from annotator.phrase import Phrase
 from annotator.team.refusals import read_refusal
 
@@ -57,7 +58,9 @@ _ROWS_AT_ONCE: Final = 20_000
 _PASSING: Final = ("08", "40", "53", "55P03", "57")
 """Beginnings of the SQLSTATEs of what passes by itself: lost lines, deadlocks, full servers, time-outs, shut-downs."""
 
-_ROW: Final = struct.Struct(">qiddddiid?qq?q")
+_CODES: Final = MappingProxyType({BIGINT: "q", INTEGER: "i", FLOAT: "d", BOOLEAN: "?"})
+_IS_TEXT: Final = tuple(column.type == TEXT for column in STORED_SHAPE_COLUMNS)
+_ROW: Final = struct.Struct(">" + "".join(_CODES.get(column.type, "") for column in STORED_SHAPE_COLUMNS))
 """The fixed columns of a row as `row_hash` of the server packs them."""
 
 
@@ -367,19 +370,14 @@ def hash_rows(rows: Iterable[Sequence[Any]]) -> int:
 
 
 def _hash_row(row: Sequence[Any]) -> int:
-    number, label, x0, y0, x1, y1, occluded, part_state, score, crowd, source, table, polygon, attributes = row[:14]
-    fixed = _ROW.pack(
-        number,
-        label,
-        *(edge + 0.0 for edge in (x0, y0, x1, y1)),
-        occluded,
-        part_state,
-        -1.0 if score is None else score + 0.0,
-        crowd,
-        -1 if source is None else source,
-        -1 if table is None else table,
-        row[14],
-        -1 if row[15] is None else row[15],
-    )
-    whole = fixed + (polygon or "").encode() + b"\0" + (attributes or "").encode()
-    return int(hashlib.sha256(whole).hexdigest()[:15], 16)
+    values = zip(STORED_SHAPE_COLUMNS, row, strict=True)
+    fixed = [_fix_value(column, value) for column, value in values if column.type != TEXT]
+    texts = [(value or "").encode() for is_text, value in zip(_IS_TEXT, row, strict=True) if is_text]
+    return int(hashlib.sha256(_ROW.pack(*fixed) + b"\0".join(texts)).hexdigest()[:15], 16)
+
+
+def _fix_value(column: StoredColumn, value: Any) -> Any:
+    """A number as the server packs it: -1 for none, and zero for minus zero."""
+    if value is None:
+        value = -1
+    return value + 0.0 if column.type == FLOAT else value

@@ -12,6 +12,15 @@ from typing import Any, Final
 
 from annotator import __version__
 from annotator.errors import UserError
+from annotator.model.columns import (
+    BIGINT,
+    BOOLEAN,
+    FLOAT,
+    INTEGER,
+    LAYER_KEY,
+    STORED_SHAPE_COLUMNS,
+    TEXT,
+)
 from annotator.team.link import Link, check_schema
 
 TEAM_VERSION: Final = 2
@@ -207,9 +216,43 @@ def _install_functions(link: Link) -> None:
     link.run("SELECT grant_calls(login, role) FROM member WHERE removed_at IS NULL")
 
 
+_TYPES: Final[Mapping[str, str]] = MappingProxyType(
+    {BIGINT: "bigint", INTEGER: "int", FLOAT: "double precision", BOOLEAN: "boolean", TEXT: "text"}
+)
+_SENDERS: Final[Mapping[str, str]] = MappingProxyType(
+    {BIGINT: "int8send", INTEGER: "int4send", FLOAT: "float8send", BOOLEAN: "boolsend"}
+)
+
+
 def read_sql(name: str) -> str:
-    """The text of a file of statements."""
-    return files("annotator.team").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+    """The text of a file of statements, with the columns of shapes in the place of their names in braces."""
+    text = files("annotator.team").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+    for place, columns in _list_shape_sql().items():
+        text = text.replace(f"{{{place}}}", columns)
+    return text
+
+
+def _list_shape_sql() -> dict[str, str]:
+    """By its name in braces what the statements say of the columns of shapes."""
+    columns = STORED_SHAPE_COLUMNS
+    defined = [f"{one.name} {_TYPES[one.type]}{'' if one.nullable else ' NOT NULL'}" for one in (*LAYER_KEY, *columns)]
+    numbers = [
+        f"{_SENDERS[one.type]}({f'coalesce(s.{one.name}, -1)' if one.nullable else f's.{one.name}'})"
+        for one in columns
+        if one.type != TEXT
+    ]
+    texts = [f"convert_to(coalesce(s.{one.name}, ''), 'UTF8')" for one in columns if one.type == TEXT]
+    read = [
+        f"r ->> {place}" if one.type == TEXT else f"(r ->> {place})::{_TYPES[one.type]}"
+        for place, one in enumerate(columns)
+    ]
+    return {
+        "shape_columns": ",\n    ".join(defined),
+        "shape_bytes": " || ".join([*numbers, " || '\\x00'::bytea || ".join(texts)]),
+        "shape_of_json": ", ".join(read),
+        "shape_changes": ", ".join(f"{one.name} = excluded.{one.name}" for one in columns[1:]),
+        "shape_row": ", ".join(f"s.{one.name}" for one in columns),
+    }
 
 
 def add_first_owner(link: Link, author: int) -> dict[str, Any]:

@@ -14,12 +14,20 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.metrics.parts.source import ImageRange, split_ranges
-from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.columns import (
+    AUTHOR,
+    DECISION,
+    IMAGE,
+    LABEL,
+    LAYER,
+    NOTE,
+)
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import apply_parts
-from annotator.store.tables.shape_rows import shapes_of_rows
-from annotator.team.desk.answers import find_talk_edits, read_image
+from annotator.store.tables.shape_rows import SHAPE_NAMES, shapes_of_rows
+from annotator.team.desk.answers import find_talk_edits
 from annotator.team.desk.replica import make_project
 from annotator.team.key_store import connect_kept
 from annotator.team.link import Link, TeamError, TeamPlace, check_schema
@@ -28,31 +36,20 @@ _PROJECT: Final = """
 SELECT uuid, name, template, parts, metrics, protocol, next_label_id, next_image_id, next_author_id
 FROM {schema}.project
 """
-_VOCABULARY: Final = """
-SELECT id, name, colour, key, source_id, description, example, alias_of, retired FROM {schema}.label ORDER BY position
-"""
-_AUTHORS: Final = "SELECT id, name, kind FROM {schema}.author ORDER BY id"
-_IMAGES: Final = """
-SELECT id, name, width, height, orientation, split, prompts, sampling_distance, source_id, content_hash, purpose
-FROM {schema}.image WHERE id BETWEEN %s AND %s ORDER BY id
-"""
-_LAYERS: Final = """
-SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose, delivered_edits,
-    could_see
-FROM {schema}.layer WHERE image_id BETWEEN %s AND %s ORDER BY image_id, author_id, round
-"""
-_SHAPES: Final = """
-SELECT image_id, author_id, round, id, label, x0, y0, x1, y1, occluded, part_state, score, crowd, source_id,
-    table_image_id, polygon, attributes, draft, assisted
-FROM {schema}.shape WHERE image_id BETWEEN %s AND %s ORDER BY image_id, author_id, round, id
-"""
-_NOTES: Final = """
-SELECT id, image_id, shape_id, author_id, time, text, kind, answers, to_author_id, resolved, gone
-FROM {schema}.note WHERE NOT gone ORDER BY id
-"""
-_DECISIONS: Final = """
-SELECT id, image_id, kind, shapes, outcome, auditor, time, gone FROM {schema}.decision WHERE NOT gone ORDER BY id
-"""
+_VOCABULARY: Final = f"SELECT {LABEL.fields} FROM {{schema}}.label ORDER BY position"  # noqa: S608 - our own columns
+_AUTHORS: Final = f"SELECT {AUTHOR.fields} FROM {{schema}}.author ORDER BY id"  # noqa: S608
+_WITHIN: Final = "WHERE {} BETWEEN %s AND %s"
+_IMAGES: Final = f"SELECT {IMAGE.fields} FROM {{schema}}.image {_WITHIN.format('id')} ORDER BY id"  # noqa: S608
+_LAYERS: Final = f"""
+SELECT {LAYER.fields}, delivered_edits, could_see
+FROM {{schema}}.layer {_WITHIN.format("image_id")} ORDER BY image_id, author_id, round
+"""  # noqa: S608
+_SHAPES: Final = f"""
+SELECT {", ".join(SHAPE_NAMES)}
+FROM {{schema}}.shape {_WITHIN.format("image_id")} ORDER BY image_id, author_id, round, id
+"""  # noqa: S608
+_NOTES: Final = f"SELECT {NOTE.fields}, gone FROM {{schema}}.note WHERE NOT gone ORDER BY id"  # noqa: S608
+_DECISIONS: Final = f"SELECT {DECISION.fields}, gone FROM {{schema}}.decision WHERE NOT gone ORDER BY id"  # noqa: S608
 _COUNTS: Final = """
 SELECT i.id, coalesce(sum(l.shape_count), 0)::int8 FROM {schema}.image i LEFT JOIN {schema}.layer l ON l.image_id = i.id
 GROUP BY i.id ORDER BY i.id
@@ -227,23 +224,18 @@ def _read_frame(link: Link) -> Project:
 
 def _read_project(link: Link, part: ImageRange) -> Project:
     """The project with the images of a range and their layers, which are not loaded."""
-    images = link.iterate_records(_IMAGES.format(schema=link.place.quoted), (part.first, part.last))
-    found = {row["id"]: read_image(row) for row in images}
-    layers = {layer.key: layer for layer in map(_layer_of, _iterate(link, _LAYERS, part))}
-    return replace(_read_frame(link), images=immutables.Map(found), layers=immutables.Map(layers), begun=None)
+    images = {image.id: image for image in IMAGE.read_rows(_iterate(link, _IMAGES, part))}
+    rows = list(_iterate(link, _LAYERS, part))
+    found = LAYER.read_rows(row[:-2] for row in rows)
+    layers = {
+        layer.key: replace(layer, delivered=row[-2], could_see=row[-1]) for layer, row in zip(found, rows, strict=True)
+    }
+    return replace(_read_frame(link), images=immutables.Map(images), layers=immutables.Map(layers), begun=None)
 
 
 def _iterate(link: Link, statement: str, part: ImageRange | None = None) -> Iterator[tuple[Any, ...]]:
     values = None if part is None else (part.first, part.last)
     return link.iterate(statement.format(schema=link.place.quoted), values)
-
-
-def _layer_of(row: tuple[Any, ...]) -> Layer:
-    image, author, number, status, revision, seconds, unblinded, seen, count, purpose, delivered, could_see = row
-    return Layer(
-        LayerKey(image, author, number), Status(status), revision, seconds, unblinded, seen, count, None,
-        PassPurpose(purpose), delivered, could_see,
-    )  # fmt: skip
 
 
 def _load_layers(link: Link, project: Project, part: ImageRange) -> list[Layer]:

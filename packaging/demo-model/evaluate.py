@@ -10,9 +10,13 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from annotator.detector.run import Resolution, RunOptions, load_model
-from annotator.detector.run.recording import internals_manifest_of, internals_of
-from annotator.detector.run.tiles import DecodedPicture, infer_picture
+from annotator.detector.run.model import load_model
+from annotator.detector.run.tiles import (
+    DecodedPicture,
+    Resolution,
+    RunOptions,
+    infer_picture,
+)
 from annotator.metrics.detection.check import check
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals
@@ -34,14 +38,15 @@ def main() -> None:
         truth = np.load(path)
         pixels = np.asarray(Image.open(path.with_suffix(".jpg")))
         shown = DecodedPicture(pixels, pixels.shape[1], pixels.shape[0])
-        seen = infer_picture(model, shown, options, rule=model.manifest.suppression, classes=len(model.labels))
+        seen = infer_picture(model.detect, shown, options, rule=model.manifest.suppression, classes=len(model.labels))
         kinds.append(path.stem.split("-")[0])
         there = (truth["boxes"][:, 2:] > truth["boxes"][:, :2]).all(axis=1)
         hidden = truth["visible"][there] < LEAST_SEEN
         found = seen.detections
         reference.append(Shapes.make(truth["boxes"][there], label=truth["label"][there], crowd=hidden, image=number))
         detections.append(Shapes.make(found.box, label=found.label, score=found.score, image=number))
-        recorded.append(internals_of(internals_manifest_of(model.manifest), seen))
+        assert found.internals is not None
+        recorded.append(found.internals)
     for kind in ("all", *sorted(set(kinds))):
         chosen = [number for number, one in enumerate(kinds) if kind in ("all", one)]
         inputs = CheckInputs(

@@ -2562,10 +2562,6 @@ Drücken, um hinzusehen.</translation>
       <translation> px</translation>
     </message>
     <message>
-      <source>Called off; nothing was changed.</source>
-      <translation>Abgebrochen; nichts wurde geändert.</translation>
-    </message>
-    <message>
       <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
       <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis Sie sie mit Enter bestätigen. Ein Rückgängig nimmt alle zurück.</translation>
     </message>
@@ -4329,10 +4325,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Der Inhalt sieht anders aus</translation>
     </message>
     <message>
-      <source>The import was called off; nothing was changed.</source>
-      <translation>Der Import wurde abgebrochen; nichts wurde geändert.</translation>
-    </message>
-    <message>
       <source>They become images of the project, even when their pictures are not there.</source>
       <translation>Sie werden Bilder des Projekts, auch wenn ihre Bilddateien fehlen.</translation>
     </message>
@@ -5825,10 +5817,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Erkennungen mit einer Konfidenz von mindestens {sure}, wo die Referenz keinen Rahmen hat oder, wenn eine Person die Referenz ist, höchstens eine von dreien, die das Bild fertig haben (IoU mindestens {iou}, gleich welche Klasse; nach FiftyOne und Cleanlab).</translation>
     </message>
     <message>
-      <source>Drawing</source>
-      <translation>Zeichnen</translation>
-    </message>
-    <message>
       <source>Drawing the report</source>
       <translation>Bericht wird gezeichnet</translation>
     </message>
@@ -6923,11 +6911,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
 TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
-      <source>{done} of {total} looks</source>
+      <source>{done} of {total} tiles</source>
       <translation>{done} von {total} Ausschnitten</translation>
     </message>
     <message>
-      <source>{done} of {total} looks, {rate} a second, {left} left</source>
+      <source>{done} of {total} tiles, {rate} a second, {left} left</source>
       <translation>{done} von {total} Ausschnitten, {rate} je Sekunde, noch {left}</translation>
     </message>
     <message>
@@ -7228,6 +7216,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kopieren</translation>
     </message>
     <message>
+      <source>Drawing</source>
+      <translation>Zeichnen</translation>
+    </message>
+    <message>
       <source>Figure</source>
       <translation>Abbildung</translation>
     </message>
@@ -7302,6 +7294,30 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The table has changed meanwhile; try again.</source>
       <translation>Die Tabelle hat sich inzwischen geändert; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <source>Values of {figure}</source>
+      <translation>Werte von {figure}</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation>von</translation>
+    </message>
+    <message>
+      <source>name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>number</source>
+      <translation>Anzahl</translation>
+    </message>
+    <message>
+      <source>series</source>
+      <translation>Reihe</translation>
+    </message>
+    <message>
+      <source>to</source>
+      <translation>nach</translation>
     </message>
     <message>
       <source>{n} row</source>
@@ -7668,10 +7684,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Wert dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
     </message>
     <message>
-      <source>A worker failed ({kind}: {reason}); the same command without workers tells more.</source>
-      <translation>Ein Arbeitsprozess ist gescheitert ({kind}: {reason}); derselbe Befehl ohne --workers sagt mehr.</translation>
-    </message>
-    <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
       <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Konfidenzschwelle: alle</translation>
     </message>
@@ -7780,6 +7792,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>CVAT for images (XML 1.1)</translation>
     </message>
     <message>
+      <source>Checking models</source>
+      <translation>Modelle werden geprüft</translation>
+    </message>
+    <message>
       <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
       <translation>Wählen Sie zuerst eine Ecke des ausgewählten Polygons: mit einem Klick oder mit den Tasten.</translation>
     </message>
@@ -7792,8 +7808,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cls+Loc</translation>
     </message>
     <message>
+      <source>Comparing passes</source>
+      <translation>Durchgänge werden verglichen</translation>
+    </message>
+    <message>
+      <source>Computing intervals</source>
+      <translation>Intervalle werden berechnet</translation>
+    </message>
+    <message>
       <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
       <translation>Abweichung der Anzahl von {name}: {caution}, falsch Positive minus Übersehene bleiben bei {n}.</translation>
+    </message>
+    <message>
+      <source>Counting agreement</source>
+      <translation>Übereinstimmung wird gezählt</translation>
+    </message>
+    <message>
+      <source>Counting labels</source>
+      <translation>Klassen werden gezählt</translation>
+    </message>
+    <message>
+      <source>Counting the data set</source>
+      <translation>Der Datensatz wird gezählt</translation>
     </message>
     <message>
       <source>Create ML JSON</source>
@@ -7874,6 +7910,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>FiftyOne JSON</source>
       <translation>FiftyOne JSON</translation>
+    </message>
+    <message>
+      <source>Finding the score of best F1</source>
+      <translation>Der Schwellenwert des besten F1 wird gesucht</translation>
     </message>
     <message>
       <source>GeoJSON (map coordinates)</source>
@@ -7976,12 +8016,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sehen Sie erst einen Befund an: J drücken oder einen Rahmen im Bild anklicken.</translation>
     </message>
     <message>
+      <source>Looking for disagreements</source>
+      <translation>Abweichungen werden gesucht</translation>
+    </message>
+    <message>
+      <source>Looking for suspects</source>
+      <translation>Verdächtige werden gesucht</translation>
+    </message>
+    <message>
       <source>Low overlap {iou}</source>
       <translation>Geringe Überlappung {iou}</translation>
     </message>
     <message>
       <source>MOT (frames and tracks, text)</source>
       <translation>MOT (Einzelbilder und Spuren, Text)</translation>
+    </message>
+    <message>
+      <source>Making intervals</source>
+      <translation>Intervalle werden berechnet</translation>
+    </message>
+    <message>
+      <source>Mean boxes of the parts</source>
+      <translation>Mittlere Rahmen der Teile werden berechnet</translation>
     </message>
     <message>
       <source>Mechanism not known</source>
@@ -8212,6 +8268,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>RandCrowns nimmt die Einheit px oder m, nicht „{unit}“.</translation>
     </message>
     <message>
+      <source>Reading internals</source>
+      <translation>Interna werden gelesen</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Zeilen {reference}, Spalten {model}</translation>
     </message>
@@ -8222,6 +8282,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Say first who sits at the desk.</source>
       <translation>Zuerst angeben, wer am Platz sitzt.</translation>
+    </message>
+    <message>
+      <source>Scoring pairs</source>
+      <translation>Paare werden bewertet</translation>
     </message>
     <message>
       <source>Select a box first; what is selected are polygons already.</source>
@@ -8532,10 +8596,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The password was not kept: {reason}.</source>
       <translation>Das Passwort wurde nicht aufbewahrt: {reason}.</translation>
-    </message>
-    <message>
-      <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
-      <translation>Das Bild lässt sich hier nicht als PNG schreiben; wählen Sie SVG oder PDF.</translation>
     </message>
     <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
@@ -9014,10 +9074,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zwei Ihrer Plätze haben dieselben Rahmen dieses Bildes geändert; wählen Sie dazwischen.</translation>
     </message>
     <message>
-      <source>Two workers ended over the same picture, it may need more memory than there is; what was found so far is kept, and the same command with fewer workers goes on from there.</source>
-      <translation>Zwei Arbeitsprozesse endeten an demselben Bild, vielleicht braucht es mehr Speicher, als da ist; was bisher gefunden wurde, bleibt, und derselbe Befehl mit weniger Arbeitsprozessen macht dort weiter.</translation>
-    </message>
-    <message>
       <source>Undefined: {reason}.</source>
       <translation>Nicht definiert: {reason}.</translation>
     </message>
@@ -9356,10 +9412,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>frame is {n}, but frames are counted from 1</source>
       <translation>frame ist {n}, doch Einzelbilder zählen ab 1</translation>
-    </message>
-    <message>
-      <source>gamma is greater than 0, not {gamma}.</source>
-      <translation>gamma ist größer als 0, nicht {gamma}.</translation>
     </message>
     <message>
       <source>gives another status than an earlier row of the same image, author and pass</source>
@@ -10294,10 +10346,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anteil der Breite</translation>
     </message>
     <message>
-      <source>size is an area in square pixels or {quarter}, not {size}.</source>
-      <translation>size ist eine Fläche in Quadratpixeln oder {quarter}, nicht {size}.</translation>
-    </message>
-    <message>
       <source>split {name}</source>
       <translation>Teilmenge {name}</translation>
     </message>
@@ -10986,10 +11034,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ist ein Ordner, kein Bild; öffnen Sie ihn als Ordner mit Bildern.</translation>
     </message>
     <message>
-      <source>{name} is a number from 0 to 1, not {value}.</source>
-      <translation>{name} ist eine Zahl von 0 bis 1, nicht {value}.</translation>
-    </message>
-    <message>
       <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
       <translation>{name} ist eine Zahl von Gigabyte, etwa 20; jetzt steht dort „{told}“.</translation>
     </message>
@@ -11032,6 +11076,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.</source>
       <translation>{name} ist {reason}, das wird nicht gelesen; sichern Sie es als einfaches JPEG, PNG oder TIFF.</translation>
+    </message>
+    <message>
+      <source>{name} is {said}, not {value}.</source>
+      <translation>{name} ist {said}, nicht {value}.</translation>
     </message>
     <message>
       <source>{name} may not be read by this user; change its permissions.</source>

@@ -2562,10 +2562,6 @@ Pulse para mirarla.</translation>
       <translation> px</translation>
     </message>
     <message>
-      <source>Called off; nothing was changed.</source>
-      <translation>Cancelado; no se cambió nada.</translation>
-    </message>
-    <message>
       <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
       <translation>Los borradores llevan un signo de interrogación y no cuentan hasta que los confirme con Intro. Un solo deshacer los quita todos.</translation>
     </message>
@@ -4329,10 +4325,6 @@ Pulse para mirarla.</translation>
       <translation>El contenido parece distinto</translation>
     </message>
     <message>
-      <source>The import was called off; nothing was changed.</source>
-      <translation>La importación se canceló; no se cambió nada.</translation>
-    </message>
-    <message>
       <source>They become images of the project, even when their pictures are not there.</source>
       <translation>Pasan a ser imágenes del proyecto, aunque no estén sus fotografías.</translation>
     </message>
@@ -5825,10 +5817,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Detecciones con una puntuación de al menos {sure} donde la referencia no tiene forma o, si la referencia es un anotador, como mucho uno de cada tres de quienes terminaron la imagen tiene un recuadro (IoU de al menos {iou}, sea cual sea la etiqueta; según FiftyOne y Cleanlab).</translation>
     </message>
     <message>
-      <source>Drawing</source>
-      <translation>Dibujando</translation>
-    </message>
-    <message>
       <source>Drawing the report</source>
       <translation>Se dibuja el informe</translation>
     </message>
@@ -6923,11 +6911,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
 TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
-      <source>{done} of {total} looks</source>
+      <source>{done} of {total} tiles</source>
       <translation>{done} de {total} miradas</translation>
     </message>
     <message>
-      <source>{done} of {total} looks, {rate} a second, {left} left</source>
+      <source>{done} of {total} tiles, {rate} a second, {left} left</source>
       <translation>{done} de {total} miradas, {rate} por segundo, quedan {left}</translation>
     </message>
     <message>
@@ -7228,6 +7216,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se copia</translation>
     </message>
     <message>
+      <source>Drawing</source>
+      <translation>Dibujando</translation>
+    </message>
+    <message>
       <source>Figure</source>
       <translation>Figura</translation>
     </message>
@@ -7302,6 +7294,30 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The table has changed meanwhile; try again.</source>
       <translation>La tabla ha cambiado entretanto; inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>Values of {figure}</source>
+      <translation>Valores de {figure}</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation>de</translation>
+    </message>
+    <message>
+      <source>name</source>
+      <translation>nombre</translation>
+    </message>
+    <message>
+      <source>number</source>
+      <translation>número</translation>
+    </message>
+    <message>
+      <source>series</source>
+      <translation>serie</translation>
+    </message>
+    <message>
+      <source>to</source>
+      <translation>a</translation>
     </message>
     <message>
       <source>{n} row</source>
@@ -7668,10 +7684,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un valor de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
     </message>
     <message>
-      <source>A worker failed ({kind}: {reason}); the same command without workers tells more.</source>
-      <translation>Un proceso de trabajo ha fallado ({kind}: {reason}); la misma orden sin --workers dice más.</translation>
-    </message>
-    <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
       <translation>AP: las mejores {cap} por imagen y etiqueta; TIDE de todas las detecciones: las mejores {tide_cap} por imagen; recuentos, mecanismos y TIDE en el umbral: todas</translation>
     </message>
@@ -7780,6 +7792,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>CVAT for images (XML 1.1)</translation>
     </message>
     <message>
+      <source>Checking models</source>
+      <translation>Se comprueban los modelos</translation>
+    </message>
+    <message>
       <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
       <translation>Elija primero un vértice del polígono seleccionado: con un clic o con las teclas.</translation>
     </message>
@@ -7792,8 +7808,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cls+Loc</translation>
     </message>
     <message>
+      <source>Comparing passes</source>
+      <translation>Se comparan las pasadas</translation>
+    </message>
+    <message>
+      <source>Computing intervals</source>
+      <translation>Se calculan los intervalos</translation>
+    </message>
+    <message>
       <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
       <translation>Desviación del recuento de {name}: {caution}, falsos positivos menos falsos negativos quedan en {n}.</translation>
+    </message>
+    <message>
+      <source>Counting agreement</source>
+      <translation>Se cuenta el acuerdo</translation>
+    </message>
+    <message>
+      <source>Counting labels</source>
+      <translation>Se cuentan las etiquetas</translation>
+    </message>
+    <message>
+      <source>Counting the data set</source>
+      <translation>Se cuenta el conjunto de datos</translation>
     </message>
     <message>
       <source>Create ML JSON</source>
@@ -7874,6 +7910,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>FiftyOne JSON</source>
       <translation>FiftyOne JSON</translation>
+    </message>
+    <message>
+      <source>Finding the score of best F1</source>
+      <translation>Se busca la puntuación del mejor F1</translation>
     </message>
     <message>
       <source>GeoJSON (map coordinates)</source>
@@ -7976,12 +8016,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mire antes un hallazgo: pulse J, o haga clic en un recuadro de la imagen.</translation>
     </message>
     <message>
+      <source>Looking for disagreements</source>
+      <translation>Se buscan discrepancias</translation>
+    </message>
+    <message>
+      <source>Looking for suspects</source>
+      <translation>Se buscan sospechosos</translation>
+    </message>
+    <message>
       <source>Low overlap {iou}</source>
       <translation>Poco solape {iou}</translation>
     </message>
     <message>
       <source>MOT (frames and tracks, text)</source>
       <translation>MOT (fotogramas y trayectorias, texto)</translation>
+    </message>
+    <message>
+      <source>Making intervals</source>
+      <translation>Se calculan los intervalos</translation>
+    </message>
+    <message>
+      <source>Mean boxes of the parts</source>
+      <translation>Se calculan los recuadros medios de las partes</translation>
     </message>
     <message>
       <source>Mechanism not known</source>
@@ -8212,6 +8268,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>RandCrowns admite la unidad px o m, no «{unit}».</translation>
     </message>
     <message>
+      <source>Reading internals</source>
+      <translation>Se leen los datos internos</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Filas {reference}, columnas {model}</translation>
     </message>
@@ -8222,6 +8282,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Say first who sits at the desk.</source>
       <translation>Diga primero quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>Scoring pairs</source>
+      <translation>Se puntúan los pares</translation>
     </message>
     <message>
       <source>Select a box first; what is selected are polygons already.</source>
@@ -8532,10 +8596,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The password was not kept: {reason}.</source>
       <translation>La contraseña no se guardó: {reason}.</translation>
-    </message>
-    <message>
-      <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
-      <translation>La imagen no se puede escribir aquí como PNG; elija SVG o PDF.</translation>
     </message>
     <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
@@ -9014,10 +9074,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dos de sus puestos cambiaron las mismas formas de esta imagen; elija entre ellos.</translation>
     </message>
     <message>
-      <source>Two workers ended over the same picture, it may need more memory than there is; what was found so far is kept, and the same command with fewer workers goes on from there.</source>
-      <translation>Dos procesos de trabajo terminaron en la misma imagen, quizá necesita más memoria de la que hay; lo encontrado hasta ahora se conserva y la misma orden con menos procesos continúa desde ahí.</translation>
-    </message>
-    <message>
       <source>Undefined: {reason}.</source>
       <translation>Sin definir: {reason}.</translation>
     </message>
@@ -9356,10 +9412,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>frame is {n}, but frames are counted from 1</source>
       <translation>frame es {n}, pero los fotogramas se cuentan desde 1</translation>
-    </message>
-    <message>
-      <source>gamma is greater than 0, not {gamma}.</source>
-      <translation>gamma es mayor que 0, no {gamma}.</translation>
     </message>
     <message>
       <source>gives another status than an earlier row of the same image, author and pass</source>
@@ -10294,10 +10346,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>parte de la anchura</translation>
     </message>
     <message>
-      <source>size is an area in square pixels or {quarter}, not {size}.</source>
-      <translation>size es un área en píxeles cuadrados o {quarter}, no {size}.</translation>
-    </message>
-    <message>
       <source>split {name}</source>
       <translation>partición {name}</translation>
     </message>
@@ -10986,10 +11034,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} es una carpeta, no una imagen; ábrala como carpeta de imágenes.</translation>
     </message>
     <message>
-      <source>{name} is a number from 0 to 1, not {value}.</source>
-      <translation>{name} es un número de 0 a 1, no {value}.</translation>
-    </message>
-    <message>
       <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
       <translation>{name} es un número de gigabytes, como 20; ahora es «{told}».</translation>
     </message>
@@ -11032,6 +11076,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.</source>
       <translation>{name} es {reason}, que no se lee; guárdelo como JPEG, PNG o TIFF simple.</translation>
+    </message>
+    <message>
+      <source>{name} is {said}, not {value}.</source>
+      <translation>{name} es {said}, no {value}.</translation>
     </message>
     <message>
       <source>{name} may not be read by this user; change its permissions.</source>

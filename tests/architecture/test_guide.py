@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from annotator.cli.groups import Command
+from annotator.formats.registry import FormatRow
 from annotator.report.tables import Column
 from annotator.resources import find_resource
 from tests.ui.test_translations import AVOIDED
@@ -70,6 +71,7 @@ def functions_of(entry: Any) -> Iterator[Callable[..., Any]]:
     if isinstance(entry, Command):
         yield entry.load()
         return
+    entry = entry.load() if isinstance(entry, FormatRow) else entry
     names = getattr(entry, "__dataclass_fields__", None) or getattr(entry, "_fields", ())
     for value in (getattr(entry, name) for name in names) if names else (entry,):
         function = value.func if isinstance(value, partial) else value
@@ -138,6 +140,7 @@ def test_the_page_tells_how_to_add_each_thing() -> None:
     assert things == {
         "a metric",
         "a format",
+        "a column of shapes",
         "an overlay",
         "a table or a figure",
         "an action",

@@ -25,27 +25,25 @@ ORDER = [
     "session",
     "overlays",
     "plugins",
-    "answers",
-    "notebook",
+    "api",
     "ui",
     "detector",
     "app",
     "cli",
 ]
-"""`answers` asks reports and plugins what a person asks in names; a notebook and the commands stand on it, so it stands
-above the plugins, whose metrics are part of an answer, and below everything that shows one."""
-FREE = {"errors", "memory", "phrase", "progress", "resources", "__init__"}
+"""`api` asks reports and plugins what a person asks in names; notebooks and the commands call it, so it is above the
+plugins, whose metrics are part of an answer, and below everything that shows one."""
+FREE = {"errors", "memory", "phrase", "progress", "resources", "spool", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
-MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli"}
+MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli", "spool"}
 FILES_OF_SETTINGS = ("session/settings_file.py", "session/actions/shortcut_file.py")
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTING = frozenset(
     {
         "ui/base/workers.py",
-        "ui/team/line_thread.py",
         "cli/runner.py",
         "cli/workers.py",
-        "store/remote/at_once.py",  # they wait for a line, and are over when the call returns
+        "store/remote/waiting.py",  # they wait for a line, and are over when the call returns
     }
 )
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}

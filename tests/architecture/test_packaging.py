@@ -30,6 +30,7 @@ class Machine:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, tool: str = "apt", user: int = 0, lacks=(EGL,)) -> None:
         monkeypatch.setattr(sys, "path", list(sys.path))
+        load("compile_texts", monkeypatch)
         self.environment = load("environment", monkeypatch)
         self.system = load("system", monkeypatch)
         self.ran: list[list[str]] = []

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -30,6 +31,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_code_and_resources_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert any(name.startswith("annotator/_resources/icons/") for name in names)
+    for words in sorted((ROOT / "resources/translations").glob("*.ts")):
+        assert f"annotator/_resources/translations/{words.stem}.qm" in names
     for sample in ("orchard", "crowns", "parts"):
         assert f"annotator/_resources/samples/{sample}/{sample}.annotator.gz" in names
     assert {"annotator/py.typed", "annotator/__init__.pyi"} <= set(names)
@@ -38,6 +41,23 @@ def test_the_wheel_holds_code_and_resources_and_nothing_else(wheel: Path) -> Non
     assert "annotator/team/sql/tables.sql" in names
     roots = {name.split("/")[0] for name in names}
     assert {root for root in roots if not root.endswith(".dist-info")} == {"annotator"}
+
+
+def test_a_source_distribution_makes_the_same_wheel_without_qt(wheel: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert {path.suffix for path in (unpacked / "resources/translations").iterdir()} == {".ts", ".qm"}
+    (tmp_path / "PySide6.py").write_text("raise ImportError", encoding="utf-8")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(unpacked)]
+    without_qt = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=without_qt)
+    assert done.returncode == 0, done.stderr
+    made = zipfile.ZipFile(next(tmp_path.glob("*.whl")))
+    assert set(made.namelist()) == set(zipfile.ZipFile(wheel).namelist())
 
 
 def find_needed(wanted: Distribution) -> dict[str, Distribution]:

@@ -12,7 +12,7 @@ SAID = {"Phrase", "UserError", "Clause"}
 """What takes the source text of a sentence first; `packaging/collect_texts.py` finds it there."""
 MADE = {"report/numbers.py: format_count", "phrase.py: join_phrases", "phrase.py: of"}
 """Functions whose texts are made of known pieces, which are collected elsewhere."""
-ENGLISH = ("cli/", "answers/")
+ENGLISH = ("cli/", "api/")
 """Folders of what only commands and notebooks say."""
 WRITERS = {"format_numeral", "Numeral", "float"}
 """What a number with decimals is handed to before anybody sees it."""

@@ -15,13 +15,13 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
-from annotator.metrics.parts.reduce import audit
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from tests import builders
+from tests.builders import audit
 
 pytestmark = pytest.mark.bench
 

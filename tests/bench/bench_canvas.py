@@ -25,7 +25,6 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.store.pixels import Picture, encode_preview
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas
 from tests.builders import session, vocabulary
@@ -157,7 +156,7 @@ def stand(photograph, qapp):
             vocabulary=vocabulary("a", "b", "c", "d", "e", "f"),
         )
         of = session(project, image=image)
-        canvas = Canvas(of, PictureCache(of, runner, previews=previews), DARK)
+        canvas = Canvas(of, PictureCache(of, runner, previews=previews))
         canvas.session = of
         canvas.resize(*VIEW)
         canvas.show()

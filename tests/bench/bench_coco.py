@@ -15,10 +15,11 @@ from annotator.formats.core.format import ReadOptions
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.session import Session
+from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import ImportOptions
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
-from annotator.session.transfer.plan_import import make_import_step, plan_import
 from annotator.store.opening import create_project
+from tests.formats.samples import losses_of
 
 pytestmark = pytest.mark.bench
 
@@ -71,8 +72,8 @@ def seconds(job, rounds=ROUNDS):
 
 
 def read_and_plan(path: Path):
-    plan = plan_import(NOTHING, COCO.read(path, ReadOptions(), None), CHOICES)
-    return make_import_step(plan, 1, lambda _key: Shapes.empty())
+    plan = ImportPlan(NOTHING, COCO.read_table(path, ReadOptions(), None), CHOICES)
+    return plan.make_step(lambda _key: Shapes.empty(), first_shape=1)
 
 
 def stored(path: Path, step, count: int) -> Project:
@@ -95,18 +96,19 @@ def test_in_and_out_against_plain_json(tmp_path, rich):
     plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes)
     times = {
         "plain json.loads": plain,
-        "read": seconds(lambda: COCO.read(path, ReadOptions(), None)),
+        "read": seconds(lambda: COCO.read_table(path, ReadOptions(), None)),
         "read, match, make one step": seconds(lambda: read_and_plan(path)),
         "commit the step to a new project file": seconds(lambda: stored(path, step, next(counter)), rounds=1),
         "export: table and losses": seconds(
-            lambda: COCO.count_losses(
+            lambda: losses_of(
+                COCO,
                 plan_export(
                     project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes
-                ).foreign
+                ).foreign,
             )
         ),
-        "export: write .json": seconds(lambda: COCO.write(tmp_path / "o.json", plan.foreign, None)),
-        "export: write .json.gz": seconds(lambda: COCO.write(tmp_path / "o.json.gz", plan.foreign, None)),
+        "export: write .json": seconds(lambda: COCO.write_table(tmp_path / "o.json", plan.foreign, None)),
+        "export: write .json.gz": seconds(lambda: COCO.write_table(tmp_path / "o.json.gz", plan.foreign, None)),
     }
     print(f"\n220 000 boxes{', tags and polygons' if rich else ''}, {len(raw) / 1e6:.0f} MB")
     for name, taken in times.items():
@@ -127,7 +129,7 @@ print(peak())
 step = read_and_plan(path); print(peak())
 project = stored(path, step, 1); print(peak())
 plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes)
-COCO.write(path.with_name("out.json.gz"), plan.foreign, None); print(peak())
+COCO.write_table(path.with_name("out.json.gz"), plan.foreign, None); print(peak())
 """
 
 

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.model.layer import LayerKey, Status
 from annotator.session.finding.image_order import ImageOrder, SortKey
-from annotator.session.projects.open import open_session
-from annotator.session.projects.seats import ensure_author
+from annotator.session.projects.open import ensure_author, open_session
 from annotator.session.view import Mode
 from annotator.store import create_project, open_project
 from annotator.ui.window.main_window import MainWindow

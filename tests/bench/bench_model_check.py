@@ -12,7 +12,7 @@ import pytest
 
 from annotator.detector.marks import make_dense_marks
 from annotator.detector.record import Recorder
-from annotator.detector.state.selection import DenseDisplay, FindingFocus
+from annotator.detector.selection import DenseDisplay, FindingFocus
 from annotator.formats.internals import open_internals
 from annotator.metrics.detection.internals import Internals
 from annotator.model.author import Author, AuthorKind

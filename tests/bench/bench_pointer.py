@@ -25,7 +25,6 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.store import create_project
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas
 from tests.bench.bench_canvas import HEIGHT, VIEW, WIDTH, boxes
@@ -120,7 +119,7 @@ def runner() -> Iterator[Runner]:
 
 def test_canvas(tmp_path: Path, runner: Runner, qtbot) -> None:
     of = session(crowded_project(tmp_path))
-    canvas = Canvas(of, PictureCache(of, runner), DARK)
+    canvas = Canvas(of, PictureCache(of, runner))
     canvas.resize(*VIEW)
     canvas.show()
     qtbot.waitUntil(lambda: canvas.is_settled, timeout=60_000)

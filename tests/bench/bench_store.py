@@ -1,6 +1,5 @@
 """What the project file costs beside the physical limits: a bare fdatasync, and a bare fetch of the same rows."""
 
-import gc
 import os
 import statistics
 import threading
@@ -20,6 +19,7 @@ from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
 from annotator.store.tables.shape_rows import choose_shapes
+from annotator.ui.base.garbage import stop_own_collection
 from tests import builders
 
 pytestmark = pytest.mark.bench
@@ -65,9 +65,8 @@ def test_load_all_against_fetching_the_rows(large: Path) -> None:
         rows = IMAGES * AUTHORS * COUNT
         statement = choose_shapes(file._connection).partition("WHERE")[0]
         fetch = best(lambda: file._connection.execute(statement).fetchall())
-        gc.disable()
-        fetch_no_gc = best(lambda: file._connection.execute(statement).fetchall())
-        gc.enable()
+        with stop_own_collection():
+            fetch_no_gc = best(lambda: file._connection.execute(statement).fetchall())
         load = best(file.load_all)
         print(f"\nfetchall of {rows} rows: {rows / fetch:10.0f} rows/s (collector off {rows / fetch_no_gc:.0f})")
         print(f"load_all, packed:        {rows / load:10.0f} rows/s  {load:.3f} s, ratio {load / fetch:.2f}")

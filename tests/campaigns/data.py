@@ -108,7 +108,7 @@ def check_kscgr(tries: Tries, path: Path, rng: np.random.Generator, count: int) 
 
 def kscgr_sides(path: Path) -> list[AuthorShapes]:
     """What each of the two annotators drew, by our reader of COCO."""
-    foreign = find_format("coco").read(path, ReadOptions(), None)
+    foreign = find_format("coco").read_table(path, ReadOptions(), None)
     assert len(foreign.images) == 4983
     assert np.bincount(foreign.rater).tolist() == [61_624, 61_456]
     assert len(foreign.labels) == 19
@@ -230,7 +230,7 @@ def check_sjer_commands(folder: Path, home: Path) -> None:
     np.testing.assert_allclose(found["Dalponte2016"][0, :2], first, atol=1e-6)
     command("export", path, home / "o.geojson", "--format", "geojson", "--author", "hand")
     options = ReadOptions(tuple(project.list_images()), (), lambda _name: ground)
-    back = find_format("geojson").read(home / "o.geojson", options, None)
+    back = find_format("geojson").read_table(home / "o.geojson", options, None)
     np.testing.assert_allclose(back.shapes.box, found["hand"], atol=1e-6)
 
 

@@ -24,10 +24,10 @@ import immutables
 import numpy as np
 
 from annotator.model.layer import Status
+from annotator.team.desk.making import fill_tables
 from annotator.team.link import TeamPlace, connect
 from annotator.team.local_server import run_local_server
 from annotator.team.server import add_first_owner, create_tables
-from annotator.team.upload import fill_tables
 from tests import builders
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.team.desks import Desk, make_step, place_of

@@ -28,13 +28,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog
 
 from annotator.app import is_at_rest
+from annotator.plugins.registry import Registry
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start.plugin_loading import make_registry
 from tests.campaigns.kit import Tries, own_home, parser_of
 
 SIZES: Final = (1_000, 100_000)
@@ -85,7 +85,7 @@ class Desk:
         settings = Settings().with_changes("files", daily_copy=False)
         preferences = Preferences(settings, save=None)
         self.look = ActiveTheme(app, preferences)
-        registry = make_registry(settings, may_ask=False)
+        registry = Registry(off=settings.plugins.off)
         self.window = MainWindow(preferences, self.look, dialogs=NoQuestions(), registry=registry)
         self.window.resize(1400, 900)
         self.window.opener.may_ask = False

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             (folder / form.id).mkdir()
             files[form.id] = HostileFiles(form, folder / form.id)
         for form in OTHERS:
-            if form.write is not None:
+            if form.can_write:
                 (folder / f"{form.id} of others").mkdir()
                 files[f"{form.id} of others"] = HostileFiles(form, folder / f"{form.id} of others", foreign=True)
         files["internals"] = HostileInternals(Path(folder))

@@ -21,8 +21,8 @@ import numpy as np
 from annotator.formats.core.foreign import ForeignTable
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.session.transfer.import_ranges import import_ranges
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.ranges.entering import import_ranges
 from annotator.store import create_project, open_project
 from tests import builders
 from tests.campaigns.kit import Tries, own_home, parser_of

@@ -21,9 +21,9 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from annotator.detector.run import load_model
 from annotator.detector.run.describe import describe_model
-from annotator.detector.run.read_manifest import parse_manifest
+from annotator.detector.run.manifest import parse_manifest
+from annotator.detector.run.model import load_model
 from annotator.formats.internals import open_internals
 from annotator.geometry.box import Floats
 from annotator.geometry.overlap import compute_iou
@@ -110,7 +110,7 @@ def compare_model(tries: Tries, folder: Path) -> None:
         model = load_model(folder / "model.onnx", provider="cpu")
         pairs = []
         for name, theirs in answer.items():
-            seen = model.infer(np.asarray(Image.open(find_picture(name)).convert("RGB"))).detections
+            seen = model.detect(np.asarray(Image.open(find_picture(name)).convert("RGB")))
             pairs.append((theirs, Found(seen.box, seen.label, seen.score)))
         check_equality(folder.name, count_equal(pairs))
     if (folder / "internals").is_dir():

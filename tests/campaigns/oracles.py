@@ -134,7 +134,7 @@ def ask_platforms(tries: Tries, environments: Path, scratch: Path) -> None:
         with tries.one(f"platforms: we read the boxes of {form}"):
             chosen = recognise_formats(scratch / "theirs" / path)[0]
             assert chosen.id == form
-            found = chosen.read(scratch / "theirs" / path, ReadOptions(table.images), None)
+            found = chosen.read_table(scratch / "theirs" / path, ReadOptions(table.images), None)
             read: dict[str, list[list[Any]]] = {}
             for row, box in enumerate(found.shapes.box.tolist()):
                 label = found.labels[found.shapes.label[row]].name

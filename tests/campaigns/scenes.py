@@ -28,6 +28,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
 from annotator.overlays.style import LinePattern, Style
+from annotator.plugins.registry import Registry
 from annotator.progress import Progress
 from annotator.resources import find_resource
 from annotator.session.settings import Preferences, Settings
@@ -36,7 +37,6 @@ from annotator.store.opening import create_project
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.canvas.still import StillOrder, render_still
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start.plugin_loading import make_registry
 from tests.builders import UUID, vocabulary
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.ui.screens import Silent, Studio
@@ -99,9 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with tries.one(scene.name):
                 path = home / f"{scene.name}.annotator"
                 create_project(path, make_project(scene, np.random.default_rng(options.seed))).close()
-                window = MainWindow(
-                    preferences, look, dialogs=Silent(), registry=make_registry(settings, may_ask=False)
-                )
+                window = MainWindow(preferences, look, dialogs=Silent(), registry=Registry(off=settings.plugins.off))
                 try:
                     photograph(scene, Studio(window, out, NAMES[0], {}), path, preferences)
                 finally:

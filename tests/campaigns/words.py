@@ -1,7 +1,7 @@
-"""Every text of the window, looked for a mark that only translated ones bear: views, tabs, menus and every dialog.
+"""Walks through views, tabs, menus and every dialog in German: words, room for them, accessible names, ways by keys.
 
-Each sample is opened in a language that gives every text back as ⟦text⟧; what is shown without the mark, and is no
-name and no number, would be English in a window of another language.
+Each sample is opened in a small window in which every text bears an invisible mark; what is shown without the mark, and
+is no name and no number, would be English in a window of another language.
 """
 
 import sys
@@ -29,10 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for sample, author in list(AUTHORS.items())[: options.count]:
             with tries.one(sample.name):
                 project = copy_sample(sample, home / sample.name)
-                with walking(app, home / sample.name, author) as walker:
+                with walking(app, home / sample.name, author, language="de") as walker:
                     for _scene in visit(walker, project):
                         pass
-                    found = walker.finder.found
+                found = {**walker.finder.found, **dict.fromkeys(walker.cuts, "cut")}
+                found |= {f"{what} has no name": where for what, where in walker.nameless.items()}
+                found |= {f"{what} is reached by no key": where for what, where in walker.out_of_reach.items()}
                 assert not found, "\n".join(f"{where}: {text!r}" for text, where in found.items())
     return tries.end()
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from annotator.answers.audit import AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.questions import AuditQuestion
 from annotator.cli import cluster
 from annotator.cli.cluster import Cluster
-from annotator.detector.run import Resolution, RunOptions, load_detector
 from annotator.detector.run.folder import Workers, run_folder
-from annotator.detector.run.workers import RunnerSharing
+from annotator.detector.run.model import load_detector
+from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project
@@ -67,7 +68,7 @@ def test_detections_of_a_cluster_are_those_of_one_process_and_a_stopped_run_goes
     progress = Progress()
     progress.report = lambda done, _total: progress.stop.set() if done else None
     with Cluster(address) as runner:
-        workers = Workers(RunnerSharing(runner), partial(load_detector, path))
+        workers = Workers(runner, partial(load_detector, path))
         with pytest.raises(Cancelled):
             run_folder(model, pictures, tmp_path / "shared", options, progress, workers)
         shared = run_folder(model, pictures, tmp_path / "shared", options, Progress(), workers)

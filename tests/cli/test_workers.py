@@ -2,20 +2,21 @@
 
 import json
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from annotator.answers.audit import (
-    AskedCrowns,
-    AuditQuestion,
+from annotator.api.audit import (
     ask_for_audit,
     ask_source_for_audit,
     make_answer_record,
 )
-from annotator.cli import sources, workers
+from annotator.api.questions import AuditQuestion
+from annotator.cli import workers
 from annotator.cli.program import run
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
@@ -25,7 +26,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
-from tests.cli.killing import KillingSource, kill_always
+from tests.cli.killing import KillingSource, kill_always, refuse
 from tests.metrics.parts.test_parts import mixed_project
 from tests.report.detector.check_projects import two_models
 
@@ -34,7 +35,7 @@ def test_an_audit_whose_worker_is_killed_has_every_bit(tmp_path: Path) -> None:
     project = mixed_project()
     create_project(tmp_path / "p.annotator", project).close()
     source = KillingSource(ProjectSource.of(tmp_path / "p.annotator"), str(tmp_path / "killed"))
-    question = AuditQuestion(crowns=AskedCrowns(alpha=5.0, omega=9.0, gamma=2.0, unit="px"))
+    question = AuditQuestion(alpha=5.0, omega=9.0, gamma=2.0, unit="px")
     found = ask_source_for_audit(source, question, Processes(2), boxes=200)
     assert (tmp_path / "killed").exists()
     whole = make_answer_record(ask_for_audit(project, question), ())
@@ -45,6 +46,23 @@ def test_work_that_always_ends_its_process_is_given_up_in_one_sentence(monkeypat
     monkeypatch.setattr(workers, "ATTEMPTS", 2)
     with pytest.raises(UserError, match=r"Part 1 of 2 ended its process 2 times; .* fewer workers"):
         list(Processes(1).run(kill_always, [1, 2]))
+
+
+def test_a_sentence_of_a_worker_is_said() -> None:
+    with pytest.raises(UserError, match=r"^7 is refused; take another\.$"):
+        list(Processes(1).run(refuse, [7]))
+
+
+def test_no_process_outlives_a_killed_program() -> None:
+    code = (
+        "import os, time; from annotator.cli.workers import Processes\n"
+        "found = Processes(1).run(os.getpgid, [0] * 9); print(next(found), flush=True); time.sleep(60)"
+    )
+    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert program.stdout is not None
+    program.stdout.readline()
+    program.kill()
+    assert program.communicate(timeout=20)[0] is not None  # the pipe ends with the last process that holds it
 
 
 def answers_of(command: list[str], folder: Path) -> list[bytes]:
@@ -68,7 +86,7 @@ def test_an_audit_by_processes_writes_the_same_file(tmp_path: Path) -> None:
 @pytest.fixture
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shares are worked on here, one after the other: starting processes takes a second each."""
-    monkeypatch.setattr(sources, "Processes", lambda _number: OneProcess())
+    monkeypatch.setattr(workers, "Processes", lambda _number: OneProcess())
 
 
 @pytest.mark.usefixtures("no_processes")

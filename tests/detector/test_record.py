@@ -91,7 +91,7 @@ def test_a_reference_from_our_own_export_is_the_projects(tmp_path: Path) -> None
     made = project()
     plan = plan_export(made, ExportOptions(), carries=COCO.carries, load=lambda key: made.layer_of(key).shapes)
     path = tmp_path / "reference.json"
-    COCO.write(path, plan.foreign, None)
+    COCO.write_table(path, plan.foreign, None)
     read = Reference.from_coco(path, "Ana")
     assert np.array_equal(read.boxes["row/img1.jpg"], OBJECTS)
     folder = record(tmp_path / "i", screen=Screen(read))
@@ -112,7 +112,7 @@ def test_detections_are_a_list_that_can_be_imported(tmp_path: Path) -> None:
     ]
     made = project()
     options = ReadOptions(tuple(made.list_images()), made.vocabulary.labels)
-    assert len(DETECTIONS.read(tmp_path / "detections.json", options, None).shapes) == 1
+    assert len(DETECTIONS.read_table(tmp_path / "detections.json", options, None).shapes) == 1
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,10 @@ from annotator.formats.internals.manifest import InternalsHeader
 from annotator.geometry.box import is_valid
 from annotator.metrics.detection.internals import Internals
 from annotator.model.shapes import Shapes, find_far_rows
-from annotator.session.transfer.plan_import import ImportOptions, make_import_step, plan_import
+from annotator.session.transfer.import_ranges import ImportPlan
+from annotator.session.transfer.matching import ImportOptions
 from tests.builders import project
-from tests.formats.samples import options, sample, write_foreign, write_sample
+from tests.formats.samples import options, reading_whole, sample, write_foreign, write_sample
 
 NUMBERS: Final = (
     b"0", b"-1", b"-0.0", b"1e160", b"1e308", b"-1e308", b"1e400", b"1e-320", b"NaN", b"Infinity", b"-inf", b"1e7",
@@ -150,7 +151,7 @@ class HostileFiles:
         assert self.form.read is not None
         known = replace(options(self.table), lenient=lenient)
         try:
-            foreign = self.form.read(self.path, known, None)
+            foreign = self.form.read_table(self.path, known, None)
         except UserError as error:
             check_sentence(str(error), self.path, self.whole)
             self._check_pieces(known, str(error))
@@ -159,18 +160,18 @@ class HostileFiles:
         self._check_pieces(known, foreign)
         try:
             author = "Zoe" if foreign.has_unnamed or not foreign.raters else ""
-            plan = plan_import(project(images=1, count=1), foreign, ImportOptions(author, add_images=True))
+            plan = ImportPlan(project(images=1, count=1), foreign, ImportOptions(author, add_images=True))
         except UserError as error:
             check_sentence(str(error), self.path, self.whole)
             return False
-        make_import_step(plan, 100, lambda _key: Shapes.empty())
+        plan.make_step(lambda _key: Shapes.empty(), first_shape=100)
         return True
 
     def _check_pieces(self, known: ReadOptions, whole: ForeignTable | str) -> None:
-        """Read some rows at a time the file says the same, or is refused by the same sentence."""
-        assert self.form.read is not None
+        """Read whole the file says the same, or is refused by the same sentence."""
         try:
-            found: ForeignTable | str = self.form.read(self.path, replace(known, holds_rows=True), None).load()
+            with reading_whole():
+                found: ForeignTable | str = self.form.read_table(self.path, known)
         except UserError as error:
             found = str(error)
         if isinstance(found, str) or isinstance(whole, str):

@@ -1,14 +1,19 @@
 """A small table that every format can write something of, and the files that are written."""
 
 import zipfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 
-from annotator.formats.core.foreign import ForeignTable, Rater
-from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.registry import FORMATS
+from annotator.formats.core.foreign import ForeignTable, Note, Rater
+from annotator.formats.core.format import Format, LossCounter, ReadOptions
+from annotator.formats.core.losses import Feature
+from annotator.formats.more import datumaro
+from annotator.formats.registry import find_format, list_formats
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
@@ -18,7 +23,7 @@ LISTS = ("detections", "coco-results", "text-xyxy", "text-xywh")
 """Formats of scored shapes only."""
 BINARY = ("parquet", "geopackage", "shapefile", "geoparquet")
 """Formats whose files are no text."""
-BOTH = [known for known in FORMATS if known.read and known.write]
+BOTH = [known for known in list_formats() if known.read and known.can_write]
 
 
 @dataclass(frozen=True)
@@ -117,16 +122,16 @@ FOREIGN: dict[str, dict[str, str]] = {
 """Files as other programs write them; the first one is what is imported."""
 ZIPPED = ("shapefile", "geopackage")
 """Formats that come in archives, too."""
-OTHERS = [known for known in FORMATS if known.id in (*FOREIGN, *ZIPPED)]
+OTHERS = [known for known in list_formats() if known.id in (*FOREIGN, *ZIPPED)]
 """Formats of which there are samples that are not ours."""
-READ = [known for known in FORMATS if known.read and (known.write or known.id in FOREIGN)]
+READ = [known for known in list_formats() if known.read and (known.can_write or known.id in FOREIGN)]
 
 
 def write_sample(form: Format, folder: Path) -> Path:
     """A file or folder of the format with some of the shapes of `small`; where it lies."""
-    if form.write is not None:
+    if form.can_write:
         path = place(form, folder)
-        form.write(path, sample(form), None)
+        form.write_table(path, sample(form), None)
         return path
     return write_foreign(form, folder)
 
@@ -134,7 +139,7 @@ def write_sample(form: Format, folder: Path) -> Path:
 def write_foreign(form: Format, folder: Path) -> Path:
     """A file or folder of the format as another program writes it; where it lies."""
     if form.id in ZIPPED:
-        form.write(place(form, folder), sample(form), None)
+        form.write_table(place(form, folder), sample(form), None)
         files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
         with zipfile.ZipFile(folder / "out.zip", "w", zipfile.ZIP_DEFLATED) as archive:
             for file in files:
@@ -164,3 +169,30 @@ def main_file(form: Format, path: Path) -> Path:
         return path
     found = [*sorted(path.rglob("b c.*")), *sorted(path.rglob("*.shp")), *sorted(path.rglob("*"))]
     return next(file for file in found if file.is_file() and ".states" not in file.name)
+
+
+def carrying(*carried: Feature) -> Format:
+    """A format that has a place for these features alone."""
+    return replace(find_format("csv"), carries=frozenset(carried), further_losses=())
+
+
+def losses_of(form: Format, foreign: ForeignTable) -> tuple[Note, ...]:
+    """What the format cannot hold of a table."""
+    counter = LossCounter(form)
+    counter.add(foreign)
+    return counter.list_notes()
+
+
+def kept_of(form: Format, foreign: ForeignTable) -> ForeignTable:
+    """What reading a written table gives back: all but the losses."""
+    return LossCounter(form).add(foreign)
+
+
+@contextmanager
+def reading_whole() -> Iterator[None]:
+    """Large files of JSON are decoded whole, as a file is in which something is wrong."""
+    with ExitStack() as stack:
+        for module in ("coco.reading", "detections.reading", "more.labelstudio.reading"):
+            stack.enter_context(mock.patch(f"annotator.formats.{module}._read_pieces", return_value=None))
+        stack.enter_context(mock.patch.object(datumaro, "_iterate_pieces", datumaro._iterate_whole))
+        yield

@@ -23,12 +23,12 @@ JSON = ("labelme", "xanylabeling", "delftbikes", "geojson")
 def made(form: Format, folder) -> tuple:
     """The sample, written: its place and the file that holds the shapes."""
     path = place(form, folder)
-    form.write(path, small(), None)
+    form.write_table(path, small(), None)
     return path, main_file(form, path)
 
 
 def read(form: Format, path) -> ForeignTable:
-    return form.read(path, options(small()), None)
+    return form.read_table(path, options(small()), None)
 
 
 def sentence(form: Format, path) -> str:

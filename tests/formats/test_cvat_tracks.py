@@ -28,7 +28,7 @@ def read(tmp_path, *tracks: str, meta: str = META, images: tuple[Image, ...] = (
     path = tmp_path / "annotations.xml"
     path.write_text(f"<annotations><version>1.1</version>{meta}{''.join(tracks)}</annotations>")
     assert find_likeliest_format(path).id == "cvat"
-    return find_format("cvat").read(path, ReadOptions(images), None)
+    return find_format("cvat").read_table(path, ReadOptions(images), None)
 
 
 def lefts(found) -> list[tuple[int, float]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.formats.core.format import Format
-from annotator.formats.registry import FORMATS
+from annotator.formats.registry import list_formats
 from tests.formats.hostile import HostileFiles, HostileInternals
 from tests.formats.samples import OTHERS, READ, ZIPPED
 
@@ -15,10 +15,10 @@ TRIES = 60
 
 def test_every_format_that_is_read_is_tried() -> None:
     read_only = {"points"}  # tried in test_points
-    assert {form.id for form in READ} | read_only == {form.id for form in FORMATS if form.read}
+    assert {form.id for form in READ} | read_only == {form.id for form in list_formats() if form.read}
 
 
-CASES = [(form, False) for form in READ] + [(form, True) for form in OTHERS if form.write]
+CASES = [(form, False) for form in READ] + [(form, True) for form in OTHERS if form.can_write]
 
 
 @pytest.mark.parametrize(("form", "foreign"), CASES, ids=lambda case: getattr(case, "id", case))

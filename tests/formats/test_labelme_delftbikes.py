@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.labelme.dialect import _pack_plain
+from annotator.formats.labelme import _pack_plain
 from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.shapes import Occluded, PartState
-from tests.formats.samples import small
+from tests.formats.samples import losses_of, small
 
 LABELME, X_ANY, DELFTBIKES = (find_format(name) for name in ("labelme", "xanylabeling", "delftbikes"))
 
@@ -34,7 +34,7 @@ def read(form, tmp_path, content, name="x.json"):
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(content), encoding="utf-8")
-    return form.read(path, ReadOptions(), None)
+    return form.read_table(path, ReadOptions(), None)
 
 
 def test_labelme_rectangles_may_be_drawn_from_any_corner(tmp_path):
@@ -81,11 +81,11 @@ def test_labelme_groups_descriptions_and_other_members(tmp_path):
 def test_labelme_folder_follows_the_folders_of_the_images(tmp_path):
     for name in ("a/x.json", "b/x.json"):
         read(LABELME, tmp_path, file(), name)
-    assert [image.name for image in LABELME.read(tmp_path, ReadOptions(), None).images] == ["a/x.jpg", "b/x.jpg"]
+    assert [image.name for image in LABELME.read_table(tmp_path, ReadOptions(), None).images] == ["a/x.jpg", "b/x.jpg"]
 
 
 def test_labelme_writes_what_labelme_opens(tmp_path):
-    LABELME.write(tmp_path / "out", small(), None)
+    LABELME.write_table(tmp_path / "out", small(), None)
     written = json.loads((tmp_path / "out" / "a" / "b c.json").read_text(encoding="utf-8"))
     assert {"version", "flags", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"} == set(written)
     assert written["imagePath"] == "b c.jpg"
@@ -101,8 +101,8 @@ def test_two_pictures_that_differ_by_their_ending_have_two_files(tmp_path):
     )
     twins = type(foreign)("x", images, foreign.labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.pass_number)
     for form in (LABELME, find_format("voc")):
-        form.write(tmp_path / form.id, twins, None)
-        found = form.read(tmp_path / form.id, ReadOptions(), None)
+        form.write_table(tmp_path / form.id, twins, None)
+        found = form.read_table(tmp_path / form.id, ReadOptions(), None)
         assert sorted(image.name for image in found.images) == ["a.PNG", "a.jpg"]
 
 
@@ -136,7 +136,7 @@ def test_xanylabeling(tmp_path):
 
 
 def test_xanylabeling_writes_four_corners(tmp_path):
-    X_ANY.write(tmp_path / "out", small(), None)
+    X_ANY.write_table(tmp_path / "out", small(), None)
     written = json.loads((tmp_path / "out" / "a" / "b c.json").read_text(encoding="utf-8"))
     assert written["shapes"][0]["points"] == [[1.5, 2], [30, 2], [30, 40], [1.5, 40]]
     assert written["shapes"][0]["attributes"] == {"occluded": "true", "part_state": "intact"}
@@ -168,15 +168,15 @@ def test_delftbikes_keeps_what_it_does_not_interpret(tmp_path):
     extras = {"image": {"channels": 3}, "night": True}
     assert foreign.shapes.attributes_of(0) == {"part_name": "bell", "trust": 0.75, "image_extras": extras}
     assert foreign.shapes.attributes_of(1) == {"image_extras": extras}
-    DELFTBIKES.write(tmp_path / "out.json", foreign, None)
+    DELFTBIKES.write_table(tmp_path / "out.json", foreign, None)
     assert json.loads((tmp_path / "out.json").read_text()) == content
 
 
 def test_a_part_that_is_there_twice_is_told(tmp_path):
-    told = {note.text: note.count for note in DELFTBIKES.count_losses(small())}
+    told = {note.text: note.count for note in losses_of(DELFTBIKES, small())}
     assert told["further shapes of a part on an image (left out)"] == 1
-    DELFTBIKES.write(tmp_path / "out.json", small(), None)
-    back = DELFTBIKES.read(tmp_path / "out.json", ReadOptions(), None)
+    DELFTBIKES.write_table(tmp_path / "out.json", small(), None)
+    back = DELFTBIKES.read_table(tmp_path / "out.json", ReadOptions(), None)
     assert back.shapes.part_state.tolist() == [0, 2]
 
 

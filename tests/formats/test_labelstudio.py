@@ -8,12 +8,13 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.picture_names import PictureNames
+from annotator.formats.core.image_names import PictureNames
 from annotator.formats.registry import find_format, find_likeliest_format
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
-from annotator.session.transfer.plan_import import ImportOptions, plan_import
+from annotator.session.transfer.import_ranges import ImportPlan
+from annotator.session.transfer.matching import ImportOptions
 from tests.builders import project
 
 KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 64)))
@@ -48,7 +49,7 @@ def annotation(*result: dict, by: object = 4, **more) -> dict:
 def read(tmp_path: Path, content: object, options: ReadOptions = KNOWN):
     path = tmp_path / "export.json"
     path.write_text(json.dumps(content), encoding="utf-8")
-    return find_format("labelstudio").read(path, options, None)
+    return find_format("labelstudio").read_table(path, options, None)
 
 
 def refusal(tmp_path: Path, content: object, options: ReadOptions = KNOWN) -> str:
@@ -79,8 +80,8 @@ def test_annotations_are_authors_and_percent_are_pixels(tmp_path):
 def test_an_annotation_by_nobody_asks_for_an_author_even_if_it_is_empty(tmp_path):
     found = read(tmp_path, [task(annotation(box(), by=4), annotation(by=None))])
     assert found.has_unnamed
-    plan = plan_import(project(images=1, count=1), found, ImportOptions("Zoe", add_images=True))
-    assert sorted(plan.new_authors) == ["4", "Zoe"]
+    plan = ImportPlan(project(images=1, count=1), found, ImportOptions("Zoe", add_images=True))
+    assert sorted(plan.preview().new_authors) == ["4", "Zoe"]
 
 
 def test_predictions_are_detections_of_a_model(tmp_path):

@@ -95,9 +95,7 @@ CASES: dict[str, tuple[Any, int, int]] = {
 
 
 def read(form: str, path: Path, *, lenient: bool) -> Any:
-    reader = find_format(form).read
-    assert reader is not None
-    return reader(path, ReadOptions(KNOWN, LABELS, lenient=lenient), None)
+    return find_format(form).read_table(path, ReadOptions(KNOWN, LABELS, lenient=lenient))
 
 
 @pytest.mark.parametrize("form", CASES)

@@ -76,7 +76,7 @@ def test_kitti_of_labelformat(written) -> None:
     source = formats.COCOObjectDetectionInput(input_file=root / "coco.json")
     formats.KittiObjectDetectionOutput(output_folder=root / "theirs").save(source)
     assert [form.id for form in recognise_formats(root / "theirs")] == ["kitti"]
-    found = find_format("kitti").read(root / "theirs", ReadOptions(foreign.images), None)
+    found = find_format("kitti").read_table(root / "theirs", ReadOptions(foreign.images), None)
     assert found.shapes.box.tolist() == foreign.shapes.box.tolist()
     assert [found.labels[place].name for place in found.shapes.label] == [
         foreign.labels[place].name for place in foreign.shapes.label
@@ -100,7 +100,7 @@ def test_texts_of_detections_are_read_by_globox(name: str, kind: BoxFormat, tmp_
     foreign = boxes.table()
     scored = foreign.shapes.with_columns(score=np.linspace(0, 1, len(foreign.shapes)))
     foreign = replace(foreign, shapes=scored)
-    find_format(name).write(tmp_path / "out", foreign, None)
+    find_format(name).write_table(tmp_path / "out", foreign, None)
     read = list(globox.AnnotationSet.from_txt(tmp_path / "out" / "labels", box_format=kind))
     found = {
         Path(str(picture.image_id)).stem: [(b.xmin, b.ymin, b.xmax, b.ymax) for b in picture.boxes] for picture in read
@@ -118,7 +118,7 @@ def test_labelbox_is_read_as_labelformat_reads_it(tmp_path: Path) -> None:
         for label in formats.LabelboxObjectDetectionInput(path, "saddle,bell", key).get_labels()
         for one in label.objects
     ]
-    found = find_format("labelbox").read(path, ReadOptions(), None)
+    found = find_format("labelbox").read_table(path, ReadOptions(), None)
     shapes = found.shapes
     ours = [
         (found.images[shapes.image[row]].name, found.labels[shapes.label[row]].name, *shapes.box[row].tolist())
@@ -189,7 +189,7 @@ def test_we_read_the_boxes_and_tags_that_datumaro_writes(name: str) -> None:
     for path in [folder] if name in whole else sorted(path for path in folder.rglob("*") if path.is_file()):
         form = recognise_formats(path)[0]
         assert form.id == whole.get(name, name.partition("_")[0])
-        foreign = form.read(path, options, None)
+        foreign = form.read_table(path, options, None)
         names = {image.id: frames.get(Path(image.name).stem, Path(image.name).stem) for image in foreign.images}
         for row, box in enumerate(foreign.shapes.box.round(9).tolist()):
             label = foreign.labels[foreign.shapes.label[row]].name

@@ -4,7 +4,6 @@ import base64
 import io
 import json
 import zlib
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ from annotator.formats.unread import find_unread_kind, make_unread_error
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
-from tests.formats.samples import FOREIGN, options, small, write_sample
+from tests.formats.samples import FOREIGN, options, reading_whole, small, write_sample
 
 KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 64)))
 
@@ -28,7 +27,7 @@ def read(form: str, path: Path, options: ReadOptions = KNOWN) -> ForeignTable:
     found = find_likeliest_format(path)
     assert found is not None
     assert found.id == form
-    return found.read(path, options, None)
+    return found.read_table(path, options)
 
 
 def write(tmp_path: Path, name: str, content: object) -> Path:
@@ -282,7 +281,7 @@ def test_a_wrong_value_is_named_with_its_place(case, tmp_path):
     form, told = case
     path = write(tmp_path, "a.json", BAD[case])
     with pytest.raises(UserError) as caught:
-        find_format(form).read(path, KNOWN, None)
+        find_format(form).read_table(path, KNOWN, None)
     assert told in str(caught.value)
     assert str(caught.value).startswith("a.json")
 
@@ -298,7 +297,7 @@ def test_a_wrong_object_of_a_folder_is_named_with_its_file(tmp_path):
         assert told in str(caught.value)
         assert str(caught.value).startswith("plot/ann/b c.jpg.json")
     with pytest.raises(UserError, match="holds no folder 'ann'"):
-        find_format("supervisely").read(write(tmp_path, "bare/meta.json", {"classes": []}).parent, KNOWN, None)
+        find_format("supervisely").read_table(write(tmp_path, "bare/meta.json", {"classes": []}).parent, KNOWN, None)
 
 
 def test_a_wrong_line_is_named_with_its_number(tmp_path):
@@ -324,14 +323,15 @@ def test_the_samples_are_recognised_and_read(form, tmp_path):
 )
 def test_datumaro_is_read_in_pieces_whatever_stands_first(tmp_path: Path, order: tuple[str, ...]) -> None:
     form = find_format("datumaro")
-    form.write(tmp_path / "out", small(), None)
+    form.write_table(tmp_path / "out", small(), None)
     (file,) = (tmp_path / "out").rglob("*.json")
     content = json.loads(file.read_text())
     file.write_text(json.dumps({key: content[key] for key in order}))
     known = options(small())
-    whole, held = (form.read(tmp_path / "out", replace(known, holds_rows=holds), None) for holds in (False, True))
+    with reading_whole():
+        whole = form.read_table(tmp_path / "out", known)
     assert len(whole.shapes) == 3
-    assert held.load().shapes == whole.shapes
+    assert form.read_table(tmp_path / "out", known).shapes == whole.shapes
     file.write_text(json.dumps({key: content[key] for key in order}).replace('"label_id": 1', '"label_id": 9'))
     with pytest.raises(UserError, match="not the number of a label"):
-        form.read(tmp_path / "out", replace(known, holds_rows=True), None)
+        form.read_table(tmp_path / "out", known)

@@ -9,14 +9,14 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.points import POINTS
-from annotator.formats.registry import FORMATS, recognise_formats
+from annotator.formats.registry import list_formats, recognise_formats
 
 TEXT = b"y,image,x\n10,row 1/a.jpg,5.25\n20,row 1/a.jpg,6\n0,b.jpg,0\n"
 
 
 def read(path: Path, content: bytes) -> dict[str, tuple[tuple[float, float], ...] | None]:
     path.write_bytes(content)
-    return {image.name: image.prompts for image in POINTS.read(path, ReadOptions(), None).images}
+    return {image.name: image.prompts for image in POINTS.read_table(path, ReadOptions(), None).images}
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
@@ -31,7 +31,7 @@ def test_no_other_table_is_taken_for_one_of_points(tmp_path: Path) -> None:
     path = tmp_path / "boxes.csv"
     path.write_text("image,x,y,width,height\na.jpg,1,2,3,4\n")
     assert POINTS not in recognise_formats(path)
-    assert POINTS in FORMATS
+    assert POINTS in list_formats()
 
 
 def test_hostile_tables_end_in_points_or_a_sentence(tmp_path: Path) -> None:

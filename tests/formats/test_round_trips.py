@@ -10,12 +10,26 @@ from hypothesis import Phase, given, note, settings
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
-from annotator.formats.core.losses import ALL, Feature, count_losses, drop_features
-from annotator.formats.registry import FORMATS, find_format, find_likeliest_format, recognise_formats
+from annotator.formats.core.losses import ALL, Feature
+from annotator.formats.registry import find_format, find_likeliest_format, list_formats, recognise_formats
 from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns
 from tests.formats.sameness import assert_same
-from tests.formats.samples import BOTH, LISTS, READ, ground, options, place, sample, small, write_sample
+from tests.formats.samples import (
+    BOTH,
+    LISTS,
+    READ,
+    carrying,
+    ground,
+    kept_of,
+    losses_of,
+    options,
+    place,
+    reading_whole,
+    sample,
+    small,
+    write_sample,
+)
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A failure names its format; making the table smaller would take minutes."""
@@ -23,8 +37,8 @@ NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 
 def there_and_back(form: Format, foreign: ForeignTable, folder: Path) -> ForeignTable:
     path = place(form, folder)
-    form.write(path, foreign, None)
-    return form.read(path, options(foreign), None)
+    form.write_table(path, foreign, None)
+    return form.read_table(path, options(foreign), None)
 
 
 @settings(max_examples=25, phases=NO_SHRINKING)
@@ -33,8 +47,8 @@ def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
     foreign = replace(drawn, geo_transform_of=ground)
     for form in BOTH:
         note(form.id)
-        kept = form.drop_losses(foreign)
-        if form.count_losses(foreign) == ():
+        kept = kept_of(form, foreign)
+        if losses_of(form, foreign) == ():
             assert_same(kept, foreign)
         if not kept.images or (form.id in LISTS and len(foreign.shapes) and not len(kept.shapes)):
             continue  # nothing to write, or a list of detections without any, which is refused
@@ -49,9 +63,9 @@ def test_losses_are_told_where_something_is_lost_and_only_there(drawn):
     """Each loss is counted exactly when leaving it out changes the content."""
     foreign = replace(drawn, geo_transform_of=ground)
     for feature in Feature:
-        rest = ALL - {feature}
-        assert is_same(drop_features(foreign, rest), foreign) == (count_losses(foreign, rest) == ()), feature
-    for form in FORMATS:
+        rest = carrying(*(ALL - {feature}))
+        assert is_same(kept_of(rest, foreign), foreign) == (losses_of(rest, foreign) == ()), feature
+    for form in list_formats():
         left = foreign
         for loss in form.further_losses:
             after = loss.drop(left)
@@ -68,7 +82,8 @@ def is_same(found: ForeignTable, expected: ForeignTable) -> bool:
 
 
 def test_ids_and_titles_are_unique():
-    assert len({form.id for form in FORMATS}) == len({form.title for form in FORMATS}) == len(FORMATS)
+    formats = list_formats()
+    assert len({form.id for form in formats}) == len({form.title for form in formats}) == len(formats)
 
 
 @pytest.mark.parametrize("form", READ, ids=lambda form: form.id)
@@ -83,31 +98,31 @@ def test_a_sample_of_a_format_is_recognised(form, tmp_path):
 def test_reading_changes_nothing_that_it_is_given(form, tmp_path):
     path, known = write_sample(form, tmp_path), options(sample(form))
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
-    first, again = form.read(path, known, None), form.read(path, known, None)
+    first, again = form.read_table(path, known, None), form.read_table(path, known, None)
     assert_same(again, first)
     assert known == options(sample(form))
     assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form.write], ids=lambda form: form.id)
+@pytest.mark.parametrize("form", [form for form in list_formats() if form.can_write], ids=lambda form: form.id)
 def test_a_failed_write_leaves_nothing_and_no_part(form, tmp_path):
     path = place(form, tmp_path)
     stop = Progress()
     stop.stop.set()
     with pytest.raises(Cancelled):
-        form.write(path, sample(form), stop)
+        form.write_table(path, sample(form), stop)
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(UserError, match="cannot be written"):
-        form.write(tmp_path / "no" / path.name, sample(form), None)
+        form.write_table(tmp_path / "no" / path.name, sample(form), None)
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form.write], ids=lambda form: form.id)
+@pytest.mark.parametrize("form", [form for form in list_formats() if form.can_write], ids=lambda form: form.id)
 def test_writing_twice_gives_the_same_bytes(form, tmp_path):
     first, second = tmp_path / "a", tmp_path / "b"
     contents = []
     for folder in (first, second):
         folder.mkdir()
-        form.write(place(form, folder), sample(form), None)
+        form.write_table(place(form, folder), sample(form), None)
         contents.append({path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()})
     assert contents[0] == contents[1]
     assert contents[0]
@@ -123,7 +138,7 @@ def test_names_of_a_hostile_project_do_not_lead_out_of_the_folder(name, tmp_path
     for form in BOTH:
         if form.writes_folder:
             try:
-                form.write(deep / form.id, hostile, None)
+                form.write_table(deep / form.id, hostile, None)
             except UserError as error:
                 refused += "an image name" in str(error)
     assert refused
@@ -134,22 +149,22 @@ def test_a_folder_that_is_there_is_added_to_but_never_written_over(tmp_path):
     form = find_format("voc")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "notes.txt").write_text("mine")
-    form.write(tmp_path / "out", small(), None)
+    form.write_table(tmp_path / "out", small(), None)
     assert len(list((tmp_path / "out").rglob("*.xml"))) == 2
     with pytest.raises(UserError, match="already; choose a new folder"):
-        form.write(tmp_path / "out", small(), None)
+        form.write_table(tmp_path / "out", small(), None)
     assert (tmp_path / "out" / "notes.txt").read_text() == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 @pytest.mark.parametrize("form", READ, ids=lambda form: form.id)
 def test_what_is_laid_on_the_disk_is_what_is_read_whole(form, tmp_path, monkeypatch):
-    monkeypatch.setattr("annotator.formats.core.gather.PIECE", 2)
-    monkeypatch.setattr("annotator.formats.core.held._ITEMS", 2)
     path, known = write_sample(form, tmp_path), options(sample(form))
-    whole = form.read(path, known, None)
-    held = form.read(path, replace(known, holds_rows=True), None)
-    loaded = held.load()
+    with reading_whole():
+        whole = form.read_table(path, known)
+    monkeypatch.setattr("annotator.formats.core.gather.PIECE", 2)
+    monkeypatch.setattr("annotator.formats.core.spooled._ITEMS", 2)
+    loaded = form.read_table(path, known)
     assert replace(loaded, shapes=whole.shapes, rater=whole.rater, pass_number=whole.pass_number) == whole
     assert loaded.shapes == whole.shapes
     assert loaded.rater.tolist() == whole.rater.tolist()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from pycocotools import mask as coco
 
-from annotator.formats.text.run_text import bounds_of_runs, decode_runs
+from annotator.formats.text.line_text import bounds_of_runs, decode_runs
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from annotator.errors import UserError
+from annotator.formats.core import gather
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.rows import table_reading
-from annotator.formats.rows.table import COLUMNS, CSV, PARQUET, write_csv
+from annotator.formats.rows.table import COLUMNS, CSV, PARQUET
 from tests.formats.samples import small
 
 
 def rows_of(path, foreign):
-    write_csv(path, foreign)
+    CSV.write_table(path, foreign)
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -40,11 +40,11 @@ def test_sizes_and_splits_that_are_not_known_are_empty(tmp_path):
 
 @pytest.mark.parametrize("form", [CSV, PARQUET], ids=lambda form: form.id)
 def test_rows_that_are_read_piece_by_piece_are_the_rows_of_the_file(form, tmp_path, monkeypatch):
-    form.write(tmp_path / "t", small(), None)
-    whole = form.read(tmp_path / "t", ReadOptions(), None)
+    form.write_table(tmp_path / "t", small(), None)
+    whole = form.read_table(tmp_path / "t", ReadOptions(), None)
     for rows in (1, 2, 3):
-        monkeypatch.setattr(table_reading, "PIECE", rows)
-        found = form.read(tmp_path / "t", ReadOptions(), None)
+        monkeypatch.setattr(gather, "PIECE", rows)
+        found = form.read_table(tmp_path / "t", ReadOptions(), None)
         assert found.shapes == whole.shapes
         assert (found.rater.tolist(), found.pass_number.tolist()) == (whole.rater.tolist(), whole.pass_number.tolist())
 
@@ -52,7 +52,14 @@ def test_rows_that_are_read_piece_by_piece_are_the_rows_of_the_file(form, tmp_pa
 def test_a_csv_file_that_is_no_text_is_refused_with_its_line(tmp_path):
     (tmp_path / "t.csv").write_bytes(b"image,label,x0,y0,x1,y1\na.jpg,b\xe4r,1,1,2,2\n")
     with pytest.raises(UserError, match="not UTF-8 text at line 2"):
-        CSV.read(tmp_path / "t.csv", ReadOptions(), None)
+        CSV.read_table(tmp_path / "t.csv", ReadOptions(), None)
     (tmp_path / "t.csv").write_bytes(b"image,label,x0,y0,x1,y1\na.jpg,b\0r,1,1,2,2\n")
     with pytest.raises(UserError, match="NUL"):
-        CSV.read(tmp_path / "t.csv", ReadOptions(), None)
+        CSV.read_table(tmp_path / "t.csv", ReadOptions(), None)
+
+
+def test_flawed_rows_are_left_out_and_counted_when_reading_is_lenient(tmp_path):
+    (tmp_path / "t.csv").write_text("image,label,x0,y0,x1,y1\na.jpg,pear,1,1,2,2\nb.jpg,pear,1,1,0,2\n")
+    found = CSV.read_table(tmp_path / "t.csv", ReadOptions(lenient=True))
+    assert found.shapes.box.tolist() == [[1, 1, 2, 2]]
+    assert [note.count for note in found.notes] == [1]

@@ -48,7 +48,7 @@ def test_panoptic_read_as_coco_is_named(tmp_path):
     path = tmp_path / "panoptic.json"
     path.write_text(PANOPTIC)
     with pytest.raises(UserError, match="looks like COCO of panoptic segmentation"):
-        find_format("coco").read(path, ReadOptions(), None)
+        find_format("coco").read_table(path, ReadOptions(), None)
 
 
 def test_labelme_with_its_picture_first_is_recognised(tmp_path):

@@ -26,7 +26,7 @@ def read(tmp_path: Path, content: object):
     path = tmp_path / "via.json"
     path.write_text(json.dumps(content), encoding="utf-8")
     assert find_likeliest_format(path).id == "via"
-    return find_format("via").read(path, ReadOptions((Image(0, "plot/d.jpg", 100, 80),)), None)
+    return find_format("via").read_table(path, ReadOptions((Image(0, "plot/d.jpg", 100, 80),)), None)
 
 
 def labels(found) -> list[str]:
@@ -90,12 +90,12 @@ def test_the_csv_of_version_one_is_read(tmp_path):
     )
     form = find_likeliest_format(path)
     assert form.id == "via-csv"
-    found = form.read(path, ReadOptions(), None)
+    found = form.read_table(path, ReadOptions(), None)
     assert [image.name for image in found.images] == ["d.jpg", "e.jpg"]
     assert found.shapes.box.tolist() == [[10, 20, 40, 60]]
     path.write_text(path.read_text().replace('"{}","{}"', '"{}","{]"'))
     with pytest.raises(UserError, match=r"via.csv: line 3: region_attributes is not valid JSON"):
-        form.read(path, ReadOptions(), None)
+        form.read_table(path, ReadOptions(), None)
 
 
 BAD = {

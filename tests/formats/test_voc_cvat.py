@@ -8,7 +8,7 @@ import pytest
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.shapes import Occluded, PartState
-from tests.formats.samples import small
+from tests.formats.samples import losses_of, small
 
 VOC, VOC_FLOATS, CVAT = (find_format(name) for name in ("voc", "voc-floats", "cvat"))
 PLAIN = """<annotation verified="yes">
@@ -31,7 +31,7 @@ def read(form, tmp_path, text, name="x.xml"):
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    return form.read(path, ReadOptions(), None)
+    return form.read_table(path, ReadOptions(), None)
 
 
 def test_voc_counts_pixels_from_one_and_includes_the_last(tmp_path):
@@ -66,7 +66,7 @@ def test_voc_of_a_folder_finds_the_images_below(tmp_path):
     for name in ("Annotations/x.xml", "Annotations/row 1/x.xml"):
         read(VOC, tmp_path, PLAIN, name)
     (tmp_path / "Annotations" / "._x.xml").write_bytes(b"\0\5")
-    foreign = VOC.read(tmp_path, ReadOptions(), None)
+    foreign = VOC.read_table(tmp_path, ReadOptions(), None)
     assert [image.name for image in foreign.images] == ["row 1/2008_1.jpg", "2008_1.jpg"]
     assert recognise_formats(tmp_path) == [VOC]
 
@@ -80,13 +80,13 @@ def test_decimals_are_recognised_as_exact_corners_but_may_be_read_as_counted(tmp
 
 
 def test_voc_writes_what_other_tools_expect(tmp_path):
-    VOC.write(tmp_path / "out", small(), None)
+    VOC.write_table(tmp_path / "out", small(), None)
     text = (tmp_path / "out" / "a" / "b c.xml").read_text(encoding="utf-8")
     assert "<xmin>3</xmin><ymin>3</ymin><xmax>30</xmax><ymax>40</ymax>" in text
     assert text.count("<truncated>0</truncated>") == text.count("<difficult>0</difficult>") == 3
     assert text.count("<occluded>1</occluded>") == 1
     assert text.count("<occluded>0</occluded>") == 2
-    assert {note.text: note.count for note in VOC.count_losses(small())} == {
+    assert {note.text: note.count for note in losses_of(VOC, small())} == {
         "boxes with corners between pixels (they are rounded)": 2,
         "polygons (their boxes are kept)": 1,
         "names of authors": 1,
@@ -96,12 +96,12 @@ def test_voc_writes_what_other_tools_expect(tmp_path):
 def test_thin_boxes_keep_a_pixel(tmp_path):
     foreign = small()
     thin = foreign.shapes.with_columns(box=np.array([[1.4, 2, 1.45, 3], [0, 0, 1, 1], [2, 2, 3, 3.0]]))
-    VOC.write(
+    VOC.write_table(
         tmp_path / "out",
         type(foreign)("x", foreign.images, foreign.labels, (), thin, foreign.rater * 0 - 1, foreign.pass_number),
         None,
     )
-    box = VOC.read(tmp_path / "out", ReadOptions(), None).shapes.box
+    box = VOC.read_table(tmp_path / "out", ReadOptions(), None).shapes.box
     assert box[0].tolist() == [1, 2, 2, 3]
 
 
@@ -154,7 +154,7 @@ def test_a_name_that_xml_cannot_hold_is_one_sentence(form, tmp_path):
     labels = (foreign.labels[0], type(foreign.labels[1])(1, "bad\x01name"))
     broken = type(foreign)("x", foreign.images, labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.pass_number)
     with pytest.raises(Exception, match=r"XML has no place for the character U\+0001 in the label"):
-        form.write(tmp_path / "out.xml", broken, None)
+        form.write_table(tmp_path / "out.xml", broken, None)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -164,10 +164,10 @@ def test_a_mark_that_is_no_1_stays_an_attribute(tmp_path, value):
     foreign = read(VOC, tmp_path, PLAIN)
     attributes = np.array([{"truncated": value, "difficult": 1}, None], dtype=object)
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(attributes=attributes))
-    VOC_FLOATS.write(tmp_path / "out", foreign, None)
+    VOC_FLOATS.write_table(tmp_path / "out", foreign, None)
     text = (tmp_path / "out" / "2008_1.xml").read_text(encoding="utf-8")
     assert text.count("<truncated>0</truncated>") == 2
-    back = VOC_FLOATS.read(tmp_path / "out", ReadOptions(), None)
+    back = VOC_FLOATS.read_table(tmp_path / "out", ReadOptions(), None)
     assert back.shapes.attributes_of(0) == {"truncated": value, "difficult": 1}
     assert back.shapes.attributes_of(1) == {}
 
@@ -175,19 +175,22 @@ def test_a_mark_that_is_no_1_stays_an_attribute(tmp_path, value):
 def test_whether_a_shape_is_occluded_comes_back_where_nobody_said(tmp_path):
     foreign = read(VOC, tmp_path, PLAIN)
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(occluded=np.array([0, -1], dtype=np.int8)))
-    VOC_FLOATS.write(tmp_path / "out", foreign, None)
+    VOC_FLOATS.write_table(tmp_path / "out", foreign, None)
     text = (tmp_path / "out" / "2008_1.xml").read_text(encoding="utf-8")
     assert text.count("<name>unset</name>") == 1
-    assert VOC_FLOATS.read(tmp_path / "out", ReadOptions(), None).shapes.occluded.tolist() == [0, -1]
+    assert VOC_FLOATS.read_table(tmp_path / "out", ReadOptions(), None).shapes.occluded.tolist() == [0, -1]
 
 
 def test_cvat_declares_the_attributes_of_every_label(tmp_path):
-    CVAT.write(tmp_path / "x.xml", small(), None)
+    CVAT.write_table(tmp_path / "x.xml", small(), None)
     text = (tmp_path / "x.xml").read_text(encoding="utf-8")
     saddle, bear = text.split("<label>")[1:]
     assert "<name>part_state</name><mutable>False</mutable><input_type>select</input_type>" in saddle
     assert "<name>unset</name><mutable>False</mutable><input_type>text</input_type>" in bear
-    assert [label.name for label in CVAT.read(tmp_path / "x.xml", ReadOptions(), None).labels] == ["saddle", "B\u00e4r"]
+    assert [label.name for label in CVAT.read_table(tmp_path / "x.xml", ReadOptions(), None).labels] == [
+        "saddle",
+        "B\u00e4r",
+    ]
 
 
 def test_lenient_reading_of_tasks_whose_ids_restart(tmp_path):
@@ -195,7 +198,7 @@ def test_lenient_reading_of_tasks_whose_ids_restart(tmp_path):
     more = '<image id="0" name="b.jpg" width="9" height="9"><box label="x" xtl="1" ytl="1" xbr="4" ybr="5"/></image>'
     path = tmp_path / "x.xml"
     path.write_text(f"<annotations>{rows}{more}</annotations>")
-    foreign = CVAT.read(path, ReadOptions(lenient=True), None)
+    foreign = CVAT.read_table(path, ReadOptions(lenient=True), None)
     assert [(image.name, image.source_id) for image in foreign.images] == [("a.jpg", 0), ("b.jpg", None)]
     assert len(foreign.shapes) == 1
     assert [note.count for note in foreign.notes] == [1, 1]

@@ -27,7 +27,7 @@ def text_of(*boxes, more="", mark="", inside="", folder="", segmented=""):
 def read(tmp_path, *texts, **choices):
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.xml").write_text(text.replace("x.tif", f"{number}.tif"), encoding="utf-8")
-    return VOC.read(tmp_path, replace(ReadOptions(), **choices), None)
+    return VOC.read_table(tmp_path, replace(ReadOptions(), **choices), None)
 
 
 SOURCE = "<source><database>{}</database></source>"
@@ -83,7 +83,7 @@ def test_the_same_crowns_as_table_and_as_xml_are_the_same_boxes(tmp_path):
     xml = text_of(*boxes, inside=CROWN, folder="<folder>RGB</folder>", segmented="<segmented>0</segmented>")
     rows = "".join(f"0.tif,{','.join(map(str, box))},Tree\n" for box in boxes)
     (tmp_path / "x.csv").write_text("image_path,xmin,ymin,xmax,ymax,label\n" + rows)
-    table = DEEPFOREST.read(tmp_path / "x.csv", ReadOptions(), None)
+    table = DEEPFOREST.read_table(tmp_path / "x.csv", ReadOptions(), None)
     assert table.shapes.box.tolist() == read(tmp_path, xml).shapes.box.tolist()
 
 

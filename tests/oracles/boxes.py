@@ -52,7 +52,7 @@ def table() -> ForeignTable:
 def write(folder: Path, formats: tuple[str, ...] = FORMATS) -> None:
     """Writes the table in each of the formats."""
     for name in formats:
-        find_format(name).write(folder / FILES.get(name, name), table(), None)
+        find_format(name).write_table(folder / FILES.get(name, name), table(), None)
 
 
 if __name__ == "__main__":

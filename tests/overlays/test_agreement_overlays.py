@@ -20,9 +20,8 @@ from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, compute
 from annotator.session.change import Change, change_of
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import decide
-from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Mode, WalkFilter
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed
 

@@ -12,9 +12,8 @@ from annotator.overlays import OTHERS, OWN, LinePattern
 from annotator.overlays.own import NUMBERED_UP_TO, make_own_marks, make_shape_marks
 from annotator.overlays.style import parse_rgb
 from annotator.session.change import Change
-from annotator.session.display import ColourBy, Marking, marking_of
 from annotator.session.settings import PictureSettings
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import ColourBy, Marking, Mode, ViewState, marking_of
 from tests.builders import project
 
 KEY = LayerKey(1, 1)

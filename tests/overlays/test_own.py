@@ -12,8 +12,7 @@ from annotator.overlays import OWN, STYLES, LinePattern
 from annotator.overlays.own import PLAIN_UP_TO, make_own_marks
 from annotator.overlays.style import parse_rgb, tag_badge_of, tag_line_of
 from annotator.session.change import Change
-from annotator.session.display import Marking
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import Marking, Mode, ViewState
 from tests.builders import project
 
 KEY = LayerKey(1, 1)

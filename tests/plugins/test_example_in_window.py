@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.detector.panel.dialogs.run import RunDialog
+from annotator.detector.panel.dialogs import RunDialog
 from annotator.model.edit import set_boxes
 from annotator.model.layer import LayerKey
 from annotator.report.numbers import format_significant

@@ -11,7 +11,7 @@ import pytest
 from annotator import __version__
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
-from annotator.formats.registry import FORMATS
+from annotator.formats.registry import list_formats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.metrics.score import Score
 from annotator.overlays.mark import Marks, Outlines
@@ -94,7 +94,7 @@ def test_what_a_plugin_offers_arrives() -> None:
     registry = Registry([sound()])
     sitting = PluginSession(registry, host(builders.session()))
     assert every_answer(registry, sitting) == {
-        "formats": [*(one.id for one in FORMATS), "sound"],
+        "formats": [*(one.id for one in list_formats()), "sound"],
         "metrics": [1.0],
         "overlays": ["sound.dots"],
         "panels": [("place", ["state of", "test"])],
@@ -376,7 +376,7 @@ def test_ids_and_keys_are_given_once() -> None:
     assert actions[-1].keys == ("Ctrl+Shift+F9",)
     for preset in PRESETS:
         assert find_clashes(actions, KeySettings(preset=preset)) == {}
-    assert [one.id for one in collect_formats(registry)] == [*(one.id for one in FORMATS), "f"]
+    assert [one.id for one in collect_formats(registry)] == [*(one.id for one in list_formats()), "f"]
     assert collect_commands(registry, ("audit",)) == ()
     told = [
         "Plugin 'x': 'A' does not get Ctrl+Z, which another command has; the settings give it a key of your own.",

@@ -13,7 +13,11 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.audit.values import AuditReport
+from annotator.report.parts.audit import make_audit_report
+from annotator.report.sections import find_section
+from annotator.report.tables import Table
 from tests import builders
 
 HOSTILE = "<script>alert('x')</script> $a_1$ --> & \"quoted\" 日本 \U0001f34e"
@@ -87,3 +91,8 @@ def report_of(project: Project, **options: Any) -> AuditReport:
     selection = {name: options.pop(name) for name in ("exclude_unblinded", "include_unfinished") if name in options}
     chosen = {"selection": replace(wanted.selection, **selection)} | options
     return make_audit_report(project, replace(wanted, **chosen))
+
+
+def table_of(report: AuditReport, key: str) -> Table | None:
+    """The one table of a section of the audit."""
+    return find_section(SECTIONS_OF_AUDIT, key).make_table(report)

@@ -8,30 +8,28 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.formats.registry import FORMATS
+from annotator.formats.registry import list_formats
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.overlays.own import make_own_marks
 from annotator.plugins.metrics import make_pair
-from annotator.report.audit.csv_tables import write_tables
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.values import make_audit_report
-from annotator.report.detector.csv_tables import write_check_tables
+from annotator.report.audit.sections import make_audit_record, write_tables
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.json_answer import make_check_record
+from annotator.report.detector.sections import write_check_tables
+from annotator.report.parts.audit import make_audit_report
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.preview_export import preview_export
 from annotator.session.view import Mode, ViewState
 from tests.detector import projects as fates
 from tests.formats.samples import ground
 from tests.report.detector.check_projects import report_of
 from tests.session import scenes
+from tests.session.transfer.exports import export, export_table
 
 ALIAS = 7
 
@@ -116,22 +114,18 @@ def test_it_is_drawn_in_the_colour_and_with_the_name_of_the_other() -> None:
     assert marks[0].texts.full == marks[1].texts.full
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form.write is not None], ids=lambda form: form.id)
+@pytest.mark.parametrize("form", [form for form in list_formats() if form.can_write], ids=lambda form: form.id)
 def test_a_file_carries_the_label_that_it_counts_as(tmp_path: Path, form) -> None:
     scored = numbered(agreeing())
     written = []
     for number, project in enumerate((scored, split_label(scored, 0))):
-
-        def load(key: LayerKey, whole: Project = project) -> Shapes:
-            return whole.layer_of(key).shapes
-
-        found = preview_export(project, form, ExportOptions(authors=("Ana",)), load=load)
+        options = ExportOptions(authors=("Ana",))
         path = tmp_path / str(number) / ("out" if form.writes_folder else form.patterns[0].replace("*", "out"))
         path.parent.mkdir()
-        form.write(path, replace(found.foreign, geo_transform_of=ground), None)
+        form.write_table(path, replace(export_table(project, form, options), geo_transform_of=ground))
         files = [path] if path.is_file() else sorted(one for one in path.rglob("*") if one.is_file())
         written.append({one.relative_to(path.parent): one.read_bytes() for one in files})
-        lost = [note for note in found.losses if note.text.startswith("merged labels")]
+        lost = [note for note in export(project, form, options).losses if note.text.startswith("merged labels")]
         assert [note.count for note in lost] == [1] * number
     assert written[0] == written[1]
     assert written[0]

@@ -6,13 +6,13 @@ from pathlib import Path
 import immutables
 import pytest
 
-from annotator.detector.support import count_finished_images
+from annotator.detector.selection import count_finished_images
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.late.layers import LateLayers
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.lazy_layers import LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing.navigate import go_to_unfinished
@@ -85,9 +85,9 @@ def check(project: Project) -> None:
 def test_what_a_person_may_count_is_known_without_a_look_at_finished_layers(tmp_path: Path, monkeypatch) -> None:
     with opened(tmp_path / "p.annotator", builders.project(images=30), image=6, author=1) as (session, _file):
         project, looked = session.project, []
-        get, iterate = LateLayers.get, LateLayers.iterate
-        monkeypatch.setattr(LateLayers, "get", lambda layers, *key: looked.append(key) or get(layers, *key))
-        monkeypatch.setattr(LateLayers, "iterate", lambda layers: looked.append(None) or iterate(layers))
+        get, iterate = LazyLayers.get, LazyLayers.iterate
+        monkeypatch.setattr(LazyLayers, "get", lambda layers, *key: looked.append(key) or get(layers, *key))
+        monkeypatch.setattr(LazyLayers, "iterate", lambda layers: looked.append(None) or iterate(layers))
         assert choose_seen_images(project, session.view, ALL_IMAGES) is ALL_IMAGES
         assert find_finished_repeats(project, 1) == []
         assert find_repeat_state(project, 1) == RepeatState()
@@ -167,9 +167,9 @@ def test_a_finished_project_is_opened_without_a_look_at_its_layers(
     create_project(path, replace(mixed(), layers=immutables.Map(done), begun=None, unblinded=None)).close()
     with open_project(path) as file:
         layers = file.project.layers
-        assert isinstance(layers, LateLayers)
+        assert isinstance(layers, LazyLayers)
         asked: list[LayerKey] = []
         with monkeypatch.context() as patch:
-            patch.setattr(LateLayers, "get", lambda _self, key, _default=None: asked.append(key))
+            patch.setattr(LazyLayers, "get", lambda _self, key, _default=None: asked.append(key))
             assert find_first_image(file.project, 1) == 1
         assert asked == []

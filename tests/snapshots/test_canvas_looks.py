@@ -23,6 +23,7 @@ from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas
 from tests import builders
+from tests.themes import painted_in
 
 SIZE = (320, 240)
 
@@ -65,7 +66,7 @@ def canvas(tmp_path: Path, qtbot) -> Iterator[Callable[..., Canvas]]:
         labels = tuple(replace(label, name="") for label in of.vocabulary.labels)
         of = replace(of, vocabulary=replace(of.vocabulary, labels=labels)).with_layers([own, other])
         session = builders.session(of, **view)
-        one = Canvas(session, PictureCache(session, runner), DARK)
+        one = Canvas(session, PictureCache(session, runner))
         qtbot.addWidget(one)
         one.resize(340, 260)
         one.show()
@@ -77,7 +78,8 @@ def canvas(tmp_path: Path, qtbot) -> Iterator[Callable[..., Canvas]]:
         made.append(one)
         return one
 
-    yield make
+    with painted_in(DARK):
+        yield make
     runner.shutdown()
     for one in made:
         one.close_session()

@@ -50,15 +50,12 @@ def stored_boxes(path: Path) -> list[tuple[float, ...]]:
     return rows
 
 
-def test_who_sits_down_at_a_new_desk_is_stored_without_the_tools_for_other_parts(
-    file: ProjectFile, session: Session, monkeypatch: pytest.MonkeyPatch
+def test_an_author_whose_name_is_taken_is_refused_and_an_id_that_was_given_stays_given(
+    file: ProjectFile, session: Session
 ) -> None:
-    """To load them takes longer than to read 100 000 images."""
-    monkeypatch.setattr("annotator.store.project_file.core_connection_of", None)
     session.commit(edit.add_author(Author(7, "Eva")))
     with pytest.raises(UserError, match="name"):
         session.commit(edit.add_author(Author(8, "Eva")))
-    monkeypatch.undo()
     session.undo()
     with reopened(file) as again:
         assert again.project.find_author("Eva") is None

@@ -4,8 +4,6 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.engine import Connection
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -17,20 +15,20 @@ from annotator.store.tables.connection import connect
 from tests import builders
 
 
-def to_minus_one(core: Connection) -> None:
-    core.execute(text("ALTER TABLE label ADD COLUMN colour TEXT NOT NULL DEFAULT '#0072b2'"))
+def to_minus_one(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE label ADD COLUMN colour TEXT NOT NULL DEFAULT '#0072b2'")
 
 
-def to_one(core: Connection) -> None:
-    core.execute(text("UPDATE label SET colour = '#d55e00' WHERE name = 'pear'"))
+def to_one(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE label SET colour = '#d55e00' WHERE name = 'pear'")
 
 
-def failing(core: Connection) -> None:
-    core.execute(text("DELETE FROM shape"))
-    core.execute(text("SELECT * FROM nowhere"))
+def failing(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM shape")
+    connection.execute("SELECT * FROM nowhere")
 
 
-def keep(core: Connection) -> None:
+def keep(connection: sqlite3.Connection) -> None:
     """The columns of the later versions are there."""
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
-from annotator.model.late.layer_columns import LayerColumns
 from annotator.model.layer import Layer, LayerKey
+from annotator.model.lazy_layers import LayerColumns
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

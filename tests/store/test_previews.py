@@ -80,7 +80,7 @@ def test_a_preview_that_cannot_be_saved_is_no_error(file: ProjectFile, monkeypat
 
 
 def test_the_first_step_of_a_project_does_not_meet_a_preview_that_is_read(tmp_path: Path) -> None:
-    """Making SQLAlchemy's view of the connection closed it under a reader now and then, which ended the process."""
+    """Whatever sets functions on the connection while another thread reads from it ends the process."""
     path = tmp_path / "p.annotator"
     create_project(path, builders.project(images=3)).close()
     for number in range(8):

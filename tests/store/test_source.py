@@ -10,7 +10,8 @@ from pathlib import Path
 import immutables
 import pytest
 
-from annotator.answers.audit import AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.questions import AuditQuestion
 from annotator.errors import UserError
 from annotator.metrics.parts.source import ImageRange, OneProcess
 from annotator.model.decision import Decision, Outcome

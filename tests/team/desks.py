@@ -14,9 +14,9 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.team.desk.making import fill_tables
 from annotator.team.link import PROTOCOL, Link, TeamError, TeamPlace, connect
 from annotator.team.server import add_first_owner, create_tables
-from annotator.team.upload import fill_tables
 from tests import builders
 from tests.team.servers import Server
 

@@ -10,8 +10,8 @@ import uuid
 import psycopg
 import pytest
 
-from annotator.team.hardening import make_hardening_sql
 from annotator.team.link import TeamError
+from annotator.team.local_server import make_hardening_sql
 from tests.team.desks import CONTROL, SCHEMA, Desk, Team, make_row, make_step
 
 pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)

@@ -8,7 +8,7 @@ import pytest
 from annotator.cli.program import run
 from annotator.store.replica.outbox import count_unsent
 from annotator.team.link import TeamError, connect
-from annotator.team.running.inviting import NeedsAdministratorError, invite_person
+from annotator.team.running import NeedsAdministratorError, invite_person
 from tests.team.desks import Desk, Team, make_step
 from tests.team.people import Person
 

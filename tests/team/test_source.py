@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from annotator.answers.audit import AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.metrics.parts.source import ImageRange, OneProcess, load_source

@@ -8,14 +8,12 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.session.review.label_wishes import ask_for_label
+from annotator.session.review.write import ask_for_label
 from annotator.store.replica.received import read_parked
-from annotator.ui.notes.label_wish_dialog import LabelWishDialog
+from annotator.ui.notes.return_dialog import LabelWishDialog
 from annotator.ui.team.grace_card import GraceCard
 from annotator.ui.team.line_state import LineState, describe_line
-from annotator.ui.team.pages.invite_dialog import InviteDialog
-from annotator.ui.team.pages.members_dialog import MembersDialog
-from annotator.ui.team.pages.rules_dialog import RulesDialog
+from annotator.ui.team.pages.members_dialog import InviteDialog, MembersDialog, RulesDialog
 from annotator.ui.team.sign_in import KeepPassword
 from annotator.ui.team.team_dialog import TeamDialog
 from annotator.ui.window.main_window import MainWindow

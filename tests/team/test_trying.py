@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.cli.answering.team.trying import stop_on_signals
+from annotator.cli.team_demo import stop_on_signals
 from annotator.team import local_server
 
 

@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QPushButton
 
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
+from annotator.session.jobs import Job
 from annotator.session.projects.open import open_session
 from annotator.store.opening import open_project
 from annotator.store.replica.received import Received, read_parked
 from annotator.team.desk.versions import VersionChoice
+from annotator.ui.base.workers import Lane, Runner
 from annotator.ui.team.join_dialog import JoinDialog
 from annotator.ui.team.sign_in import SignInDialog
 from annotator.ui.team.team_dialog import TeamDialog
@@ -98,7 +100,7 @@ def test_without_a_server_everything_goes_on(make_window, replica: Path, qtbot):
     wait_for(qtbot, window, "✕ no line")
     as_person(window).draw(1)
     wait_for(qtbot, window, "1 not sent")
-    assert "does not answer" in window.page.team.state.reason
+    qtbot.waitUntil(lambda: "does not answer" in window.page.team.state.reason)
     assert window.messages.sentences == []
 
 
@@ -190,12 +192,14 @@ def test_a_line_that_opens_while_the_project_is_closed_does_not_stay_open(replic
         author = file.membership.author_id
         session = open_session(file.project, file, author=author, next_shape_id=file.next_shape_id)
         owner = QObject()
-        line = TeamLine(file, session, owner, open_and_note)
+        runner = Runner(owner)
+        line = TeamLine(file, session, runner, owner, open_and_note)
         line.try_now()
-        line._thread.put(told.set, lambda _value, _error: None)
+        runner.start(Job("Told", lambda _progress: told.set(), quiet=True), lane=Lane.APART)
         assert told.wait(60)
         assert not opened[0]._connection.closed
         line.stop()  # before the news that there is a line
+        runner.shutdown()
     assert opened[0]._connection.closed
 
 

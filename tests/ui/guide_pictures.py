@@ -20,6 +20,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from annotator.app import install_translators
+from annotator.plugins.registry import Registry
 from annotator.progress import Progress
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS, Sample
@@ -27,7 +28,6 @@ from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start.plugin_loading import make_registry
 from tests.ui.screens import Silent, Studio, shorten_search, show_audit, show_model, show_work, wait_for_lines
 
 SIZE = (1240, 780)
@@ -120,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 continue
             if shot.sample is not None and shot.sample not in copies:
                 copies[shot.sample] = copy_sample(shot.sample, work / shot.sample.name, Progress())
-            window = MainWindow(preferences, look, dialogs=Silent(), registry=make_registry(settings, may_ask=False))
+            window = MainWindow(preferences, look, dialogs=Silent(), registry=Registry(off=settings.plugins.off))
             try:
                 take(shot, window, options.folder, None if shot.sample is None else copies[shot.sample])
             finally:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTabWidget, QWidget
 
-from annotator.ui.output.content import VALUE
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.table_actions import VALUE, TableActions
 
 ROLES = (
     *(Qt.ItemDataRole(number) for number in range(6)),  # what is shown, edited and told

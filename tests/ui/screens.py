@@ -28,16 +28,16 @@ from PySide6.QtWidgets import (
 
 from annotator.app import install_translators, is_at_rest
 from annotator.model.author import AuthorKind
+from annotator.plugins.registry import Registry
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
+from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.dialogs.ask import Dialogs
-from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start.plugin_loading import make_registry
 from tests.ui.fits import Cut, find_cut_texts, painted_cuts
 
 PAGE_LIST = "pages"
@@ -135,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     QLocale.setDefault(QLocale(options.language))
     preferences = Preferences(settings, save=None)
     look = ActiveTheme(app, preferences)
-    window = MainWindow(preferences, look, dialogs=Silent(), registry=make_registry(settings, may_ask=False))
+    window = MainWindow(preferences, look, dialogs=Silent(), registry=Registry(off=settings.plugins.off))
     window.resize(*map(int, options.size.split("x")))
     window.opener.may_ask = False
     window.show()

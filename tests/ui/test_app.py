@@ -15,6 +15,7 @@ from annotator.plugins.hookspecs import API_VERSION
 from annotator.session import settings_file
 from annotator.session.settings import Settings
 from annotator.store import create_project
+from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.plugins import LoadingNotice
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start import plugin_loading
@@ -97,18 +98,46 @@ def test_the_language_of_the_settings_is_installed(qapp):
     assert app.install_translators(qapp, Settings().with_changes("appearance", language="en")) == []
 
 
-def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qapp, capsys, monkeypatch):
+def test_words_that_are_not_compiled_leave_the_window_in_english_and_a_line_in_the_log(
+    qapp, tmp_path, monkeypatch, caplog
+):
+    (tmp_path / "translations").mkdir()
+    (tmp_path / "translations" / "annotator_de.ts").touch()
+
+    def find(name):
+        if not (tmp_path / name).exists():
+            raise UserError("missing")
+        return tmp_path / name
+
+    monkeypatch.setattr("annotator.ui.base.text.find_resource", find)
+    assert app.install_translators(qapp, Settings().with_changes("appearance", language="fr")) == []
+    assert caplog.messages == []
+    assert app.install_translators(qapp, Settings().with_changes("appearance", language="de")) == []
+    assert [message.split(",")[0] for message in caplog.messages] == ["The translations are not compiled"]
+
+
+def make_registry(qtbot, found, *, may_ask=True):
+    """The registry of these plugins, each of which takes too long at once."""
+    runner, made = Runner(), []
+    loader = plugin_loading.PluginLoader(runner, may_ask=may_ask, patience=0.001)
+    loader.make_registry(Settings(), made.append, found=found)
+    qtbot.waitUntil(lambda: bool(made))
+    runner.shutdown()
+    return made[0]
+
+
+def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qtbot, capsys, monkeypatch):
     go_on, notices = threading.Event(), []
 
     class Notice(LoadingNotice):
         def show(self):
             notices.append(" ".join(label.text() for label in self.findChildren(QLabel)))
-            self.button.click()
+            if "sticky" in notices[-1]:
+                self.button.click()
 
     monkeypatch.setattr(plugin_loading, "LoadingNotice", Notice)
     try:
-        found = [candidate("sticky", load=go_on.wait), candidate("fine")]
-        registry = plugin_loading.make_registry(Settings(), found=found, patience=0.001)
+        registry = make_registry(qtbot, [candidate("sticky", load=go_on.wait), candidate("fine")])
     finally:
         go_on.set()
     assert [(one.name, one.is_on) for one in registry.plugins] == [("sticky", False), ("fine", True)]
@@ -118,10 +147,10 @@ def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qapp, cap
     assert sum("sticky" in text for text in notices) == 1
 
 
-def test_a_plugin_that_takes_long_while_nobody_can_be_asked_is_waited_for(qapp, capsys, monkeypatch):
+def test_a_plugin_that_takes_long_while_nobody_can_be_asked_is_waited_for(qtbot, capsys, monkeypatch):
     go_on = threading.Event()
     slow = candidate("slow", load=lambda: go_on.wait() and SimpleNamespace(api_version=API_VERSION))
     monkeypatch.setattr(plugin_loading, "describe_hang", lambda entry: go_on.set() or f"Plugin '{entry.name}' hangs")
-    registry = plugin_loading.make_registry(Settings(), may_ask=False, found=[slow], patience=0.001)
+    registry = make_registry(qtbot, [slow], may_ask=False)
     assert registry.is_on("slow")
     assert "Plugin 'slow' hangs" in capsys.readouterr().err

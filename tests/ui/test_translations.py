@@ -1,6 +1,5 @@
 """Every text passes through the translation: it is collected, the German file fits, and the window speaks it."""
 
-import gc
 import importlib.util
 import re
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
-from annotator.detector.panel.glossary import translate_words
+from annotator.detector.panel.words import translate_words
 from annotator.errors import UserError
 from annotator.formats.text.located import LocatedLine
 from annotator.model import edit
@@ -56,11 +55,7 @@ def german(qapp: QApplication):
 
 
 def test_texts_of_every_kind_are_collected(tool):
-    gc.disable()  # as the tool itself does: the trees of all modules are no garbage
-    try:
-        texts = set(tool.collected())
-    finally:
-        gc.enable()
+    texts = set(tool.collected())
     assert {("Actions", action.text) for action in ACTIONS} <= texts
     assert ("Steps", "Draw box") in texts
     assert ("Steps", "Mark done") in texts

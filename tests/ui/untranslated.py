@@ -1,7 +1,8 @@
 """Finds texts that no translation has touched: every text is marked on its way, what is shown without it is told.
 
-A translator gives each source text back as ⟦text⟧, and numbers are written with a comma. What stands on a window, in
-its tool tips, in menus and cells, and what is painted, must then bear the mark, unless it is a name or a number.
+A translator puts two invisible characters round each text, which take no room, and numbers are written with a comma.
+What stands on a window, in its tool tips, in menus and cells, and what is painted, must then bear the mark, unless it
+is a name or a number.
 """
 
 import re
@@ -12,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QLocale, QModelIndex, QRect, Qt, QTranslator
-from PySide6.QtGui import QAction, QFontMetrics, QFontMetricsF, QKeySequence, QPainter
+from PySide6.QtGui import QAccessible, QAction, QFontMetrics, QFontMetricsF, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QApplication,
+    QCheckBox,
     QComboBox,
     QGroupBox,
     QHeaderView,
@@ -24,18 +27,21 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QProgressBar,
+    QPushButton,
+    QScrollArea,
     QTabWidget,
     QTextEdit,
     QWidget,
 )
 
 from annotator.model.project import Project
+from annotator.plugins.registry import Registry
 from annotator.session.finding.words import WORDS
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.text import list_languages, name_language
+from annotator.ui.base.text import list_languages, load_translator, name_language
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start.plugin_loading import make_registry
+from tests.ui.fits import describe_widget, find_cut_texts, painted_cuts
 from tests.ui.screens import Silent, Studio
 
 WORD = re.compile(r"[^\W\d_¹²³⁰⁴-⁹]{2,}")
@@ -60,22 +66,29 @@ SYMBOLS = frozenset(
     )
 )
 """What is the same in every language: units, symbols of papers, formats, keys."""
-ADDRESS = "postgresql://host/database"
-"""How the address of a team project is written, in every language."""
+ADDRESSES = ("postgresql://host/database", "s3://bucket/folder")
+"""How addresses of team projects and of pictures are written, in every language."""
+
+
+BEGIN, END = "\u2061", "\u2062"
+"""The mark: two characters that are not drawn and have no width."""
 
 
 class MarkingTranslator(QTranslator):
-    """Gives every text back with a mark round it."""
+    """Gives every text back with a mark round it, in the words of `words` where it has them."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: QTranslator | None = None) -> None:
         super().__init__()
         self.numbers: set[str] = set()
         """That stand in source texts themselves, where translators write them as their language does."""
+        self._words = words
 
-    def translate(self, _context: str, text: str, _about: str | None = None, _n: int = -1) -> str:
-        """The text as ⟦text⟧."""
+    def translate(self, context: str, text: str, about: str | None = None, n: int = -1) -> str:
+        """The text, or its translation, between the marks."""
         self.numbers.update(NUMBER.findall(text))
-        return f"⟦{text}⟧" if text.strip() else text
+        said = (self._words.translate(context, text, about, n) if self._words else "") or text
+        self.numbers.update(NUMBER.findall(said))
+        return f"{BEGIN}{said}{END}" if text.strip() else text
 
     def isEmpty(self) -> bool:
         """Qt passes an empty translator over."""
@@ -83,9 +96,9 @@ class MarkingTranslator(QTranslator):
 
 
 @contextmanager
-def marked_texts(app: QApplication) -> Iterator[MarkingTranslator]:
+def marked_texts(app: QApplication, words: QTranslator | None = None) -> Iterator[MarkingTranslator]:
     """Every text is marked inside, and numbers have a comma."""
-    translator, before = MarkingTranslator(), QLocale()
+    translator, before = MarkingTranslator(words), QLocale()
     app.installTranslator(translator)
     QLocale.setDefault(QLocale("de"))
     try:
@@ -99,8 +112,8 @@ def strip_marked(text: str) -> str:
     """What of a text bears no mark; one that was shortened may have lost an end of its mark."""
     bare, before = text, ""
     while bare != before:
-        bare, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", bare), bare
-    return re.sub(r"^[^⟦]*⟧", " ", re.sub(r"⟦.*$", " ", bare, flags=re.DOTALL), flags=re.DOTALL)
+        bare, before = re.sub(f"{BEGIN}[^{BEGIN}{END}]*{END}", " ", bare), bare
+    return re.sub(f"^[^{BEGIN}]*{END}", " ", re.sub(f"{BEGIN}.*$", " ", bare, flags=re.DOTALL), flags=re.DOTALL)
 
 
 class Finder:
@@ -113,7 +126,7 @@ class Finder:
 
     def know(self, project: Project, path: Path) -> None:
         """Names of this project are data, and so is that of its file."""
-        names = {path.name, *SPLITS, *map(name_language, list_languages()), ADDRESS}
+        names = {path.name, *SPLITS, *map(name_language, list_languages()), *ADDRESSES}
         names |= {image.name for image in project.images.values()}
         names |= {part for name in names for part in (name, *name.split("/"))}
         names |= {name.rpartition(".")[0] for name in names} | {name.rpartition(".")[2] for name in names}
@@ -173,33 +186,52 @@ class Finder:
 
 
 class Walker(Studio):
-    """Goes where pictures would be taken and reads instead."""
+    """Goes where pictures would be taken and reads instead: words, room for them, accessible names, ways by keys."""
 
     def __init__(self, window: MainWindow, folder: Path, author: str, finder: Finder) -> None:
         super().__init__(window, folder, author, {})
         self.finder = finder
+        self.nameless: dict[str, str] = {}
+        """Widgets that take keys and have no name for a screen reader: what they are → where."""
+        self.out_of_reach: dict[str, str] = {}
+        """Buttons and fields that no key leads to: what they are → where."""
 
     def take(self, name: str, widget: QWidget, part: QRect | None = None) -> None:
-        """Judges what a widget says and what it paints."""
+        """Judges what a widget says and paints, whether it fits, and whether keys and screen readers reach it."""
         self.settle()
         if self.window.page is not None:
             self.finder.know(self.session.project, self.window.page.file.path)
-        with self.finder.watching_paint(name):
+        with self.finder.watching_paint(name), painted_cuts(self.is_name) as painted:
             widget.grab() if part is None else widget.grab(part)
         self.finder.look_at(name, widget)
+        for cut in [*painted, *find_cut_texts(widget, self.is_name)]:
+            self.note(name, cut)
+        for one in [widget, *widget.findChildren(QWidget)]:
+            if one.isVisible() and one.isEnabled():
+                self._judge_access(name, one)
         (self.folder / f"{name}.png").touch()
+
+    def _judge_access(self, where: str, widget: QWidget) -> None:
+        wants_keys = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        face = QAccessible.queryAccessibleInterface(widget)
+        is_part = isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox) or isinstance(widget, QScrollArea)
+        if wants_keys and not is_part and not (face and face.text(QAccessible.Text.Name)):
+            self.nameless.setdefault(describe_widget(widget), where)
+        is_field = isinstance(widget, QPushButton | QCheckBox | QComboBox | QLineEdit | QAbstractSpinBox)
+        if is_field and not wants_keys and not is_part:
+            self.out_of_reach.setdefault(describe_widget(widget), where)
 
 
 @contextmanager
-def walking(app: QApplication, folder: Path, author: str) -> Iterator[Walker]:
-    """A window with all plugins in the marked language, and who goes through it."""
+def walking(app: QApplication, folder: Path, author: str, *, language: str = "en") -> Iterator[Walker]:
+    """A small window with all plugins, every text of it marked, and who goes through it."""
     settings = Settings().with_changes("files", daily_copy=False)
-    with marked_texts(app) as translator:
+    with marked_texts(app, load_translator(language)) as translator:
         preferences = Preferences(settings)
         look = ActiveTheme(app, preferences)
-        registry = make_registry(settings, may_ask=False)
+        registry = Registry(off=settings.plugins.off)
         window = MainWindow(preferences, look, dialogs=Silent(), registry=registry)
-        window.resize(1400, 900)
+        window.resize(1280, 720)
         window.opener.may_ask = False
         window.show()
         try:

@@ -1,118 +1,37 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
-from enum import StrEnum
-from typing import Annotated
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
-
-from annotator.answers.words import DELIVERED, DISPLAYED
+from annotator.api.questions import AuditQuestion
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
-    ImageList,
     JsonFile,
-    LeftOut,
     NamedProject,
-    NoIntervals,
-    Pseudonyms,
     Scheduler,
-    Split,
     Version,
     Workers,
-    choose_named_images,
+    write_answer,
+    write_key_beside,
 )
-from annotator.model.metric_settings import DelineationChoice
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_sections, print_written
+from annotator.cli.projects import print_far_shapes, print_state
+from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import choose_target, open_place, open_runner
 
-
-class Unit(StrEnum):
-    """Units of RandCrowns parameters."""
-
-    PX = "px"
-    M = "m"
-
-
-class Exposure(StrEnum):
-    """Whose word tells that an edit was made after others' work had been seen."""
-
-    DELIVERED = DELIVERED
-    DISPLAYED = DISPLAYED
-
-
-class Overlap(StrEnum):
-    """What counts as a shape's region."""
-
-    BOX = "box"
-    POLYGON = "polygon"
-
-
-def refuse_gamma(gamma: float | None) -> float | None:
-    """The gamma. Raises BadParameter for one that is no ratio of areas."""
-    if gamma is not None and not gamma > 0:
-        raise typer.BadParameter(f"{gamma:g} is not greater than 0.")
-    return gamma
-
-
-Authors = Annotated[
-    list[str] | None, typer.Option(help="Audit this author; may be given several times. All persons if left out.")
-]
-Threshold = Annotated[
-    float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a pair; the project's own if left out.")
-]
-ClassAgnostic = Annotated[bool, typer.Option("--class-agnostic", help="Pair shapes whatever their label.")]
-Unfinished = Annotated[bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")]
-BlindOnly = Annotated[
-    bool, typer.Option("--exclude-unblinded", help="Leave out layers edited after others' work was seen.")
-]
-UnblindedBy = Annotated[
-    Exposure,
-    typer.Option(help="Of a team project: what its server delivered before an edit, or what the desk displayed."),
-]
-WithoutAssisted = Annotated[
-    bool,
-    typer.Option(
-        "--without-assisted",
-        help="Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags; in alphas, "
-        "variances and RandCrowns they are no judgement.",
-    ),
-]
-Alpha = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of the sure region.")]
-Omega = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: outset of the free border.")]
-Gamma = Annotated[
-    float | None,
-    typer.Option(help="RandCrowns: area of the outer ring to the sure region.", callback=refuse_gamma),
-]
-CrownUnit = Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")]
-LiteralEq14 = Annotated[
-    bool, typer.Option("--eq14-only", help="RandCrowns by Eq. 14 alone: a shape that misses the sure region can score.")
-]
-TargetScore = Annotated[
-    DelineationChoice | None,
-    typer.Option("--global-score", help="What scores a target in the global RandCrowns score."),
-]
-ShapeOverlap = Annotated[Overlap | None, typer.Option(help="Overlap of boxes or of polygons.")]
+if TYPE_CHECKING:
+    from annotator.model.project import Project
+    from annotator.plugins.metrics import MetricRow
+    from annotator.report.audit.values import AuditReport
 
 
 def audit_project(
     project: NamedProject,
-    author: Authors = None,
-    iou: Threshold = None,
-    class_agnostic: ClassAgnostic = False,
-    include_unfinished: Unfinished = False,
-    exclude_unblinded: BlindOnly = False,
-    unblinded_by: UnblindedBy = Exposure.DELIVERED,
-    without_assisted: WithoutAssisted = False,
-    alpha: Alpha = None,
-    omega: Omega = None,
-    gamma: Gamma = None,
-    unit: CrownUnit = None,
-    overlap: ShapeOverlap = None,
-    pseudonyms: Pseudonyms = False,
-    eq14_only: LiteralEq14 = False,
-    global_score: TargetScore = None,
-    no_intervals: NoIntervals = False,
-    interval_unit: LeftOut = None,
-    split: Split = None,
-    images: ImageList = None,
+    question: AuditQuestion,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -121,24 +40,85 @@ def audit_project(
     scheduler: Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    from annotator.answers.audit import AskedCrowns, AuditQuestion
-    from annotator.cli.answering.audit import choose_target, open_place, open_runner, tell_audit
+    from annotator.api.audit import ask_for_audit, ask_source_for_audit, compute_plugin_rows
+    from annotator.metrics.parts.source import OneProcess
+    from annotator.plugins.metrics import has_metrics
 
     with open_place(project, version, whole=(listed := bool(html_file or csv_folder))) as place:
         target = choose_target(place, workers, scheduler, listed=listed)
-        question = AuditQuestion(
-            authors=author or (),
-            iou=iou,
-            class_agnostic=class_agnostic,
-            include_unfinished=include_unfinished,
-            exclude_unblinded=exclude_unblinded,
-            unblinded_by=unblinded_by.value,
-            without_assisted=without_assisted,
-            overlap=overlap,
-            crowns=AskedCrowns(alpha, omega, gamma, unit, eq14_only, global_score),
-            intervals=not no_intervals,
-            interval_unit=interval_unit,
-            images=choose_named_images(target.project, split, images),
-            pseudonyms=pseudonyms,
-        )
-        tell_audit(target, question, open_runner(workers, scheduler), json_file, html_file, csv_folder)
+        with show_progress_bar("Auditing") as progress:
+            if target.source is None:
+                report = ask_for_audit(target.project, question, progress)
+            else:
+                with open_runner(workers, scheduler) as crew:
+                    runner = OneProcess() if crew is None else crew[0]
+                    report = ask_source_for_audit(target.source, question, runner, progress, outline=target.project)
+                print_far_shapes(target.project, report.remarks.far)
+        print_audit(report)
+        registry = load_plugin_registry()
+        whole = target.load() if has_metrics(registry) else report.project
+        added = compute_plugin_rows(registry, whole, report)
+        _print_metrics(report.project, added)
+        _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+        write_key_beside(target.project, json_file, html_file, csv_folder, wanted=question.pseudonyms)
+
+
+def print_audit(report: "AuditReport") -> None:
+    """Prints the tables of the page, and what does not count."""
+    from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+    from annotator.report.audit.summary import describe_assisted, describe_exclusions
+    from annotator.report.images import format_image_line, format_picture_line
+    from annotator.report.numbers import format_parameters
+
+    if report.parameters_to_store is not None:
+        told = format_parameters(report.parameters_to_store)
+        print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
+    print_state(report.project)
+    if not report.options.selection.images.is_all:
+        print_line(format_image_line(report.project, report.options.selection.images))
+    print_sections(SECTIONS_OF_AUDIT, report)
+    for sentence in (*describe_assisted(report), *describe_exclusions(report), format_picture_line(report.unreadable)):
+        if sentence:
+            print_line(sentence)
+    for sentence in report.warnings:
+        print_error(f"Note: {sentence}.")
+
+
+def _print_metrics(project: "Project", rows: "Sequence[MetricRow]") -> None:
+    """Prints one table a metric of a plugin, a row a pair of authors."""
+    from annotator.report.numbers import format_score
+    from annotator.report.tables import Table
+
+    for metric in dict.fromkeys(row.metric for row in rows):
+        own = [row for row in rows if row.metric is metric]
+        names = [f"{project.authors[row.a].name} – {project.authors[row.b].name}" for row in own]
+        cells = [[format_score(row.score), f"{row.score.support:,}"] for row in own]
+        made = Table.of((("reference – other", ""), ("value", ""), ("support", "")), zip(names, cells, strict=True))
+        print_page_table(made, f"{metric.title}, by plugin '{own[0].plugin}': {metric.description}")
+
+
+def _write_files(
+    report: "AuditReport",
+    added: "list[MetricRow]",
+    *,
+    json_file: Path | None,
+    html_file: Path | None,
+    csv_folder: Path | None,
+) -> None:
+    """Writes the numbers and pages that were asked for."""
+    if json_file is not None:
+        from annotator.api.audit import make_answer_record
+
+        write_answer(json_file, make_answer_record(report, added), "the numbers as JSON")
+    if csv_folder is not None:
+        from annotator.report.audit.sections import write_tables
+
+        with show_progress_bar("Writing tables"):
+            paths = write_tables(csv_folder, report)
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+    if html_file is not None:
+        from annotator.report.audit.html_page import write_audit_page
+
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            write_audit_page(target, report, now=datetime.now().astimezone(), progress=progress)
+        print_written(html_file, "the report")

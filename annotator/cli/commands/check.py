@@ -1,97 +1,35 @@
 """`annotator check`: models' output against a reference, as tables for people and as JSON, HTML and CSV."""
 
-from enum import StrEnum
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.commands.audit import Overlap
+from annotator.api.questions import CheckQuestion
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
-    ImageList,
     JsonFile,
-    LeftOut,
     NamedProject,
-    NoIntervals,
-    Pseudonyms,
     Scheduler,
-    Split,
     Version,
     Workers,
     prepare_file,
+    write_answer,
+    write_key_beside,
 )
+from annotator.cli.printing import open_output, print_error, print_line, print_sections, print_written
+from annotator.cli.projects import print_state
+from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import ProjectPlace, open_outline, open_place, open_runner
 
-USUAL_SUPPORT: Final = 10
-"""That of the report, which the help tells without importing it; a test compares them."""
+if TYPE_CHECKING:
+    from annotator.metrics.checks.frame import SuspectWish
+    from annotator.metrics.parts.source import Source
+    from annotator.model.project import Project
+    from annotator.report.detector.values import CheckReport
 
-
-class MissRule(StrEnum):
-    """What a false negative is."""
-
-    MATCHING = "matching"
-    PAPER_CODE = "paper-code"
-
-
-class PresenceProfile(StrEnum):
-    """Which part states count as present."""
-
-    PAPER = "paper"
-    CHALLENGE = "challenge"
-
-
-PersonNames = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="A person to stand beside the models; may be given several times. Everybody who shares images with them "
-        "if left out."
-    ),
-]
-LeastIou = Annotated[
-    float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a hit; the project's own if left out.")
-]
-LeastScore = Annotated[
-    str | None,
-    typer.Option(
-        "--theta-cls",
-        metavar="X|best-f1",
-        help="Least score of a detection that counts, or best-f1 for each model's score of best F1; what the project "
-        "keeps for a model, else best-f1, if left out.",
-    ),
-]
-FalseNegatives = Annotated[MissRule, typer.Option("--fn-rule", help="What a false negative is.")]
-Unfinished = Annotated[bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")]
-BigFrom = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PX2|p75",
-        help="Box area from which an object is big, or p75 for the 75th percentile of the reference's objects; the "
-        "project's own if left out.",
-    ),
-]
-MatchedBy = Annotated[
-    Overlap,
-    typer.Option(help="What the IoU of matching, AP, subsets and TIDE is of; mechanisms and parts go by boxes."),
-]
-WithoutAssisted = Annotated[
-    bool,
-    typer.Option(
-        "--without-assisted", help="Leave out objects that were taken from a model, and the detections that found them."
-    ),
-]
-PaperEq1 = Annotated[
-    bool,
-    typer.Option("--paper-eq1", help="On subsets a detection that overlaps any object is never a false positive."),
-]
-LeastSupport = Annotated[
-    int, typer.Option("--min-support", metavar="N", min=0, help="Mark rows that rest on fewer objects.")
-]
-Profile = Annotated[PresenceProfile | None, typer.Option(help="Which part states count as present.")]
-CurveLabel = Annotated[
-    str | None,
-    typer.Option("--curves-of", metavar="LABEL", help="Draw precision against recall of this label alone."),
-]
 SuspectFile = Annotated[
     Path | None,
     typer.Option(
@@ -110,59 +48,134 @@ SureScore = Annotated[
         help="Least score at which --suspects and --json call a model sure; the median score of its hits if left out.",
     ),
 ]
-InternalsPath = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
-]
 
 
 def check_models(
     project: NamedProject,
-    model: Annotated[list[str], typer.Option(help="A model of the project; may be given several times.")],
-    reference: Annotated[str, typer.Option(help="The author to measure against.")],
-    human: PersonNames = None,
-    iou: LeastIou = None,
-    theta_cls: LeastScore = None,
-    fn_rule: FalseNegatives = MissRule.MATCHING,
-    size: BigFrom = None,
-    internals: InternalsPath = None,
-    profile: Profile = None,
-    overlap: MatchedBy = Overlap.BOX,
-    without_assisted: WithoutAssisted = False,
-    paper_eq1: PaperEq1 = False,
-    min_support: LeastSupport = USUAL_SUPPORT,
-    curves_of: CurveLabel = None,
-    include_unfinished: Unfinished = False,
-    no_intervals: NoIntervals = False,
-    interval_unit: LeftOut = None,
-    split: Split = None,
-    images: ImageList = None,
+    question: CheckQuestion,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
     suspects: SuspectFile = None,
     sure: SureScore = None,
     version: Version = None,
-    pseudonyms: Pseudonyms = False,
     workers: Workers = 1,
     scheduler: Scheduler = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
-    from annotator.cli.answering import check as answering
+    from annotator.memory import release_freed
+    from annotator.metrics.checks.frame import ALL, SPOKEN, SuspectWish
 
-    question = answering.CheckQuestion(
-        models=model,
-        reference=reference,
-        humans=human or (),
-        rules=answering.make_rules(iou, theta_cls, fn_rule, size, profile, overlap, paper_eq1),
-        internals=internals,
-        without_assisted=without_assisted,
-        minimum_support=min_support,
-        curves_of=curves_of,
-        include_unfinished=include_unfinished,
-        intervals=not no_intervals,
-        interval_unit=interval_unit,
-        pseudonyms=pseudonyms,
-    )
-    place, crew, files = (project, version), (workers, scheduler), (json_file, html_file, csv_folder)
-    answering.tell_check(place, question, split, images, crew, files, sure=sure, suspects=suspects)
+    # A page shows small pictures of whole images with all their shapes.
+    with open_place(project, version, whole=(is_page := html_file is not None)) as place:
+        source = None if is_page else place.find_source()
+        shown = place.load() if source is None else open_outline(source)
+        wish = SuspectWish(json_file is not None or suspects is not None, sure, SPOKEN if suspects is None else ALL)
+        report = _make_printed_report(place, source, shown, question, (workers, scheduler), wish)
+        release_freed()
+        named = shown if question.pseudonyms else None
+        _write_files(report, sure, suspects, json_file, html_file, csv_folder, named)
+
+
+def print_check(report: "CheckReport") -> None:
+    """Prints what a check found, section by section."""
+    from annotator.metrics.detection.verification import NO_PLACES
+    from annotator.report.detector.page import list_notes
+    from annotator.report.detector.sections import SECTIONS_OF_CHECK
+    from annotator.report.images import format_image_line, format_picture_line
+
+    print_state(report.project)
+    if not report.options.selection.images.is_all:
+        print_line(format_image_line(report.project, report.options.selection.images))
+    for one in report.models:
+        if not one.tells_places:
+            print_line(f"{report.author_name(one.author)}: {NO_PLACES}; below are its numbers without localisation.")
+    print_sections(SECTIONS_OF_CHECK, report)
+    for sentence in (*list_notes(report), format_picture_line(report.unreadable)):
+        if sentence:
+            print_error(sentence)
+
+
+def _make_printed_report(
+    place: ProjectPlace,
+    source: "Source | None",
+    shown: "Project",
+    question: CheckQuestion,
+    crew: tuple[int, str | None],
+    wish: "SuspectWish",
+) -> "CheckReport":
+    """Checks the models and prints what was found: range by range, or for a page, of all that is loaded."""
+    from annotator.api.check import ask_for_check, ask_source_for_check
+    from annotator.metrics.parts.source import OneProcess
+    from annotator.report.detector.values import add_check_intervals
+    from annotator.report.parts.check import add_intervals_in_parts
+
+    with open_runner(*crew) as helped:
+        with show_progress_bar("Checking models") as progress:
+            if source is None:
+                report = ask_for_check(shown, question, progress)
+            else:
+                runner = OneProcess() if helped is None else helped[0]
+                report = ask_source_for_check(source, shown, question, runner, progress, wish=wish)
+        if question.intervals:
+            with show_progress_bar("Making intervals") as progress:
+                if helped is None:
+                    report = add_check_intervals(report, progress)
+                else:
+                    read = place.find_source() if source is None else source
+                    report = add_intervals_in_parts(report, read, helped[0], parts=helped[1], progress=progress)
+    print_check(report)
+    _print_unknown_labels(report)
+    return report
+
+
+def _print_unknown_labels(report: "CheckReport") -> None:
+    for one in report.models:
+        if one.unknown_labels:
+            names = ", ".join(one.unknown_labels[:5])
+            print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
+
+
+def _write_files(
+    report: "CheckReport",
+    sure: float | None,
+    suspects: Path | None,
+    json_file: Path | None,
+    html_file: Path | None,
+    csv_folder: Path | None,
+    named: "Project | None",
+) -> None:
+    """Writes what was asked for; with the persons of a project, who the pseudonyms are, too."""
+    if json_file is not None:
+        from annotator.report.detector.json_answer import make_check_record
+
+        write_answer(json_file, make_check_record(report, sure=sure), "the numbers as JSON")
+    if csv_folder is not None:
+        from annotator.report.detector.sections import write_check_tables
+
+        with show_progress_bar("Writing tables"):
+            paths = write_check_tables(csv_folder, report)
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+    if html_file is not None:
+        from annotator.report.detector.html_page import write_check_page
+
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            write_check_page(target, report, now=datetime.now().astimezone(), progress=progress)
+        print_written(html_file, "the report")
+    _write_suspects(report, suspects, sure)
+    if named is not None:
+        write_key_beside(named, json_file, html_file, csv_folder, suspects, wanted=True)
+
+
+def _write_suspects(report: "CheckReport", path: Path | None, sure: float | None) -> None:
+    """Writes the suspects of all models that say where things are into one file, if it was named."""
+    if path is None:
+        return
+    from annotator.report.detector.suspects import make_suspect_list, write_suspects
+
+    with show_progress_bar("Looking for suspects"), open_output(path) as target:
+        lists = [make_suspect_list(report, one, sure=sure) for one in report.restrict_to_places().models]
+        count = write_suspects(target, lists, report.project)
+    for found in lists:
+        print_line(f"{report.author_name(found.model)} is called sure from a score of {found.sure:.3g}.")
+    print_written(path, f"{count:,} suspects")

@@ -1,65 +1,151 @@
 """`annotator compare`: the models of several projects side by side, one column a project."""
 
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.commands.check import LeastIou, LeastScore
+from annotator.api.questions import CompareQuestion
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
-    ImageList,
     JsonFile,
-    NoIntervals,
-    Split,
     Version,
+    write_answer,
 )
+from annotator.cli.printing import open_output, print_line, print_sections, print_written
+from annotator.cli.projects import load_whole_project
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
 
-InternalsFolders = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Internals, in a folder PROJECT/MODEL below for each project's file and model."),
-]
+if TYPE_CHECKING:
+    from annotator.model.project import Project
+    from annotator.report.compare import ComparedProject, Comparison, ComparisonOptions
 
 
 def compare_projects(
     projects: Annotated[list[Path], typer.Argument(help="The project files; one column each.", show_default=False)],
-    reference: Annotated[
-        str | None,
-        typer.Option(
-            help="The author to measure against, the same in all; each project's author with most finished images if "
-            "left out."
-        ),
-    ] = None,
-    model: Annotated[
-        list[str] | None, typer.Option(help="A model; may be given several times. All of each project if left out.")
-    ] = None,
-    iou: LeastIou = None,
-    theta_cls: LeastScore = None,
-    internals: InternalsFolders = None,
-    no_intervals: NoIntervals = False,
-    split: Split = None,
-    images: ImageList = None,
+    question: CompareQuestion,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
     version: Version = None,
 ) -> None:
     """Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models."""
-    from annotator.cli.answering import compare as answering
+    from annotator.report.compare import SECTIONS_OF_COMPARISON, Comparison, ComparisonOptions
 
-    answering.compare_projects(
-        projects,
-        reference,
-        model,
-        iou,
-        theta_cls,
-        internals,
-        no_intervals,
-        split,
-        images,
-        json_file,
-        html_file,
-        csv_folder,
-        version,
+    options = ComparisonOptions(
+        reference=question.reference,
+        models=tuple(dict.fromkeys(question.model)) or None,
+        iou_threshold=question.iou,
+        theta_cls=None if isinstance(question.theta_cls, str) else question.theta_cls,
+        stored_cuts=question.theta_cls is None,
+        intervals=question.intervals,
+        split=question.split,
+        listed="" if question.images is None else question.listed,
     )
+    internals = None if question.internals is None else Path(question.internals)
+    found = _compare_all(_load_all(projects, version), options, question.images, internals)
+    if all(one.report is None for one in found):
+        told = "; ".join(f"{one.column}: {one.reason}" for one in found)
+        raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
+    compared = Comparison(options, tuple(found))
+    print_sections(SECTIONS_OF_COMPARISON, compared)
+    _write_files(compared, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _load_all(paths: list[Path], version: str | None) -> "dict[Path, Project]":
+    """The projects, or of each the state that was frozen as `version`."""
+    _refuse_repeated(paths)
+    return {path: load_whole_project(path, version) for path in paths}
+
+
+def _compare_all(
+    projects: "dict[Path, Project]", options: "ComparisonOptions", names: Sequence[str] | None, internals: Path | None
+) -> "list[ComparedProject]":
+    """The columns, in the order of the projects."""
+    from annotator.report.compare import choose_compared_images, compare_project
+
+    paths, loaded = list(projects), list(projects.values())
+    _refuse_unknown(loaded, options)
+    chosen = choose_compared_images(loaded, options, names)
+    folders = [_find_internals(path, project, internals) for path, project in zip(paths, loaded, strict=True)]
+    if internals is not None and not any(folders):
+        stem = paths[0].stem
+        raise UserError(
+            f"The folder {internals} has no folder of internals for a model of the projects; name folders after the "
+            f"project's file and the model, as {stem}/MODEL."
+        )
+    found = []
+    for place, column in enumerate(_name_columns(paths, loaded)):
+        with show_progress_bar(f"Checking {column}") as progress:
+            found.append(
+                compare_project(
+                    loaded[place], column, options, progress, images=chosen[place], internals=folders[place]
+                )
+            )
+    return found
+
+
+def _find_internals(path: Path, project: "Project", folder: Path | None) -> dict[int, Path]:
+    """By id of the model the folder `PROJECT/MODEL` below the named one that is there, else `MODEL`."""
+    if folder is None:
+        return {}
+    found = {}
+    for model in project.authors_of(AuthorKind.MODEL):
+        there = [place for place in (folder / path.stem / model.name, folder / model.name) if place.is_dir()]
+        if there:
+            found[model.id] = there[0]
+    return found
+
+
+def _refuse_repeated(paths: list[Path]) -> None:
+    """Raises UserError for a file that is named twice."""
+    seen = Counter(path.resolve() for path in paths)
+    for path in paths:
+        if seen[path.resolve()] > 1:
+            raise UserError(f"{path} is named twice; name each project once.")
+
+
+def _refuse_unknown(projects: "list[Project]", options: "ComparisonOptions") -> None:
+    """Raises UserError for a reference or a model that no project has."""
+    if options.reference is not None and all(one.find_author(options.reference) is None for one in projects):
+        known = sorted({author.name for one in projects for author in one.authors.values()})
+        raise UserError(
+            f"No project has an author '{options.reference}'; their authors are: {', '.join(known) or 'none'}."
+        )
+    models = {author.name for one in projects for author in one.authors_of(AuthorKind.MODEL)}
+    for name in options.models or ():
+        if name not in models:
+            raise UserError(
+                f"No project has a model '{name}'; their models are: {', '.join(sorted(models)) or 'none'}."
+            )
+
+
+def _name_columns(paths: list[Path], projects: "list[Project]") -> list[str]:
+    """The names of the projects, with the file where several have the same."""
+    seen = Counter(project.name for project in projects)
+    return [
+        project.name if seen[project.name] == 1 else f"{project.name} ({path})"
+        for path, project in zip(paths, projects, strict=True)
+    ]
+
+
+def _write_files(
+    compared: "Comparison", *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
+) -> None:
+    from annotator.report.compare import make_comparison_record, write_comparison_page, write_comparison_tables
+
+    if json_file is not None:
+        write_answer(json_file, make_comparison_record(compared), "the numbers as JSON")
+    if csv_folder is not None:
+        paths = write_comparison_tables(csv_folder, compared)
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+    if html_file is not None:
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            write_comparison_page(target, compared, now=datetime.now().astimezone(), progress=progress)
+        print_written(html_file, "the report")

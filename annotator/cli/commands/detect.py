@@ -1,20 +1,45 @@
 """`annotator detect`: a model over the images of a project, its detections as layers of a model author."""
 
+import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
 from annotator.cli.commands.imports import WhereWorked
 from annotator.cli.options import Scheduler
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.printing import print_error, print_line, print_table
+from annotator.cli.projects import open_with_notice
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.progress import Cancelled, Progress
+
+if TYPE_CHECKING:
+    from annotator.detector.record import Screen
+    from annotator.detector.run.folder import PictureFile, RunReport, Workers
+    from annotator.detector.run.tiles import RunOptions
+    from annotator.model.project import Project
+    from annotator.model.shapes import Shapes
+    from annotator.plugins.detectors import Detector
+    from annotator.plugins.registry import Registry
+    from annotator.session.session import Session
+    from annotator.session.transfer.matching import Existing
+    from annotator.store.project_file import ProjectFile
 
 PictureParts = Literal["full", "tiles", "both"]
 """Values of `Resolution`, which would import what runs models."""
-
 DescribedModel = Annotated[
     Path | None,
     typer.Option(metavar="MODEL", help="Write the manifest of this ONNX file, to complete, beside it; nothing is run."),
 ]
+_SHOWN = 5
+"""Pictures that could not be read, named one by one up to this number."""
 
 
 def detect(
@@ -46,22 +71,211 @@ def detect(
     describe: DescribedModel = None,
 ) -> None:
     """Run a model over the images: ONNX, or what a plugin can run."""
-    from annotator.cli.answering import detect as answering
+    from annotator.detector.run.tiles import Resolution, RunOptions
+    from annotator.session.transfer.matching import Existing
 
-    answering.detect(
-        project,
-        model,
-        name,
-        resolution,
-        tile,
-        overlap,
-        internals,
-        screen,
-        image,
-        existing,
-        provider,
-        detector,
-        workers,
-        scheduler,
-        describe,
-    )
+    if describe is not None:
+        _describe(describe)
+        return
+    if project is None or model is None:
+        raise typer.BadParameter("name the project and the model, or a model with --describe.")
+    opening = _Opening(model.absolute(), provider, detector)
+    loaded = opening.open(load_plugin_registry())
+    chosen = RunOptions(Resolution(resolution), tile, overlap, internals is not None)
+    request = _Request(project, name.strip() or loaded.name, tuple(image or ()), Existing(existing), internals, screen)
+    with _open_workers(opening, workers, scheduler) as shared:
+        _run_request(loaded, request, chosen, shared)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """How the model is opened, here and in every worker."""
+
+    model: Path
+    provider: str
+    wanted: str
+
+    def open(self, registry: "Registry") -> "Detector":
+        """The model, by the first detector that claims it or the one that is wanted."""
+        from annotator.plugins.adapters import collect_detectors
+        from annotator.plugins.detectors import find_detector
+
+        return find_detector(collect_detectors(registry), self.model, wanted=self.wanted).load(
+            self.model, self.provider
+        )
+
+    def __call__(self) -> "Detector":
+        """In a worker, where what plugins have to say has been said."""
+        from annotator.plugins.registry import load_registry
+
+        return self.open(load_registry())
+
+
+@contextmanager
+def _open_workers(opening: _Opening, number: int, scheduler: str | None) -> "Iterator[Workers | None]":
+    """Who shares the pictures: workers of a scheduler or processes of this machine; None for this process alone."""
+    from annotator.cli.cluster import Cluster
+    from annotator.cli.workers import Processes
+    from annotator.detector.run.folder import Workers
+
+    if scheduler is not None:
+        with Cluster(scheduler) as cluster:
+            yield Workers(cluster, opening)
+    else:
+        yield Workers(Processes(number), opening) if number > 1 else None
+
+
+class _Request(NamedTuple):
+    """What is to be done with the model."""
+
+    project: Path
+    author: str
+    images: tuple[str, ...]
+    existing: "Existing"
+    internals: Path | None
+    screen: str
+
+
+def _run_request(loaded: "Detector", request: _Request, options: "RunOptions", workers: "Workers | None") -> None:
+    from annotator.detector.loading import pictures_of, plan_found, read_found, short_name_of
+    from annotator.session.session import Session
+
+    author, internals = request.author, request.internals
+    with open_with_notice(request.project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        pictures = pictures_of(opened.project, request.images)
+        _refuse_layers(opened.project, author, pictures, request.existing)
+        chosen = replace(options, screen=_read_screen(opened, request.screen))
+        beside = request.project.with_name(f"{request.project.stem}.detect-{short_name_of(loaded)}")
+        folder = (internals or beside).absolute()  # workers elsewhere do not stand in the folder of this program
+        report = _run_detector(loaded, pictures, folder, chosen, workers)
+        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        found = read_found(session.project, report, author)
+        plan = plan_found(session.project, found, author=author, existing=request.existing)
+        session.commit(plan.make_step(opened.load_layer, first_shape=opened.next_shape_id))
+        if internals is not None:
+            _store_internals_folder(session, author, internals)
+    if internals is None:
+        shutil.rmtree(folder, ignore_errors=True)
+    _print_report(report, author, loaded, internals)
+
+
+def _describe(model: Path) -> None:
+    """Prints what the graph tells, and writes the draft of its manifest."""
+    from annotator.detector.run.describe import describe_model, write_draft
+
+    draft = describe_model(model)
+    rows = [
+        (kind, f"{port.name}  {' x '.join(str(size or 'any') for size in port.shape)}  {port.type}")
+        for kind, ports in (("input", draft.graph.inputs), ("output", draft.graph.outputs))
+        for port in ports
+    ]
+    rows.append(("preset", str(draft.content["preset"] or "none fits")))
+    labels = draft.content["labels"]
+    rows.append(("labels", f"{len(labels):,}: {', '.join(labels[:_SHOWN])}" if labels else "not in the file"))
+    path = write_draft(draft, model)
+    print_table(rows, title=f"{model.name}: what its graph says")
+    print_line(f"{path} is written." + ("" if draft.missing else " Nothing is missing."))
+    for sentence in draft.missing:
+        print_line(f"Complete {sentence}.")
+
+
+def _refuse_layers(project: "Project", author: str, pictures: "list[PictureFile]", existing: "Existing") -> None:
+    """Asks before the work what importing would ask after it."""
+    from annotator.session.transfer.matching import Existing
+
+    known = project.find_author(author)
+    if known is None:
+        return
+    if known.kind is not AuthorKind.MODEL:
+        raise UserError(f"'{author}' is a {known.kind.value} of this project; choose another --name.")
+    if existing is not Existing.STOP:
+        return
+    wanted = {picture.name for picture in pictures}
+    taken = [key for key in project.layers if key.author == known.id and project.images[key.image].name in wanted]
+    if taken:
+        raise UserError(
+            f"'{author}' has layers on {len(taken):,} of the images already; "
+            "choose another --name, or say --existing pass or --existing replace."
+        )
+
+
+def _read_screen(opened: "ProjectFile", author: str) -> "Screen | None":
+    """The boxes of an author, near which internals are kept."""
+    from annotator.detector.record import Reference, Screen
+
+    if not author:
+        return None
+    project = opened.project
+    known = project.find_author(author)
+    if known is None:
+        raise UserError(f"The project has no author '{author}' to screen the internals by.")
+    boxes = {}
+    for key in sorted(project.layers):
+        if key.author == known.id:
+            shapes: Shapes = opened.load_layer(key)
+            boxes[project.images[key.image].name] = shapes.box[~shapes.crowd]
+    return Screen(Reference(author, boxes))
+
+
+def _run_detector(
+    detector: "Detector", pictures: "list[PictureFile]", folder: Path, options: "RunOptions", workers: "Workers | None"
+) -> "RunReport":
+    from annotator.detector.run.folder import run_folder
+
+    with show_progress_bar(f"Running {detector.name}", unit="looks") as progress, _stop_on_interrupt(progress):
+        try:
+            return run_folder(detector, pictures, folder, options, progress, workers)
+        except Cancelled as stop:
+            raise UserError(
+                f"Stopped; what was found so far is kept in {folder}, and the same command goes on from there."
+            ) from stop
+
+
+@contextmanager
+def _stop_on_interrupt(progress: Progress) -> Iterator[None]:
+    """An interrupt ends the run after the look that is under way, with whole files only."""
+
+    def stop(_signal: int, _frame: Any) -> None:
+        progress.stop.set()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _store_internals_folder(session: "Session", author: str, folder: Path) -> None:
+    """The project knows where the model's internals lie."""
+    from annotator.model.edit import set_metrics
+
+    model = session.project.find_author(author)
+    assert model is not None
+    before = session.project.metrics
+    after = before.with_internals(model.id, str(folder.absolute()))
+    if after != before:
+        session.commit(set_metrics(before, after, name="Load internals"))
+
+
+def _print_report(report: "RunReport", author: str, detector: "Detector", internals: Path | None) -> None:
+    found = sum(len(rows) for rows in report.rows.values())
+    rows = [
+        ("pictures", f"{len(report.rows):,}"),
+        ("detections", f"{found:,}"),
+    ]
+    if detector.device:
+        rows.append(("runs on", detector.device))
+    if report.resumed:
+        rows.append(("looked at before", f"{report.resumed:,}"))
+    if report.inferences:
+        rate = report.inferences / max(report.seconds, 1e-9)
+        rows.append(("looks", f"{report.inferences:,} in {report.seconds:.1f} s ({rate:.1f} a second)"))
+    if internals is not None:
+        rows.append(("internals", str(internals)))
+    print_table(rows, title=f"{author}: layers of a model")
+    for sentence in report.failed[:_SHOWN]:
+        print_error(sentence)
+    if len(report.failed) > _SHOWN:
+        print_error(f"{len(report.failed) - _SHOWN:,} more pictures could not be read.")

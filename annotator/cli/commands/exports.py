@@ -1,12 +1,24 @@
 """`annotator export`: a project, or a part of it, as a file of another tool."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.completing import WRITTEN_FORMATS, make_completion
-from annotator.cli.options import OutputFile, Pseudonyms, Version
+from annotator.cli.completing import make_completion
+from annotator.cli.options import OutputFile, Pseudonyms, Version, refuse_folder_as_stream, write_key_beside
+from annotator.cli.plugins import find_any_format
+from annotator.cli.printing import open_output, print_error, print_table, print_written
+from annotator.cli.projects import print_state
+from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import open_outline, open_place
+from annotator.errors import UserError
+from annotator.formats.registry import WRITTEN_FORMATS
+
+if TYPE_CHECKING:
+    from annotator.formats.core.format import Format
+    from annotator.session.transfer.plan_export import ExportOptions
+    from annotator.session.transfer.preview_export import ExportPreview
 
 WrittenFormat = Annotated[
     str, typer.Option("--format", help=" | ".join(WRITTEN_FORMATS), autocompletion=make_completion(WRITTEN_FORMATS))
@@ -45,20 +57,79 @@ def export_file(
     ] = None,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    from annotator.cli.answering import exports as answering
+    from annotator.session.transfer.plan_export import ExportOptions
 
-    answering.export_file(
-        project,
-        out,
-        format_name,
-        author,
-        split,
-        random_author,
-        all_images,
-        min_raters,
-        pseudonyms,
-        keep_missing,
-        coco,
-        version,
-        partition,
+    chosen = _find_writable(format_name, out)
+    options = ExportOptions(
+        authors=tuple(author or ()),
+        split=split,
+        random_seed=random_author,
+        keep_missing=keep_missing,
+        min_raters=min_raters,
+        all_images=all_images,
+        pseudonyms=pseudonyms,
     )
+    if partition is not None:
+        _write_parts(project, out, chosen, options, version=version, shapes=partition)
+        return
+    _write_file(project, out, chosen, options, version=version, coco=coco)
+
+
+def _write_file(
+    project: Path, out: Path, chosen: "Format", options: "ExportOptions", *, version: str | None, coco: Path | None
+) -> None:
+    """Writes one file, or the folder of a format."""
+    from annotator.session.transfer.preview_export import preview_export
+    from annotator.session.transfer.read import take_ids
+
+    with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
+        source = place.find_source()
+        outline = open_outline(source)
+        outline = outline if coco is None else take_ids(outline, coco, progress)
+        found = preview_export(source, outline, chosen, options, progress=progress, has_ids=coco is not None)
+        _print_losses(found)
+        with open_output(out) as target:
+            found.write(target, progress)
+    print_state(outline)
+    print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
+    write_key_beside(outline, out, wanted=options.pseudonyms)
+
+
+def _find_writable(name: str, out: Path) -> "Format":
+    """The format of this name. Raises UserError for one that cannot be written, or not to `out`."""
+    chosen = find_any_format(name)
+    if not chosen.can_write:
+        raise UserError(f"{chosen.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
+    refuse_folder_as_stream(chosen, out)
+    return chosen
+
+
+def _print_losses(found: "ExportPreview") -> None:
+    """What the format cannot hold, and what is wrong with what it holds."""
+    from annotator.report.images import format_picture_line
+
+    if found.losses:
+        rows = [(note.text, f"{note.count:,}") for note in found.losses]
+        print_table(rows, title=f"Not held by {found.chosen_format.title}:")
+    if found.unreadable:
+        print_error(format_picture_line(found.unreadable))
+    if found.doubled is not None:
+        print_error(found.doubled)
+
+
+def _write_parts(
+    project: Path, out: Path, chosen: "Format", options: "ExportOptions", *, version: str | None, shapes: int
+) -> None:
+    """Writes a folder of Parquet parts."""
+    from annotator.session.transfer.export_parts import export_parts
+
+    if chosen.id != "parquet" or options.random_seed is not None:
+        raise typer.BadParameter("it goes with --format parquet, without --random-author.", param_hint="--partition")
+    with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
+        source = place.find_source()
+        found = export_parts(source, out, chosen, options, shapes=shapes, progress=progress)
+        lost = {text: count for text, count in found.losses.items() if count}
+        if lost:
+            print_table([(text, f"{count:,}") for text, count in lost.items()], title=f"Not held by {chosen.title}:")
+        print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
+        write_key_beside(source.read_outline(), out, wanted=options.pseudonyms)

@@ -1,13 +1,24 @@
 """`annotator import`: foreign files into layers, as one step."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from annotator.cli.completing import READ_FORMATS, make_completion
-from annotator.cli.options import FirstPixelNumber, InputFiles, Lenient
+from annotator.cli.completing import make_completion
+from annotator.cli.options import FirstPixelNumber, InputFiles, Lenient, add_lenient_hint, print_first_pixel
+from annotator.cli.plugins import find_any_format, load_plugin_registry
+from annotator.cli.printing import list_names, print_table
+from annotator.cli.projects import open_with_notice
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.formats.registry import READ_FORMATS
 from annotator.model.author import AuthorKind
+
+if TYPE_CHECKING:
+    from annotator.formats.core.format import Format
+    from annotator.session.transfer.import_ranges import ImportSummary
 
 LayerStatus = Literal["new", "in_work", "done", "reviewed"]
 """Values of `Status`, which would import the tables of shapes."""
@@ -42,8 +53,75 @@ def import_files(
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
-    from annotator.cli.answering import imports as answering
+    from annotator.model.layer import Status
+    from annotator.session.transfer.import_ranges import import_ranges
+    from annotator.session.transfer.matching import Existing, ImportOptions
+    from annotator.session.transfer.read import find_same_content, read_files, read_options_of
+    from annotator.session.transfer.stray import Stray
 
-    answering.import_files(
-        project, files, format_name, author, kind, status, add_images, coco, existing, lenient, first_pixel
+    chosen = _formats_of(files, format_name)
+    usual = chosen[0].author_kind
+    stray = Stray.LEAVE_OUT if lenient else Stray.REFUSE
+    options = ImportOptions(
+        author.strip(),
+        kind or usual,
+        None if status is None else Status(status),
+        add_images=add_images,
+        existing=Existing(existing),
+        stray=stray,
     )
+    with open_with_notice(project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        with show_progress_bar("Importing") as progress:
+            known = replace(
+                read_options_of(opened.project, coco, progress),
+                lenient=lenient,
+                first_pixel=first_pixel,
+            )
+            with add_lenient_hint():
+                foreign = read_files(files, chosen, known, progress)
+            options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
+            found = import_ranges(opened.project, opened, foreign, options, progress=progress)
+        _print_entered(found)
+        print_first_pixel(foreign, first_pixel, "import")
+
+
+def _formats_of(files: list[Path], format_name: str) -> "list[Format]":
+    """The named format for all files, or what each of them looks like."""
+    from annotator.plugins.adapters import collect_formats
+
+    if format_name:
+        return [find_any_format(format_name)] * len(files)
+    formats = collect_formats(load_plugin_registry())
+    return [_format_of(path, formats) for path in files]
+
+
+def _format_of(path: Path, formats: "tuple[Format, ...]") -> "Format":
+    from annotator.formats.core.files import read_head
+    from annotator.formats.registry import find_likeliest_format
+    from annotator.formats.unread import LONG_HEAD, describe_unknown
+
+    if not path.exists():
+        raise UserError(f"There is no file {path}; check the name and the folder.")
+    found = find_likeliest_format(path, formats)
+    if found is None:
+        raise UserError(f"{path} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --format.")
+    return found
+
+
+def _print_entered(found: "ImportSummary") -> None:
+    rows = [
+        ("shapes", f"{found.shapes:,}"),
+        ("layers", f"{found.layers:,}"),
+        ("images matched", f"{found.matched:,}"),
+        ("images added", f"{len(found.added):,}"),
+    ]
+    if found.unmatched:
+        rows.append(("images left out", f"{len(found.unmatched):,} ({list_names(found.unmatched)})"))
+    if found.new_authors:
+        rows.append(("new authors", list_names(found.new_authors)))
+    if found.new_labels:
+        rows.append(("new labels", list_names(found.new_labels, most=10)))
+    rows += [(note.text, f"{note.count:,}") for note in found.notes]
+    print_table(rows, title=f"Imported {found.source}")

@@ -1,9 +1,31 @@
 """`annotator tiles`: training tiles and reduced whole images, as pictures with one COCO file."""
 
+import io
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+
+from annotator.cli.printing import print_error, print_line, print_table
+from annotator.cli.projects import open_with_notice
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.progress import Progress
+
+if TYPE_CHECKING:
+    from annotator.formats.core.folder import FolderWriter
+    from annotator.formats.core.foreign import ForeignTable
+    from annotator.formats.tiling import TileOptions, TilePicture
+    from annotator.geometry.box import Pixels
+    from annotator.model.image import Image
+
+_QUALITY: Final = 95
+_LOSSY: Final = (".jpg", ".jpeg", ".jpe", ".jfif")
+COCO_NAME: Final = "tiles.json"
+_SHOWN: Final = 5
+"""Pictures that could not be cut, named one by one up to this number."""
 
 
 def write_tiles(
@@ -23,6 +45,135 @@ def write_tiles(
     keep_missing: Annotated[bool, typer.Option("--keep-missing", help="Missing parts as well.")] = False,
 ) -> None:
     """Cut the pictures into overlapping tiles for training; whole images come scaled to a tile's side."""
-    from annotator.cli.answering import tiles as answering
+    from annotator.formats.coco import COCO
+    from annotator.formats.core.folder import open_folder_writer
+    from annotator.formats.core.losses import Feature
+    from annotator.formats.tiling import TileOptions
+    from annotator.session.transfer.plan_export import ExportOptions, plan_export
 
-    answering.write_tiles(project, out, tile, overlap, visible, author, split, random_author, keep_missing)
+    if overlap >= tile:
+        raise typer.BadParameter(f"an overlap of {overlap} pixels does not fit tiles of {tile}")
+    options = TileOptions(tile, overlap, visible)
+    chosen = ExportOptions(tuple(author or ()), split, random_author, keep_missing=keep_missing)
+    complaints: list[str] = []
+    with open_with_notice(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
+        whole = opened.load_project(progress)
+        # A detector is trained on what is to be seen, so missing parts stay out unless they are asked for, and on one
+        # author's work, or every object would be there several times: several authors are taken only where named.
+        learnt = COCO.carries - {Feature.PART_STATES, Feature.RATERS}
+        plan = plan_export(whole, chosen, carries=learnt, load=lambda key: whole.layer_of(key).shapes)
+        missing = [note for note in plan.losses if note.text == "missing parts" or "(left out)" in note.text]
+        if missing:
+            print_table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
+        if not plan.foreign.images:
+            raise UserError("Nothing is written, as none of these authors has finished an image; mark images done.")
+        folder = whole.images_folder
+        with open_folder_writer(out) as written:
+            made = _cut_all(written, plan.foreign, folder, options, progress=progress, report=complaints.append)
+            COCO.write_table(written.path_of(COCO_NAME), made, progress)
+    for sentence in complaints:
+        print_error(sentence)
+    print_line(f"{out}: {len(made.images):,} pictures, {len(made.shapes):,} shapes in {COCO_NAME}.")
+
+
+def ending_of(image: "Image") -> str:
+    """The ending of an image's pieces: JPEG stays JPEG, everything else becomes PNG and loses nothing."""
+    return ".jpg" if image.name.lower().endswith(_LOSSY) else ".png"
+
+
+def decode_picture(folder: str, image: "Image") -> "Pixels":
+    """The picture as displayed, RGB `(h, w, 3)`. Raises UserError where it is not there or not of the size known."""
+    import numpy as np
+
+    from annotator.store.pixels import Limits, decode
+    from annotator.store.remote import picture_place_of
+
+    # tiles need all pixels, so a picture is not reduced as it would be for the screen
+    limits = Limits(max_side=1_000_000, max_bytes=1 << 32)
+    picture = decode(picture_place_of(folder, image), limits=limits)
+    if picture.shown_scale != 1:
+        raise UserError(f"{image.name} has too many pixels to be cut into tiles; cut it up before.")
+    if image.has_size and (picture.width, picture.height) != (image.width, image.height):
+        raise UserError(
+            f"{image.name} is {picture.width} x {picture.height} pixels, but the project says {image.width} x "
+            f"{image.height}; put the right picture into the images folder."
+        )
+    return np.ascontiguousarray(picture.pixels[:, :, 2::-1])
+
+
+def encode_piece(pixels: "Pixels", piece: "TilePicture", ending: str) -> bytes:
+    """The bytes of one piece; what a tile shows beyond the picture is black."""
+    import simplejpeg  # type: ignore[import-untyped]
+    from PIL import Image as PillowImage
+
+    shown = _cut_tile(pixels, piece) if piece.is_tile else _scale_picture(pixels, piece)
+    if ending == ".jpg":
+        whole: bytes = simplejpeg.encode_jpeg(shown, quality=_QUALITY, colorspace="RGB", colorsubsampling="444")
+        return whole
+    stream = io.BytesIO()
+    PillowImage.fromarray(shown).save(stream, "PNG", compress_level=3)
+    return stream.getvalue()
+
+
+def _cut_tile(pixels: "Pixels", piece: "TilePicture") -> "Pixels":
+    import numpy as np
+
+    x0, y0, x1, y1 = piece.window
+    part = pixels[y0:y1, x0:x1]
+    if part.shape[:2] == (piece.height, piece.width):
+        return np.ascontiguousarray(part)
+    canvas = np.zeros((piece.height, piece.width, 3), dtype=np.uint8)
+    canvas[: part.shape[0], : part.shape[1]] = part
+    return canvas
+
+
+def _scale_picture(pixels: "Pixels", piece: "TilePicture") -> "Pixels":
+    """The whole picture; making it smaller averages, so that thin things do not vanish."""
+    import numpy as np
+    from PIL import Image as PillowImage
+
+    small = piece.width < pixels.shape[1]
+    way = PillowImage.Resampling.BOX if small else PillowImage.Resampling.BILINEAR
+    return np.asarray(PillowImage.fromarray(pixels).resize((piece.width, piece.height), way))
+
+
+def _cut_all(
+    written: "FolderWriter",
+    foreign: "ForeignTable",
+    folder: str,
+    options: "TileOptions",
+    *,
+    progress: Progress,
+    report: Callable[[str], None],
+) -> "ForeignTable":
+    """Writes the pieces of all pictures that can be read, and returns the table over them."""
+    from annotator.formats.tiling import cut_table, plan_tile_pictures
+
+    pieces: list[TilePicture] = []
+    names: list[str] = []
+    taken: set[str] = set()
+    images = list(foreign.images)
+    failed: list[str] = []
+    for position, image in enumerate(images):
+        progress.step(position, len(images))
+        try:
+            pixels = decode_picture(folder, image)
+        except UserError as error:
+            failed.append(str(error))
+            continue
+        images[position] = replace(image, width=pixels.shape[1], height=pixels.shape[0])
+        for piece in plan_tile_pictures(images[position], options):
+            name = piece.name + ending_of(image)
+            while name.casefold() in taken:
+                name = f"{name.rpartition('.')[0]}_{ending_of(image)}"
+            taken.add(name.casefold())
+            written.write(f"images/{name}", encode_piece(pixels, piece, ending_of(image)))
+            pieces.append(piece)
+            names.append(name)
+    if failed and not pieces:
+        raise UserError(f"Nothing was written, because none of the {len(failed):,} pictures can be cut; {failed[0]}")
+    for sentence in failed[:_SHOWN]:
+        report(f"Left out: {sentence}")
+    if len(failed) > _SHOWN:
+        report(f"{len(failed) - _SHOWN:,} more pictures were left out.")
+    return cut_table(replace(foreign, images=tuple(images)), pieces, names, options)

@@ -1,67 +1,106 @@
 """`annotator tune`: the RandCrowns parameter search."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.commands.audit import Unit
+from annotator.api.questions import TuneQuestion
 from annotator.cli.options import (
     CsvFolder,
-    ImageList,
     NamedProject,
     Scheduler,
-    Split,
     Version,
     Workers,
     prepare_file,
+    write_answer,
 )
+from annotator.cli.printing import print_line, print_table
+from annotator.cli.projects import print_state
+from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import open_crew, open_outline, open_place, open_runner
+
+if TYPE_CHECKING:
+    from annotator.report.tuning import TuneReport
+
+_SHOWN = 12
+"""Cells of the Pareto front that are printed."""
+CellFile = Annotated[
+    Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.", callback=prepare_file)
+]
 
 
 def tune_project(
     project: NamedProject,
-    alpha: Annotated[str, typer.Option(metavar="lo:step:hi", help="Insets of the sure region.")] = "",
-    omega: Annotated[str, typer.Option(metavar="lo:step:hi", help="Outsets of the free border.")] = "",
-    gamma: Annotated[str, typer.Option(metavar="lo:step:hi", help="Areas of the ring to the sure region.")] = "",
-    unit: Annotated[Unit | None, typer.Option(help="Unit of alpha and omega; the project's own if left out.")] = None,
-    warped: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            metavar="SEED",
-            help="Also the discrimination against warped copies of the targets, made by this seed: "
-            "mean RC of the annotators' pairs minus mean RC of the copies.",
-        ),
-    ] = None,
-    without_assisted: Annotated[
-        bool, typer.Option("--without-assisted", help="Leave out shapes taken from a model, and pairs with one.")
-    ] = False,
-    split: Split = None,
-    images: ImageList = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.", callback=prepare_file)
-    ] = None,
+    question: TuneQuestion,
+    json_file: CellFile = None,
     csv_folder: CsvFolder = None,
     version: Version = None,
     workers: Workers = 1,
     scheduler: Scheduler = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
-    from annotator.cli.answering import tune as answering
+    from annotator.api.tune import ask_for_tune, ask_source_for_tune
+    from annotator.metrics.parts.source import OneProcess
+    from annotator.report.tuning import make_tune_record, write_tune_tables
 
-    answering.tune_project(
-        project,
-        alpha,
-        omega,
-        gamma,
-        unit,
-        warped,
-        without_assisted,
-        split,
-        images,
-        json_file,
-        csv_folder,
-        version,
-        workers,
-        scheduler,
+    with open_place(project, version, whole=(is_warped := question.warped is not None)) as place:
+        if is_warped:
+            shown = place.load()
+            with open_crew(place, workers, scheduler) as helped, show_progress_bar("Searching") as progress:
+                report = ask_for_tune(shown, question, progress, crew=helped)
+        else:
+            source = place.find_source()
+            shown = open_outline(source)
+            with open_runner(workers, scheduler) as found, show_progress_bar("Searching") as progress:
+                runner = OneProcess() if found is None else found[0]
+                report = ask_source_for_tune(source, shown, question, runner, progress)
+        _print_report(report)
+        if json_file is not None:
+            write_answer(json_file, make_tune_record(report), "all cells as JSON")
+        if csv_folder is not None:
+            paths = write_tune_tables(csv_folder, report)
+            print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+
+
+def _print_report(report: "TuneReport") -> None:
+    import numpy as np
+
+    from annotator.report.images import format_image_line
+    from annotator.report.numbers import format_count, format_significant
+
+    found = report.tuning
+    print_state(report.project)
+    if not report.options.selection.images.is_all:
+        print_line(format_image_line(report.project, report.options.selection.images))
+    if report.left_out:
+        print_line(f"Left out: {format_count(report.left_out, 'image')} without ground sampling distance.")
+    if found.reason is not None:
+        print_line(f"Nothing to search: {found.reason}.")
+        return
+    front = np.flatnonzero(found.pareto)
+    front = front[np.argsort(found.variance[front], kind="stable")]
+    chosen = front[np.unique(np.linspace(0, len(front) - 1, min(_SHOWN, len(front))).round().astype(int))]
+    rows = [_format_row(report, int(number), "Pareto front") for number in chosen]
+    if found.paper is not None:
+        told = "the paper's set" + (", on the front" if found.pareto[found.paper] else "")
+        rows.append(_format_row(report, found.paper, told))
+    shown_warped = ("against warped",) if found.discrimination_warped is not None else ()
+    head = (f"alpha {found.unit}", f"omega {found.unit}", "gamma", "variance", "discrimination", *shown_warped, "")
+    title = f"{format_count(len(found.alpha), 'cell')} over {format_count(found.targets, 'target')}"
+    shown = "" if len(chosen) == len(front) else f" {len(chosen)} of {len(front):,} of the front are shown."
+    print_table(rows, head=head, title=title)
+    print_line(f"IoU variance of the same targets: {format_significant(found.iou_variance)}.{shown}")
+    print_line(
+        "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper."
     )
+
+
+def _format_row(report: "TuneReport", number: int, remark: str) -> tuple[str, ...]:
+    from annotator.report.numbers import format_setting, format_significant
+
+    found = report.tuning
+    cell = (format_setting(float(column[number])) for column in (found.alpha, found.omega, found.gamma))
+    columns = (found.variance, found.discrimination, found.discrimination_warped)
+    measured = (format_significant(float(column[number])) for column in columns if column is not None)
+    return (*cell, *measured, remark)

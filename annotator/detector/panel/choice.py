@@ -1,38 +1,356 @@
-"""The top of the tab: which model against whom, and the two thresholds."""
+"""What is chosen in the tab: model, reference, thresholds, what counts, what the walk stops at, what is shown."""
 
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QInputDialog,
     QLabel,
+    QMenu,
+    QSizePolicy,
     QSlider,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from annotator.detector.panel.settings.menu import CheckSettingsButton
-from annotator.detector.state.selection import ShownCut
-from annotator.detector.state.state import DetectorState
-from annotator.detector.state.view import ModelView
+from annotator.detector.image import TIDE_TYPES
+from annotator.detector.panel.mechanisms import MECHANISM_ORDER
+from annotator.detector.panel.words import (
+    KIND_COLOURS,
+    SUBSETS,
+    kind_name_of,
+    kind_tip_of,
+    mechanism_name_of,
+    mechanism_tip_of,
+    short_name_of,
+    subset_name_of,
+    type_tip_of,
+)
+from annotator.detector.selection import CheckSelection, DenseDisplay, ShownCut
+from annotator.detector.state import DetectorState, ModelView
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.subsets import size_of_quarter
+from annotator.model.project import Project
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.decimals import DecimalBox
-from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.section import SIDE, add_choice, add_menu_head
 
 _tr = translator_of("Model")
+
+PAPER_SIZE: Final = 100_500.0
+"""Box area in square pixels from which A 3.4 calls an object big."""
+SUPPORTS: Final = (0, 5, 10, 20, 50, 100)
+"""Numbers of objects that are offered as the least support of a group."""
+MOST_SIZE: Final = 1e9
+"""Largest area that can be typed."""
+
+
+class CheckSettingsButton(QToolButton):
+    """Shows the menu; its text names what is matched."""
+
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
+        super().__init__()
+        self._context, self._state = context, state
+        self._view: ModelView | None = None
+        self.list = QMenu(self)
+        self.list.aboutToShow.connect(self._fill)
+        self.setMenu(self.list)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setProperty("role", "quiet")
+        tip = _tr(
+            "What the check counts by: boxes or polygons, false positives, assisted objects, big objects, states of "
+            "parts."
+        )
+        self.setToolTip(format_tooltip(tip))
+        self.setAccessibleDescription(tip)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setText(_tr("Boxes ▾"))
+
+    def show_view(self, view: ModelView) -> None:
+        """Names what is chosen."""
+        self._view = view
+        by_polygons, own = view.selection.overlap == "polygon", view.selection.without_assisted
+        if by_polygons:
+            self.setText(_tr("Polygons, not assisted ▾") if own else _tr("Polygons ▾"))
+        else:
+            self.setText(_tr("Boxes, not assisted ▾") if own else _tr("Boxes ▾"))
+
+    def _fill(self) -> None:
+        menu, state, chosen = self.list, self._state, self._state.selection
+        by_polygons, eq1, own = chosen.overlap == "polygon", chosen.paper_eq1, chosen.without_assisted
+        menu.clear()
+        add_choice(
+            menu,
+            _tr("Match by polygons; mechanisms and parts stay with boxes"),
+            lambda: state.choose(overlap="box" if by_polygons else "polygon"),
+            on=by_polygons,
+        )
+        add_choice(
+            menu,
+            _tr("On subsets nothing that overlaps an object is a false positive (paper Eq. 1)"),
+            lambda: state.choose(paper_eq1=not eq1),
+            on=eq1,
+        )
+        add_choice(
+            menu,
+            _tr("Without objects taken from a model, and the detections that found them"),
+            lambda: state.choose(without_assisted=not own),
+            on=own,
+        )
+        menu.addSeparator()
+        self._fill_sizes(menu.addMenu(_tr("Big objects")))
+        least = menu.addMenu(_tr("Mark groups of few objects"))
+        now = chosen.minimum_support
+        for count in sorted({*SUPPORTS, now}):
+            text = _tr("Fewer than {n}", n=format_number(count)) if count else _tr("None")
+            add_choice(least, text, partial(state.mark_groups_below, count), on=count == now)
+        if state.project.vocabulary.parts:
+            states, profile = menu.addMenu(_tr("States of parts")), state.project.metrics.profile
+            for text, name in (
+                (_tr("Occluded parts count as missing (paper)"), "paper"),
+                (_tr("Occluded parts count as present (challenge)"), "challenge"),
+            ):
+                add_choice(states, text, partial(self._set, "profile", name), on=name == profile)
+
+    def _fill_sizes(self, menu: QMenu) -> None:
+        now = self._state.project.metrics.size_threshold
+        offers: list[tuple[str, float | None]] = [
+            (_tr("Not told apart"), None),
+            (_tr("From {size} px², as in the paper", size=format_number(round(PAPER_SIZE))), PAPER_SIZE),
+        ]
+        quarter = self._find_quarter()
+        if quarter is not None:
+            told = _tr("A quarter of the reference's objects: from {size} px²", size=format_number(round(quarter)))
+            offers.append((told, quarter))
+        if now not in [size for _, size in offers]:
+            offers.append((_tr("From {size} px²", size=format_number(round(now or 0.0))), now))
+        for text, size in offers:
+            add_choice(menu, text, partial(self._set, "size_threshold", size), on=size == now)
+        menu.addSeparator()
+        menu.addAction(_tr("Another size…")).triggered.connect(lambda _on=False: self.ask_size())
+
+    def ask_size(self) -> None:
+        """Asks for the box area from which an object is big."""
+        dialog = QInputDialog(self.window())
+        dialog.setWindowTitle(_tr("Big objects"))
+        dialog.setLabelText(_tr("Box area in square pixels from which an object is big"))
+        dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
+        dialog.setDoubleDecimals(0)
+        dialog.setDoubleRange(1.0, MOST_SIZE)
+        dialog.setDoubleValue(self._state.project.metrics.size_threshold or PAPER_SIZE)
+        dialog.doubleValueSelected.connect(lambda size: self._set("size_threshold", size))
+        dialog.finished.connect(lambda _result: dialog.deleteLater())
+        dialog.open()
+
+    def _find_quarter(self) -> float | None:
+        """The area that a quarter of the reference's objects reach, once the set has been counted."""
+        report = None if self._view is None else self._view.dataset.report
+        if report is None:
+            return None
+        found = report.models[0].result
+        return size_of_quarter(found.inputs.reference, found.roles).value
+
+    def _set(self, name: str, value: Any) -> None:
+        self._context.attempt(lambda: self._state.set_metric(name, value))
+
+
+WALKED_KINDS: Final = (FindingKind.MISSED, FindingKind.FALSE, FindingKind.HALLUCINATED)
+
+
+class FilterRow(QWidget):
+    """`Walk` for the keys of the walk, `Show` for the overlay, `Inside` for proposals and regressed boxes."""
+
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
+        super().__init__()
+        self._context, self._state = context, state
+        self.walk_menu, self.show_menu, self.inside_menu = QMenu(self), QMenu(self), QMenu(self)
+        self.walk_menu.aboutToShow.connect(self._fill_walk)
+        self.show_menu.aboutToShow.connect(self._fill_show)
+        self.inside_menu.aboutToShow.connect(self._fill_inside)
+        self._what = ""
+        self._walk_tip = _tr(
+            "What {next} and {previous} stop at: kinds of findings, mechanisms, TIDE types, labels, a subset.",
+            next=context.key_of("next_disagreement"),
+            previous=context.key_of("next_disputed_image"),
+        )
+        self.walked = _make_menu_button(self.walk_menu, self._walk_tip)
+        self.walked.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.shown = _make_menu_button(self.show_menu, _tr("Which findings and labels lie over the picture."))
+        self.inside = _make_menu_button(
+            self.inside_menu, _tr("The many boxes within the detector: proposals, regressed boxes.")
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SIDE, 4, SIDE, 2)
+        row.setSpacing(4)
+        for button in (self.walked, self.shown, self.inside):
+            row.addWidget(button, 1 if button is self.walked else 0)
+
+    def show_view(self, view: ModelView) -> None:
+        """Shows what is chosen."""
+        chosen = view.selection
+        is_listed = chosen.route is not None
+        self._what = _tr("the open list") if is_listed else _describe_filter(chosen, view.project)
+        tip = f"{_tr('Now: {what}.', what=self._what)}\n{self._walk_tip}"
+        self.walked.setToolTip(format_tooltip(tip))
+        self.walked.setAccessibleDescription(tip)
+        self._write_walk()
+        hidden = len(chosen.hidden_kinds) + len(chosen.hidden_labels)
+        self.shown.setText(_tr("Show −{n} ▾", n=hidden) if hidden else _tr("Show ▾"))
+        inside = DenseDisplay.NONE in (chosen.proposals, chosen.boxes) and chosen.proposals is chosen.boxes
+        self.inside.setText(_tr("Inside ▾") if inside else _tr("Inside + ▾"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Writes as much of the filter as there is room for."""
+        super().resizeEvent(event)
+        self._write_walk()
+
+    def _write_walk(self) -> None:
+        taken = self.shown.sizeHint().width() + self.inside.sizeHint().width() + 2 * SIDE + 8
+        around = self.fontMetrics().horizontalAdvance(_tr("Walk {what} ▾", what="")) + 16
+        room = max(self.width() - taken - around, 20)
+        what = self.fontMetrics().elidedText(self._what, Qt.TextElideMode.ElideRight, room)
+        self.walked.setText(_tr("Walk {what} ▾", what=what))
+
+    def _fill_walk(self) -> None:
+        menu, chosen, state = self.walk_menu, self._state.selection.filter, self._state
+        menu.clear()
+        menu.setToolTipsVisible(True)
+        reset = menu.addAction(_tr("All missed objects"))
+        reset.setEnabled(chosen != FindingFilter())
+        reset.triggered.connect(lambda _on=False: state.choose(filter=FindingFilter()))
+        add_menu_head(menu, _tr("Order"))
+        group = QActionGroup(menu)
+        for surest, text, tip in (
+            (False, _tr("Image after image"), _tr("From top to bottom of an image, then on to the next image.")),
+            (True, _tr("Surest first"), _tr("Over the whole set by score, the highest first; objects have none.")),
+        ):
+            choose = partial(state.choose, surest_first=surest)
+            group.addAction(add_choice(menu, text, choose, on=state.selection.surest_first is surest, tip=tip))
+        add_menu_head(menu, _tr("Kinds of findings"))
+        self._add_choices(menu, "", ((kind_name_of(kind), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS))
+        add_menu_head(menu, _tr("Only those of"))
+        known = [one for one in MECHANISM_ORDER if one is not Mechanism.UNKNOWN]
+        mechanisms = ((mechanism_name_of(one), mechanism_tip_of(one), "mechanisms", one) for one in known)
+        self._add_choices(menu, _tr("Mechanism"), mechanisms)
+        self._add_choices(
+            menu, _tr("TIDE type"), ((name, type_tip_of(name), "types", name) for name in TIDE_TYPES if name)
+        )
+        words = state.project.vocabulary.counted_labels
+        self._add_choices(menu, _tr("Label"), ((label.name, "", "labels", label.id) for label in words))
+        part = menu.addMenu(_tr("Subset"))
+        for name in ("", *SUBSETS):
+            text = subset_name_of(name or "all")
+            add_choice(part, text, partial(self._set_filter, subset=name), on=chosen.subset == name)
+
+    def _add_choices(self, menu: QMenu, title: str, rows: Iterable[tuple[str, str, str, Any]]) -> None:
+        target = menu.addMenu(title) if title else menu
+        target.setToolTipsVisible(True)
+        for text, tip, field, value in rows:
+            is_chosen = value in getattr(self._state.selection.filter, field)
+            add_choice(target, text, partial(self._toggle_value, field, value), on=is_chosen, tip=tip)
+
+    def _toggle_value(self, field: str, value: Any) -> None:
+        self._set_filter(**{field: getattr(self._state.selection.filter, field) ^ {value}})
+
+    def _set_filter(self, **fields: Any) -> None:
+        self._state.choose(filter=replace(self._state.selection.filter, **fields))
+
+    def _fill_show(self) -> None:
+        menu, state = self.show_menu, self._state
+        menu.clear()
+        menu.setToolTipsVisible(True)
+        add_menu_head(menu, _tr("Findings on the picture"))
+        for kind in KIND_COLOURS:
+            self._add_switch(menu, kind_name_of(kind), kind_tip_of(kind), "hidden_kinds", kind)
+        add_menu_head(menu, _tr("Labels on the picture"))
+        for label in state.project.vocabulary.counted_labels:
+            self._add_switch(menu, label.name, "", "hidden_labels", label.id)
+        menu.addSeparator()
+        everything = menu.addAction(_tr("Everything"))
+        everything.triggered.connect(
+            lambda _on=False: state.choose(hidden_kinds=frozenset(), hidden_labels=frozenset())
+        )
+
+    def _add_switch(self, menu: QMenu, text: str, tip: str, field: str, value: Any) -> None:
+        """A line that is ticked while something is shown."""
+        hidden = getattr(self._state.selection, field)
+        add_choice(menu, text, lambda: self._state.choose(**{field: hidden ^ {value}}), on=value not in hidden, tip=tip)
+
+    def _fill_inside(self) -> None:
+        menu, state = self.inside_menu, self._state
+        menu.clear()
+        names = _tr("Mechanisms on the boxes")
+        key = self._context.key_of("detector.mechanisms")
+        is_on = state.selection.mechanisms_shown
+        add_choice(
+            menu, f"{names}\t{key}" if key else names, lambda: state.choose(mechanisms_shown=not is_on), on=is_on
+        )
+        inside = state.view.internals
+        reason = "" if inside.folder is not None else inside.reason
+        for field, title, action in (
+            ("proposals", _tr("Proposals"), "detector.proposals"),
+            ("boxes", _tr("Regressed boxes"), "detector.boxes"),
+        ):
+            key = self._context.key_of(action)
+            add_menu_head(menu, f"{title} ({key})" if key else title)
+            group = QActionGroup(menu)
+            for dense, text in (
+                (DenseDisplay.NONE, _tr("None")),
+                (DenseDisplay.NEAR, _tr("At the finding in focus")),
+                (DenseDisplay.ALL, _tr("All of the image")),
+            ):
+                is_on = getattr(state.selection, field) is dense
+                line = group.addAction(add_choice(menu, text, partial(state.choose, **{field: dense}), on=is_on))
+                line.setEnabled(not reason)
+        if reason:
+            menu.addSeparator()
+            menu.addAction(reason).setEnabled(False)
+
+
+def _make_menu_button(menu: QMenu, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setProperty("role", "choice")
+    button.setToolTip(format_tooltip(tip))
+    button.setAccessibleDescription(tip)
+    return button
+
+
+def _describe_filter(selection: CheckSelection, project: Project) -> str:
+    """The filter in a few words, and the order where it is not the usual one."""
+    chosen = selection.filter
+    kinds = [kind_name_of(kind) for kind in WALKED_KINDS if kind in chosen.kinds] or [_tr("all")]
+    mechanisms = [short_name_of(one) for one in MECHANISM_ORDER if one in chosen.mechanisms]
+    parts = [
+        " + ".join(kinds),
+        ", ".join(mechanisms),
+        ", ".join(sorted(chosen.types)),
+        ", ".join(project.label_name(label) for label in sorted(chosen.labels)),
+        subset_name_of(chosen.subset) if chosen.subset else "",
+        _tr("surest first") if selection.surest_first else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
 
 STEPS: Final = 100
 """Places of a slider."""
 MOST_SEGMENTS: Final = 3
-"""Models that stand side by side; more of them become a list."""
+"""Models that are shown side by side; more of them become a list."""
 
 
 class ModelChoice(QWidget):
@@ -155,7 +473,7 @@ class ModelChoice(QWidget):
         tip = _tr("Loads detections of another model, or the internals of this one ({key}).", key=key)
         button.setToolTip(format_tooltip(tip))
         button.setAccessibleDescription(tip)
-        button.clicked.connect(lambda _on=False: self._state.dialog_requested.emit("load"))
+        button.clicked.connect(lambda _on=False: self._context.perform("detector.load"))
         return button
 
 
@@ -199,7 +517,7 @@ class ThresholdSliders(QWidget):
 
     @property
     def is_dragging(self) -> bool:
-        """Whether a hand is on a slider."""
+        """Whether a slider is being dragged."""
         return any(slider.isSliderDown() for slider in self.sliders.values())
 
     def show_view(self, view: ModelView) -> None:
@@ -248,7 +566,7 @@ class ThresholdSliders(QWidget):
         return slider
 
     def _release(self) -> None:
-        """A hand has let go: what it chose is kept at once."""
+        """The slider was released: its value is stored at once."""
         self._context.attempt(self._state.keep_cut)
         self.moved.emit()
 

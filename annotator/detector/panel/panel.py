@@ -7,25 +7,23 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from annotator.detector.state.state import DetectorState
-from annotator.detector.state.view import Lack, ModelView
+from annotator.detector.panel.actions import ModelDialogs
+from annotator.detector.state import DetectorState, Lack, ModelView
 from annotator.session.change import Change
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
-from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Pause
-from annotator.ui.widgets.column.area import TabColumn
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
-from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.section import SIDE, TabColumn
 
 _tr = translator_of("Model")
 
 COUNT_DELAY: Final = 500
 """Milliseconds of rest after which the set is counted again."""
 COUNTED_AT_ONCE: Final = 400
-"""Images up to which the set is counted without being asked."""
+"""Images up to which the set is counted automatically."""
 
 
 class ModelPanel(QWidget):
@@ -47,6 +45,7 @@ class ModelPanel(QWidget):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
         self._context, self.state = context, state
+        self._dialogs = state.dialogs = ModelDialogs(self, context, state)
         self._view: ModelView | None = None
         """What the sections show."""
         self._is_filled = False
@@ -81,7 +80,7 @@ class ModelPanel(QWidget):
             self.people.show_marks()
 
     def refresh(self) -> None:
-        """Shows what is chosen and what follows from it, if anybody looks and it is not shown already."""
+        """Shows what is chosen and what follows from it, if the tab is visible and it is not shown already."""
         if not self.isVisible():
             return
         self.state.request_best_cut()
@@ -94,15 +93,6 @@ class ModelPanel(QWidget):
             self._pause.start()
         elif dataset.is_current:
             self._quiet.start()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        if not self._is_filled:
-            return
-        for part in (self.counts, self.why, self.mechanisms, self.people, self.flow, self.parts):
-            part.recolour(theme)
-        self._view = None
-        self.refresh()
 
     @guard_handler(None)
     def showEvent(self, event: QShowEvent) -> None:
@@ -147,14 +137,11 @@ class ModelPanel(QWidget):
             super().keyPressEvent(event)
 
     def _make_sections(self) -> None:
-        from annotator.detector.panel.choice import ModelChoice, ThresholdSliders
-        from annotator.detector.panel.counts import CountRow
-        from annotator.detector.panel.filter import FilterRow
-        from annotator.detector.panel.flow import FlowSection
-        from annotator.detector.panel.mechanisms import MechanismSection
+        from annotator.detector.panel.choice import FilterRow, ModelChoice, ThresholdSliders
+        from annotator.detector.panel.mechanisms import FlowSection, MechanismSection
         from annotator.detector.panel.parts import PartsSection
         from annotator.detector.panel.people import PeopleSection
-        from annotator.detector.panel.why import WhySection
+        from annotator.detector.panel.why import CountRow, WhySection
 
         context, state = self._context, self.state
         self.choice = ModelChoice(context, state)
@@ -216,41 +203,40 @@ class ModelPanel(QWidget):
         self.area.show()  # what is laid out in a tab that is seen already would come with the next event
 
     def _connect(self) -> None:
-        state, on_state, on_request = self.state, self._on_state, self._open_dialog
+        state, on_state = self.state, self._on_state
         state.changed.connect(on_state)
-        state.dialog_requested.connect(on_request)
-        self.destroyed.connect(lambda: state.changed.disconnect(on_state))
-        self.destroyed.connect(lambda: state.dialog_requested.disconnect(on_request))
+
+        def leave() -> None:
+            state.changed.disconnect(on_state)
+            state.dialogs = None
+
+        self.destroyed.connect(leave)
         self._context.clicked.connect(self._on_click)
 
     def _connect_parts(self) -> None:
         self.thresholds.moved.connect(self._pause.start)
         self.mechanisms.dataset_requested.connect(self._count_dataset)
-        self.more.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("more"))
-        self.labels.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("labels"))
-        self.suspects.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("suspects"))
-        self.export.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("export"))
+        perform, attempt = self._context.perform, self._context.attempt
+        self.more.clicked.connect(lambda _on=False: perform("detector.more"))
+        self.labels.clicked.connect(lambda _on=False: attempt(self._dialogs.show_confusion))
+        self.suspects.clicked.connect(lambda _on=False: perform("detector.suspects"))
+        self.export.clicked.connect(lambda _on=False: perform("detector.export"))
 
     def _on_state(self, _nothing: None) -> None:
         self.refresh()
 
     def _on_click(self, x: float, y: float) -> None:
-        """A click on the picture looks at the finding under it."""
+        """A click on the picture focuses on the finding under it."""
         if self.state.is_shown:
             self.state.walk.focus_at(x, y)
 
-    def _open_dialog(self, name: str) -> None:
-        from annotator.detector.panel.dialogs.asked import open_dialog
-
-        self._context.attempt(lambda: open_dialog(name, self.window(), self._context, self.state))
-
     def _count_dataset(self) -> None:
-        """Stores a moved score cut and counts the set in a worker thread, unless it is large and nobody asked."""
+        """Stores a moved score cut and counts the set in a worker thread, unless it is large and not shown."""
         if self.thresholds.is_dragging:
             self._pause.start()
             return
         self._context.attempt(self.state.keep_cut)
-        self.state.request_best_cut(anew=True)
+        self.state.request_best_cut(again=True)
         asked = self.mechanisms.is_dataset_shown
         if self.isVisible() and (asked or len(self.state.project.images) <= COUNTED_AT_ONCE):
             self.state.dataset_check.start_count()

@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QVBoxLayout
 
 from annotator.detector.panel.walk import walk_through
-from annotator.detector.state.state import DetectorState
-from annotator.detector.state.view import ModelView
+from annotator.detector.state import DetectorState, ModelView
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.plots import PlotValues, Series
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.numbers import format_float, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, tell_interval, translator_of
-from annotator.ui.base.theme import Theme
-from annotator.ui.widgets.column.folding import FoldingSection
+from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.plots import Plot
-from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader, align_bars
+from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow, SectionHeader, align_bars
 
 _tr = translator_of("Model")
 
@@ -31,8 +31,8 @@ MOST_INVENTED: Final = 5
 class CurvePlot(Plot):
     """A falling line from IoU 0 to 1, read by the pointer."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, height=104, x=_tr("least IoU of a claim"), y=_tr("claimed"))
+    def __init__(self) -> None:
+        super().__init__(height=104, x=_tr("least IoU of a claim"), y=_tr("claimed"))
         self.points: tuple[tuple[float, float], ...] = ()
 
     def put(self, curve: Sequence[tuple[float, Score]], *, provisional: bool) -> None:
@@ -41,15 +41,10 @@ class CurvePlot(Plot):
         self.provisional = provisional
         self.refresh()
 
-    def make_empty(self, theme: Theme) -> "CurvePlot":
-        """A plot without a line."""
-        return CurvePlot(theme)
-
-    def take_data(self, other: Plot) -> None:
-        """Shows what another plot shows."""
-        if isinstance(other, CurvePlot):
-            self.points = other.points
-        super().take_data(other)
+    def make_values(self) -> PlotValues:
+        """The line."""
+        x, y = np.array(self.points).reshape(-1, 2).T
+        return PlotValues(series=(Series(x, y, "line", "accent"),), ranges=((0.0, 1.0), (0.0, 1.0)))
 
     def hint_at(self, position: QPointF) -> str:
         """The point nearest to the pointer."""
@@ -72,7 +67,7 @@ class CurvePlot(Plot):
         path = QPainterPath(at[0])
         for point in at[1:]:
             path.lineTo(point)
-        painter.setPen(QPen(self.theme.colour_of("faint" if self.provisional else "accent"), 1.8))
+        painter.setPen(QPen(find_theme().colour_of("faint" if self.provisional else "accent"), 1.8))
         painter.drawPath(path)
 
 
@@ -82,16 +77,15 @@ class PartsSection(FoldingSection):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__(context, "parts", _tr("Are the parts there?"))
         self._context, self._state = context, state
-        theme = context.theme
-        self.present = NumberRow(theme, _tr("Present: found"))
-        self.missing = NumberRow(theme, _tr("Missing: seen"), opens=True)
-        self.fvv = NumberRow(theme, "Fvv")
-        self.curve = CurvePlot(theme)
+        self.present = NumberRow(_tr("Present: found"))
+        self.missing = NumberRow(_tr("Missing: seen"), opens=True)
+        self.fvv = NumberRow("Fvv")
+        self.curve = CurvePlot()
         self.curve.setToolTip(explain_number("missing_curve"))
         self.curve.setAccessibleName(_tr("Missing parts claimed, by overlap"))
         self.curve.setAccessibleDescription(explain_number("missing_curve"))
-        self.invented_head = SectionHeader(theme, _tr("Most often hallucinated"))
-        self.invented = [NumberRow(theme, "", opens=True) for _ in range(MOST_INVENTED)]
+        self.invented_head = SectionHeader(_tr("Most often hallucinated"))
+        self.invented = [NumberRow("", opens=True) for _ in range(MOST_INVENTED)]
         self._labels: list[int] = []
         self.missing.pressed.connect(self._walk)
         self.setContentsMargins(0, 6, 0, 4)
@@ -138,14 +132,6 @@ class PartsSection(FoldingSection):
                     format_significant(score.value), tip=tip, share=score.value, colour="error", provisional=provisional
                 )
         align_bars((self.present, self.missing, self.fvv, *self.invented[: len(worst)]))
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        for head in (self.head, self.invented_head):
-            head.recolour(theme)
-        for row in (self.present, self.missing, self.fvv, *self.invented):
-            row.recolour(theme)
-        self.curve.recolour(theme)
 
     def _show_recalls(self, place: Recalls, image: Recalls, *, provisional: bool) -> None:
         rows = (

@@ -1,6 +1,7 @@
 """Against people: the model beside every person, all measured against the same reference."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -8,11 +9,9 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton
 
-from annotator.detector.panel.glossary import subset_name_of
 from annotator.detector.panel.walk import walk_through
-from annotator.detector.state.eyes import is_drawn, toggle_drawn
-from annotator.detector.state.state import DetectorState
-from annotator.detector.state.view import ModelView
+from annotator.detector.panel.words import subset_name_of
+from annotator.detector.state import DetectorState, ModelView, is_drawn, toggle_drawn
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.subsets import NO_SIZE
 from annotator.metrics.matching.detection_scope import Role
@@ -21,14 +20,12 @@ from annotator.model.author import AuthorKind
 from annotator.overlays.style import author_number_of
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.ui.base.naming import author_chip_of, author_colour_of, short_author_names_of
+from annotator.ui.base.naming import author_colour_of, short_author_names_of
 from annotator.ui.base.numbers import format_cell, format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, tell_interval, translator_of
-from annotator.ui.base.theme import Theme
-from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
-from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.section import SIDE, FoldingSection, add_choice
 
 _tr = translator_of("Model")
 
@@ -57,7 +54,7 @@ class PeopleSection(FoldingSection):
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__(context, "people", _tr("Against people"))
-        self._context, self._state, self.theme = context, state, context.theme
+        self._context, self._state = context, state
         self._view: ModelView | None = None
         self._shown: ModelCheck | None = None
         """The model whose persons are shown."""
@@ -73,7 +70,7 @@ class PeopleSection(FoldingSection):
         )
         self.chosen.setMenu(self.persons)
         self.chosen.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=112)
+        self.table = HeatTable(_tr("Model beside people"), row=24, plain=True, titles=112)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
         row = QHBoxLayout()
@@ -122,27 +119,18 @@ class PeopleSection(FoldingSection):
         if self._view is not None and self.isVisible():
             self.show_view(self._view)
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme, self._told = theme, None
-        self.head.recolour(theme)
-        self.table.recolour(theme)
-
     def _list_what_is_told(self, view: ModelView) -> tuple[object, ...]:
         drawn = [is_drawn(self._state, author) for author in self.titles]
         return (view.dataset.report, view.dataset.is_current, view.selection.model, *drawn)
 
     def _make_title(self, report: CheckReport, author: int) -> HeatTitle:
-        colour = author_colour_of(report.project, author, self.theme)
         name, short = report.author_name(author), short_author_names_of(report.project)
-        chip = author_chip_of(report.project, author, self.theme)
         return HeatTitle(
             name,
-            colour,
             _tr("{name}: press to hide or show these boxes on the picture; by keys ← and Space.", name=name),
             shown=is_drawn(self._state, author),
             short=short.get(author, name),
-            chip=chip,
+            chip=author_colour_of(report.project, author),
             number=author_number_of(report.project, author),
         )
 
@@ -220,7 +208,7 @@ class PeopleSection(FoldingSection):
         return HeatCell(format_cell(score.value), "\n".join(line for line in lines if line), None, where, score.value)
 
     def _fill_persons(self) -> None:
-        """Everybody who could stand there, ticked who does; the reference measures and is none of them."""
+        """All persons who can be compared, ticked if they are; the reference measures and is none of them."""
         menu, state = self.persons, self._state
         menu.clear()
         project, chosen = state.project, state.selection
@@ -231,11 +219,8 @@ class PeopleSection(FoldingSection):
         reset.triggered.connect(lambda _on=False: state.choose(humans=None))
         menu.addSeparator()
         for one in everyone:
-            action = menu.addAction(one.name.replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(one.id in now)
-            wanted = tuple(sorted(now ^ {one.id}))
-            action.triggered.connect(lambda _on=False, wanted=wanted: state.choose(humans=wanted))
+            choose = partial(state.choose, humans=tuple(sorted(now ^ {one.id})))
+            add_choice(menu, one.name.replace("&", "&&"), choose, on=one.id in now)
 
     def _on_title(self, row: int) -> None:
         """Hides or shows the boxes of a person; of the models one is on the picture at a time."""

@@ -1,24 +1,25 @@
-"""Why was this one missed: the finding in focus in plain words, with the steps that it went through in the detector."""
+"""The counts of the open image, and the finding in focus in plain words."""
 
+import re
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import (
+from annotator.detector.image import ImageView
+from annotator.detector.internals_cache import InternalsView
+from annotator.detector.panel.walk import walk_findings
+from annotator.detector.panel.words import (
     KIND_COLOURS,
     explain_absence,
-    make_readable,
+    kind_name_of,
+    kind_tip_of,
+    tell_others_of_focus,
     translate_words,
 )
-from annotator.detector.panel.suspects.words import tell_others_of_focus
-from annotator.detector.panel.walk import walk_findings
-from annotator.detector.state.image_view import ImageView
-from annotator.detector.state.internals_cache import InternalsView
-from annotator.detector.state.selection import FindingFocus
-from annotator.detector.state.state import DetectorState
-from annotator.detector.state.view import ModelView
+from annotator.detector.selection import FindingFocus
+from annotator.detector.state import DetectorState, ModelView
 from annotator.detector.text import ERROR_SENTENCES, DescribedStep
 from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -26,15 +27,166 @@ from annotator.model.project import Project
 from annotator.report.detector.findings import FindingKind
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.numbers import format_float
+from annotator.ui.base.numbers import format_cell, format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import Theme, make_small_font, make_text_font
-from annotator.ui.widgets.column.folding import FoldingSection
+from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
 from annotator.ui.widgets.pressable import Pressable
-from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.section import SIDE, FoldingSection
 
 _tr = translator_of("Model")
+
+HEIGHT: Final = 26
+_SWATCH: Final = 8.0
+
+
+class CountButton(Pressable):
+    """A name and a number, with the colour that it has on the picture; hollow where the picture does not show it."""
+
+    def __init__(self, name: str, tip: str, *, colour: str = "") -> None:
+        super().__init__()
+        self.name, self.tip, self.colour = name, tip, colour
+        self.value = "–"
+        self.is_hidden = False
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        if colour:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def put(self, value: str, *, more: str = "") -> None:
+        """Shows a number; `more` says why there is none."""
+        self.value = value
+        tip = f"{self.tip} {more}".strip()
+        self.setToolTip(format_tooltip(tip))
+        self.setAccessibleName(f"{self.name} {value}")
+        self.setAccessibleDescription(tip)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as its words."""
+        name = QFontMetricsF(self.font()).horizontalAdvance(self.name)
+        value = QFontMetricsF(make_text_font(strong=True)).horizontalAdvance(self.value)
+        return QSize(round(name + value + 6 + 8 + (_SWATCH + 5 if self.colour else 0)), HEIGHT)
+
+    @guard_handler(None)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws swatch, name and number."""
+        painter, theme = QPainter(self), find_theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(0.5, 2.5, -0.5, -2.5)
+        if self.hasFocus() or (self.colour and self.underMouse()):
+            painter.setPen(QPen(theme.colour_of("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour_of("hover"))
+            painter.drawRoundedRect(area, 4, 4)
+        left = 4.0
+        if self.colour:
+            painter.setPen(QPen(QColor(self.colour), 1.5) if self.is_hidden else Qt.PenStyle.NoPen)
+            painter.setBrush(Qt.BrushStyle.NoBrush if self.is_hidden else QColor(self.colour))
+            painter.drawRoundedRect(QRectF(left, self.height() / 2 - _SWATCH / 2, _SWATCH, _SWATCH), 2, 2)
+            left += _SWATCH + 5
+        middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(theme.colour_of("muted"))
+        painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.name)
+        left += QFontMetricsF(painter.font()).horizontalAdvance(self.name) + 6
+        painter.setFont(make_text_font(strong=True))
+        painter.setPen(theme.colour_of("muted" if self.is_hidden else "text"))
+        painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.value)
+
+
+class CountRow(QWidget):
+    """TP, FP, FN, F1, and missing parts that were claimed where the project has parts."""
+
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
+        super().__init__()
+        self._context, self._state = context, state
+        self.counts = {
+            kind: CountButton(kind_name_of(kind), kind_tip_of(kind), colour=KIND_COLOURS[kind])
+            for kind in (FindingKind.TRUE, FindingKind.FALSE, FindingKind.MISSED, FindingKind.HALLUCINATED)
+        }
+        self.f1 = CountButton("F1", explain_number("f1"))
+        self.scope, self.dataset = QLabel(_tr("this image")), QLabel()
+        for label in (self.scope, self.dataset):
+            label.setFont(make_small_font())
+            label.setProperty("role", "muted")
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.dataset.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE - 4, 4, SIDE - 4, 0)
+        column.setSpacing(0)
+        for label in (self.scope, self.dataset):
+            label.setContentsMargins(4, 0, 4, 0)
+        self._above, self._row = QHBoxLayout(), QHBoxLayout()
+        self._above.addWidget(self.scope, 1)
+        column.addLayout(self._above)
+        row = self._row
+        row.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.dataset)
+        for kind, count in self.counts.items():
+            row.addWidget(count)
+            count.pressed.connect(lambda asked=kind: self._toggle(asked))
+        row.addStretch(1)
+        row.addWidget(self.f1)
+
+    def show_view(self, view: ModelView) -> None:
+        """Shows the open image at the thresholds."""
+        at = None if view.image is None else view.image.cut
+        why = "" if at is not None else explain_absence(view.absence)
+        rows = (
+            {}
+            if at is None
+            else {
+                FindingKind.TRUE: at.true,
+                FindingKind.FALSE: at.false,
+                FindingKind.MISSED: at.missed,
+                FindingKind.HALLUCINATED: at.hallucinated,
+            }
+        )
+        for kind, count in self.counts.items():
+            count.is_hidden = kind in self._state.selection.hidden_kinds
+            hint = (
+                _tr("Press to show them on the picture.")
+                if count.is_hidden
+                else _tr("Press to hide them on the picture.")
+            )
+            more = why or hint
+            count.put(format_number(len(rows[kind])) if rows else "–", more=more)
+        self._show_dataset(view)
+        parts = view.project.vocabulary.parts
+        self.counts[FindingKind.HALLUCINATED].setVisible(parts)
+        (self._above if parts else self._row).addWidget(self.f1)  # four counts fill the row
+        score = None if at is None else at.working_point.f1
+        self.f1.put(
+            "–" if score is None else format_cell(score.value), more=why or ("" if score is None else score.reason)
+        )
+
+    def _show_dataset(self, view: ModelView) -> None:
+        """The same of the whole set below what it rests on, once it has been counted as it is now."""
+        model = view.dataset.find_model_check(view.selection.model)
+        self.dataset.setVisible(model is not None and view.dataset.is_current)
+        if model is None or not view.dataset.is_current:
+            return
+        at = model.result.matching
+        text = _tr(
+            "whole set, {images}\nTP {tp} · FP {fp} · FN {fn} · F1 {f1}",
+            images=format_count(_tr, len(model.result.inputs.images), "{n} image", "{n} images"),
+            tp=format_number(len(at.true_positives)),
+            fp=format_number(len(at.false_positives)),
+            fn=format_number(len(at.false_negatives)),
+            f1=format_cell(at.pooled.f1.value),
+        )
+        self.dataset.setText(_keep_with_number(text))
+
+    def _toggle(self, kind: FindingKind) -> None:
+        """Hides what it counts on the picture, or shows it again."""
+        self._state.choose(hidden_kinds=self._state.selection.hidden_kinds ^ {kind})
+
+
+def _keep_with_number(text: str) -> str:
+    """The text with no line break between a word and the number behind it."""
+    return re.sub(r" (?=[\d.,–])", "\N{NO-BREAK SPACE}", text)
+
 
 LINE: Final = 24
 _MARK: Final = 22
@@ -43,9 +195,8 @@ _MARK: Final = 22
 class StepRow(Pressable):
     """One step: its mark, its name, its numbers; a press shows only its boxes on the picture."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self.step: DescribedStep | None = None
         self.is_chosen = False
         self.setFixedHeight(LINE)
@@ -70,7 +221,7 @@ class StepRow(Pressable):
         """Draws the row; the step that failed stands out."""
         if self.step is None:
             return
-        painter, theme, step = QPainter(self), self.theme, self.step
+        painter, theme, step = QPainter(self), find_theme(), self.step
         name = translate_words(step.name)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect())
@@ -79,8 +230,8 @@ class StepRow(Pressable):
             painter.setBrush(theme.colour_of("chosen" if self.is_chosen else "sunken"))
             painter.drawRoundedRect(area.adjusted(-0.0, 1, -0.5, -1), 4, 4)
         behind = theme.chosen if self.is_chosen else theme.hover
-        failed = make_readable(KIND_COLOURS[FindingKind.MISSED], theme, behind=behind)
-        passed = make_readable(KIND_COLOURS[FindingKind.TRUE], theme, behind=behind)
+        failed = theme.make_readable(KIND_COLOURS[FindingKind.MISSED], behind=behind)
+        passed = theme.make_readable(KIND_COLOURS[FindingKind.TRUE], behind=behind)
         ink = theme.muted if step.passed is None else passed if step.passed else failed
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(ink)
@@ -104,7 +255,7 @@ class WhySection(FoldingSection):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__(context, "why", _tr("Why was this one missed?"))
         self._context, self._state = context, state
-        self.theme = context.theme
+        self._colour = ""
         for text, tip, by in (
             ("‹", _tr("Previous finding ({key})", key=context.key_of("next_disputed_image")), -1),
             ("›", _tr("Next finding ({key})", key=context.key_of("next_disagreement")), 1),
@@ -123,7 +274,7 @@ class WhySection(FoldingSection):
         self.sentence.setProperty("role", "muted")
         self.scores.setProperty("role", "muted")
         self.scores.setFont(make_small_font())
-        self.steps = [StepRow(context.theme) for _ in range(4)]
+        self.steps = [StepRow() for _ in range(4)]
         inside = QVBoxLayout(self.card)
         inside.setContentsMargins(SIDE - 6, 8, SIDE - 6, 8)
         inside.setSpacing(0)
@@ -170,13 +321,6 @@ class WhySection(FoldingSection):
         self.others.setText(told)
         self.others.setVisible(bool(told))
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme = theme
-        self.head.recolour(theme)
-        for row in self.steps:
-            row.theme = theme
-
     def _show_head(self, view: ModelView, number: int, total: int) -> None:
         focus = view.selection.focus
         kind = FindingKind.MISSED if focus is None else focus.kind
@@ -197,11 +341,22 @@ class WhySection(FoldingSection):
     def _show_texts(self, title: str, sentence: str, colour: str) -> None:
         self.title.setText(title)
         self.title.setVisible(bool(title))
-        ink = make_readable(colour, self.theme, behind=self.theme.hover) if colour else self.theme.text
-        self.title.setStyleSheet(f"color: {ink}")
+        self._colour = colour
+        self._colour_title()
         self.sentence.setText(sentence)
         self.card.setAccessibleName(title)
         self.card.setAccessibleDescription(sentence)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Writes the title in a colour that can be read in another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._colour_title()
+
+    def _colour_title(self) -> None:
+        theme = find_theme()
+        ink = theme.make_readable(self._colour, behind=theme.hover) if self._colour else theme.text
+        self.title.setStyleSheet(f"color: {ink}")
 
     def _show_steps(self, steps: tuple[DescribedStep, ...], *, chosen: int | None) -> None:
         for number, row in enumerate(self.steps):

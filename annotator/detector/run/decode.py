@@ -1,13 +1,12 @@
-"""From the named outputs of a model to boxes with scores, by the kind of its head; misfits are said in one sentence."""
+"""From a picture to detections: the model's input, its outputs decoded by the kind of its head, and suppression."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.run.inference import DenseRows, Detections, Inference, suppress_detections
 from annotator.detector.run.manifest import (
     Anchors,
     BoxCoding,
@@ -16,11 +15,177 @@ from annotator.detector.run.manifest import (
     GridHead,
     ImageHead,
     ListHead,
+    ModelInput,
     ModelManifest,
     OutputNames,
+    Suppression,
 )
+from annotator.detector.run.resample import resize_pixels
 from annotator.errors import UserError
-from annotator.geometry.box import Array, Floats
+from annotator.geometry.box import Array, Floats, Pixels, Rows
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.detection.internals import Internals, InternalsManifest
+from annotator.plugins.detectors import DetectorOutput
+
+_SLIP: Final = 1e-6
+"""By which a product of floats may fall short of a whole number of pixels."""
+
+
+def take_detections(found: DetectorOutput, rows: Array) -> DetectorOutput:
+    """The given detections `(k,)` in their order, or those where a mask `(D,)` holds."""
+    row = None if found.row is None else found.row[rows]
+    return replace(found, box=found.box[rows], label=found.label[rows], score=found.score[rows], row=row)
+
+
+def map_boxes(found: DetectorOutput, change: Callable[[Array], Array]) -> DetectorOutput:
+    """The output with all its boxes changed: those of the detections, and both kinds of the internals."""
+    inside = found.internals
+    if inside is not None:
+        inside = replace(inside, proposals=change(inside.proposals), boxes=change(inside.boxes))
+    return replace(found, box=change(found.box), internals=inside)
+
+
+def clip_boxes(found: DetectorOutput, *, width: float, height: float) -> DetectorOutput:
+    """The output with its boxes cut at the borders of a picture, proposals as they are; detections outside go."""
+    limit, inside = np.array([width, height, width, height]), found.internals
+    if inside is not None:
+        inside = replace(inside, boxes=np.clip(inside.boxes, 0, limit.astype(np.float32)))
+    box = np.clip(found.box, 0, limit)
+    return take_detections(
+        replace(found, box=box, internals=inside), np.flatnonzero((box[:, 2:] > box[:, :2]).all(axis=1))
+    )
+
+
+def internals_manifest_of(manifest: ModelManifest) -> InternalsManifest:
+    """What holds for the internals of all pictures; labels are positions in the manifest."""
+    has_background = isinstance(manifest.head, DenseHead) and manifest.head.background != "none"
+    return InternalsManifest(
+        tuple(range(len(manifest.labels))),
+        "last" if has_background else "none",
+        nms_iou=manifest.suppression.iou,
+        max_detections=manifest.suppression.most,
+        score_cut=manifest.score_cut,
+        architecture=manifest.architecture,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class InputFit:
+    """Where a picture lies in the input: input = picture * scale + offset, for x and y."""
+
+    width: int
+    height: int
+    """Size of the input."""
+    shown: tuple[int, int]
+    """Size of the picture in it."""
+    scale: tuple[float, float]
+    offset: tuple[float, float]
+
+    def map_back(self, boxes: Array) -> Array:
+        """Boxes (..., 4) in pixels of the input as boxes in pixels of the picture."""
+        kind = boxes.dtype.type
+        back: Array = (boxes - np.array(self.offset * 2, dtype=kind)) / np.array(self.scale * 2, dtype=kind)
+        return back
+
+
+def fit_of(width: int, height: int, wanted: ModelInput) -> InputFit:
+    """How a picture of this size goes into the input."""
+    if wanted.width is None or wanted.height is None:
+        scale = _find_scale(width, height, wanted)
+        shown = [max(1, round(side * scale)) for side in (width, height)]
+        if wanted.shortest is not None:
+            # the longer side is rounded down, as those do that fix the shorter one
+            shown[width < height] = max(1, int(max(width, height) * scale + _SLIP))
+        full = [-(-side // wanted.multiple) * wanted.multiple for side in shown]
+    else:
+        full = [wanted.width, wanted.height]
+        scale = min(full[0] / width, full[1] / height)
+        shown = [min(whole, max(1, round(side * scale))) for side, whole in zip((width, height), full, strict=True)]
+    if wanted.fit == "stretch":
+        shown = full
+    gap = [(whole - side) // 2 if wanted.fit == "centre" else 0 for side, whole in zip(shown, full, strict=True)]
+    scales = (shown[0] / width, shown[1] / height)
+    return InputFit(full[0], full[1], (shown[0], shown[1]), scales, (float(gap[0]), float(gap[1])))
+
+
+def _find_scale(width: int, height: int, wanted: ModelInput) -> float:
+    """By how much a picture grows for a model that takes any size."""
+    if wanted.longest is None:
+        return 1.0
+    most = wanted.longest / max(width, height)
+    return most if wanted.shortest is None else min(most, wanted.shortest / min(width, height))
+
+
+def prepare_input(pixels: Pixels, fit: InputFit, wanted: ModelInput, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """RGB pixels (H, W, 3) as the model's input, with its type, order of channels, scaling and layout."""
+    width, height = fit.shown
+    canvas = np.full((fit.height, fit.width, 3), wanted.fill, dtype=np.uint8)
+    left, top = int(fit.offset[0]), int(fit.offset[1])
+    canvas[top : top + height, left : left + width] = resize_pixels(pixels, width, height, wanted.resample)
+    if wanted.channels == "BGR":
+        canvas = canvas[..., ::-1]
+    values: npt.NDArray[Any] = canvas
+    if np.dtype(dtype) != np.uint8:
+        # divided as libraries do it: 255 is a number of float32, 1 / 255 is not, and the last bit differs
+        values = (canvas / np.float32(1 / wanted.scale) - np.array(wanted.mean, dtype=np.float32)) / np.array(
+            wanted.std, dtype=np.float32
+        )
+    if wanted.layout in ("NCHW", "CHW"):
+        values = values.transpose(2, 0, 1)
+    if wanted.layout in ("NCHW", "NHWC"):
+        values = values[None]
+    return np.ascontiguousarray(values, dtype=dtype)
+
+
+def suppress_detections(found: DetectorOutput, rule: Suppression, *, joins: bool = False) -> Rows:
+    """Rows of the detections that stay by a model's rule, best first.
+
+    Lists of several windows are joined (`joins`): what two of them saw stays once whatever the model's rule.
+    """
+    iou = rule.iou if joins or rule.among != "none" else 1.0
+    return suppress(found.box, found.score, labels_of(found, rule), iou=iou, most=rule.most)
+
+
+def labels_of(found: DetectorOutput, rule: Suppression) -> npt.NDArray[np.int64]:
+    """Labels as suppression tells them apart: one for all where it goes across labels."""
+    return np.zeros_like(found.label) if rule.among == "all" else found.label
+
+
+def suppress(boxes: Floats, scores: Floats, labels: npt.NDArray[np.int64], *, iou: float, most: int) -> Rows:
+    """Rows that stay, best first, at most `most`; equal scores in their order.
+
+    A box (N, 4) goes when its IoU with a better one of its label that stays is larger than `iou`. O(N * kept).
+    """
+    order = np.argsort(-scores, kind="stable")
+    kept = [
+        _keep_greedily(boxes, order[labels[order] == label], iou=iou, most=most) for label in np.unique(labels).tolist()
+    ]
+    rows = np.concatenate(kept) if kept else np.zeros(0, dtype=np.intp)
+    return rows[np.argsort(np.argsort(order)[rows], kind="stable")][:most]
+
+
+def find_suppressors(boxes: Floats, labels: npt.NDArray[np.int64], kept: Rows, *, iou: float) -> npt.NDArray[np.intp]:
+    """For every row the position in `kept` of the first kept box that suppresses it, -1 for kept and dropped ones."""
+    found = np.full(len(boxes), -1, dtype=np.intp)
+    rest = np.setdiff1d(np.arange(len(boxes)), kept, assume_unique=True)
+    for position, row in enumerate(kept.tolist()):
+        if not len(rest):
+            break
+        hit = (labels[rest] == labels[row]) & (compute_iou(boxes[row : row + 1], boxes[rest])[0] > iou)
+        found[rest[hit]] = position
+        rest = rest[~hit]
+    return found
+
+
+def _keep_greedily(boxes: Floats, order: Rows, *, iou: float, most: int) -> Rows:
+    """Rows of one label that stay."""
+    kept: list[int] = []
+    while len(order) and len(kept) < most:
+        best, order = int(order[0]), order[1:]
+        kept.append(best)
+        order = order[compute_iou(boxes[best : best + 1], boxes[order])[0] <= iou]
+    return np.array(kept, dtype=np.intp)
+
 
 Float32s = npt.NDArray[np.float32]
 Outputs = Mapping[str, Array]
@@ -95,25 +260,31 @@ class OutputDecoder:
         self._manifest, self._source = manifest, source
         self._classes = len(manifest.labels)
 
-    def decode(self, outputs: Outputs, *, width: int, height: int) -> Inference:
-        """The inference in pixels of the input (`width`, `height`). Raises UserError where outputs do not fit."""
+    def decode(self, outputs: Outputs, *, width: int, height: int) -> DetectorOutput:
+        """What was found, in pixels of the input (`width`, `height`). Raises UserError where outputs do not fit."""
         match self._manifest.head:
             case FinalHead() as head:
-                return Inference(self._decode_final(head, outputs, width, height))
+                return self._decode_final(head, outputs, width, height)
             case ListHead() as head:
-                return Inference(self._decode_list(head, outputs, width, height))
-            case DenseHead() as head:
-                rows = self._decode_dense(head, outputs, width, height)
+                return self._decode_list(head, outputs, width, height)
             case GridHead() as head:
-                rows = self._decode_grid(head, outputs, width, height)
+                return self.find_detections(*self._decode_grid(head, outputs, width, height))
             case ImageHead() as head:
-                return Inference(Detections.empty(), image_scores=self._decode_image(head, outputs))
-        return Inference(self.find_detections(rows), rows if rows.proposals is not None else None)
+                none = np.zeros(0, np.int64)
+                scores = self._decode_image(head, outputs)
+                return DetectorOutput(np.zeros((0, 4)), none, np.zeros(0), image_scores=scores)
+            case DenseHead() as head:
+                boxes, scores, base = self._decode_dense(head, outputs, width, height)
+                found = self.find_detections(boxes, scores)
+        if base is None:
+            return found
+        share = np.clip(scores, 0, 1).astype(np.float32, copy=False)
+        return replace(found, internals=Internals(internals_manifest_of(self._manifest), base, boxes, share))
 
-    def find_detections(self, rows: DenseRows) -> Detections:
-        """The detections among rows: scores from the cut on, after suppression."""
+    def find_detections(self, boxes: Array, scores: Array) -> DetectorOutput:
+        """The detections among rows of boxes (K, 4) or (K, C, 4): scores from the cut on, after suppression."""
         manifest = self._manifest
-        foreground = rows.scores[:, : self._classes]
+        foreground = scores[:, : self._classes]
         chosen = foreground >= manifest.score_cut
         if isinstance(manifest.head, DenseHead | GridHead) and manifest.head.best_label:
             chosen &= np.arange(self._classes) == foreground.argmax(axis=1)[:, None]
@@ -122,12 +293,12 @@ class OutputDecoder:
         if len(score) > _MOST_CANDIDATES:
             best = np.sort(np.argsort(-score, kind="stable")[:_MOST_CANDIDATES])
             row, label, score = row[best], label[best], score[best]
-        box = (rows.boxes[row, label] if rows.boxes.ndim == 3 else rows.boxes[row]).astype(np.float64)
+        box = (boxes[row, label] if boxes.ndim == 3 else boxes[row]).astype(np.float64)
         real = (box[:, 2:] > box[:, :2]).all(axis=1)
-        found = Detections(box[real], label[real].astype(np.int64), score[real], row[real].astype(np.int64))
-        return found.take(suppress_detections(found, manifest.suppression))
+        found = DetectorOutput(box[real], label[real].astype(np.int64), score[real], row=row[real].astype(np.int64))
+        return take_detections(found, suppress_detections(found, manifest.suppression))
 
-    def _decode_final(self, head: FinalHead, outputs: Outputs, width: int, height: int) -> Detections:
+    def _decode_final(self, head: FinalHead, outputs: Outputs, width: int, height: int) -> DetectorOutput:
         boxes = self._read_flat(outputs, head.boxes, 2)
         scores, labels = (self._read_flat(outputs, name, 1) for name in (head.scores, head.labels))
         if boxes.shape != (len(scores), 4) or len(labels) != len(scores):
@@ -140,7 +311,7 @@ class OutputDecoder:
         box = to_corners(boxes, head.coding, width=width, height=height)
         return self._take_final(box, scores, labels, head.first_label)
 
-    def _decode_list(self, head: ListHead, outputs: Outputs, width: int, height: int) -> Detections:
+    def _decode_list(self, head: ListHead, outputs: Outputs, width: int, height: int) -> DetectorOutput:
         name = head.output or self._find_only_output(outputs)
         table = self._read_flat(outputs, name, 2)
         if table.shape[1] < _LIST_COLUMNS:
@@ -151,7 +322,7 @@ class OutputDecoder:
         box = to_corners(table[:, :4], head.coding, width=width, height=height)
         return self._take_final(box, table[:, 4], table[:, 5], head.first_label)
 
-    def _take_final(self, corners: Float32s, scores: Array, labels: Array, first_label: int) -> Detections:
+    def _take_final(self, corners: Float32s, scores: Array, labels: Array, first_label: int) -> DetectorOutput:
         """Detections that a model has chosen itself, from the score cut on, best first."""
         label = np.rint(labels.astype(np.float64)).astype(np.int64) - first_label
         keep = scores >= self._manifest.score_cut
@@ -165,10 +336,12 @@ class OutputDecoder:
         keep &= np.isfinite(box).all(axis=1) & (box[:, 2:] > box[:, :2]).all(axis=1)
         rows = np.flatnonzero(keep)
         rows = rows[np.argsort(-scores[rows], kind="stable")][: self._manifest.suppression.most]
-        nowhere = np.full(len(rows), -1, dtype=np.int64)
-        return Detections(box[rows], label[rows], scores[rows].astype(np.float64), nowhere)
+        return DetectorOutput(box[rows], label[rows], scores[rows].astype(np.float64))
 
-    def _decode_dense(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> DenseRows:
+    def _decode_dense(
+        self, head: DenseHead, outputs: Outputs, width: int, height: int
+    ) -> tuple[Array, Array, Array | None]:
+        """Boxes, scores with the background last, and the proposals or anchors (K, 4) where they are known."""
         columns = self._classes + (head.background != "none")
         maps = head.anchors is not None
         scores = self._concat_levels(outputs, head.scores, columns, maps=maps)
@@ -195,7 +368,7 @@ class OutputDecoder:
         self._check_scores("scores", scores)
         if not np.isfinite(boxes).all():
             raise self._make_misfit_error("it puts out boxes that are not finite")
-        return DenseRows(boxes, scores, base, "none" if head.background == "none" else "last")
+        return boxes, scores, base
 
     def _find_base_boxes(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> Array | None:
         """The proposals or anchors (K, 4)."""
@@ -205,7 +378,7 @@ class OutputDecoder:
             return make_anchors(head.anchors, width=width, height=height)
         return None
 
-    def _decode_grid(self, head: GridHead, outputs: Outputs, width: int, height: int) -> DenseRows:
+    def _decode_grid(self, head: GridHead, outputs: Outputs, width: int, height: int) -> tuple[Array, Array]:
         name = head.output or self._find_only_output(outputs)
         table = self._read_flat(outputs, name, 2)
         table = table if head.labels_last else table.T
@@ -221,7 +394,7 @@ class OutputDecoder:
             scores = scores * table[:, 4:5].astype(np.float32)
         self._check_scores(name, scores)
         boxes = to_corners(table[:, :4], head.coding, width=width, height=height)
-        return DenseRows(boxes, scores, None, "none")
+        return boxes, scores
 
     def _decode_image(self, head: ImageHead, outputs: Outputs) -> Floats:
         name = head.scores or self._find_only_output(outputs)
@@ -301,15 +474,3 @@ def _activate(logits: Array, activation: str) -> npt.NDArray[Any]:
     shifted = np.exp(logits.astype(np.float32) - logits.max(axis=-1, keepdims=True))
     share: Array = shifted / shifted.sum(axis=-1, keepdims=True)
     return share
-
-
-def clip_inference(inference: Inference, *, width: float, height: float) -> Inference:
-    """The inference with its boxes cut at the borders of a picture; detections that lie outside are dropped."""
-    limit = np.array([width, height, width, height])
-    box = np.clip(inference.detections.box, 0, limit)
-    inside = np.flatnonzero((box[:, 2:] > box[:, :2]).all(axis=1))
-    detections = replace(inference.detections, box=box).take(inside)
-    if inference.rows is None:
-        return replace(inference, detections=detections)
-    boxes = np.clip(inference.rows.boxes, 0, limit.astype(np.float32))
-    return replace(inference, detections=detections, rows=replace(inference.rows, boxes=boxes))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.detector.run.read_manifest import MANIFEST_SUFFIX
-from annotator.detector.run.session import GraphFacts, Port, read_graph
+from annotator.detector.run.manifest import MANIFEST_SUFFIX
+from annotator.detector.run.model import GraphFacts, Port, read_graph
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 
@@ -19,7 +19,7 @@ _DETR: Final = frozenset({"logits", "pred_boxes"})
 _PIXELS: Final = frozenset({"tensor(float)", "tensor(float16)", "tensor(double)", "tensor(uint8)"})
 _LIST_COLUMNS: Final = 6
 _MASKS: Final = 32
-"""Coefficients of masks that ultralytics puts after the scores unless it is told otherwise."""
+"""Coefficients of masks that ultralytics puts after the scores by default."""
 Content = dict[str, Any]
 
 
@@ -30,7 +30,7 @@ class Draft:
     graph: GraphFacts
     content: Content
     missing: tuple[str, ...]
-    """What a person has to fill in or to look at, one sentence each."""
+    """What a person has to fill in or to check, one sentence each."""
 
 
 def describe_model(model: Path) -> Draft:

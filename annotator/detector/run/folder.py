@@ -6,17 +6,17 @@ Every picture's files are complete or not there at all, so that a run that was s
 import hashlib
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from uuid import uuid4
 
 import numpy as np
 
-from annotator.detector.record import DETECTIONS
-from annotator.detector.run.inference import DenseRows, Detections, Inference
+from annotator.detector.record import DETECTIONS, compute_screen_mask, header_of
 from annotator.detector.run.manifest import Suppression
-from annotator.detector.run.recording import header_of, internals_of, make_keep_rule
 from annotator.detector.run.tiles import (
     DecodedPicture,
     PictureInference,
@@ -25,12 +25,12 @@ from annotator.detector.run.tiles import (
     infer_picture,
     list_windows,
 )
-from annotator.detector.run.workers import Sharing
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import write_image, write_manifest
 from annotator.geometry.box import Pixels, to_xywh
-from annotator.plugins.detectors import Detector
+from annotator.metrics.parts.source import PartRunner
+from annotator.plugins.detectors import Detector, DetectorOutput
 from annotator.progress import Progress
 from annotator.store.pixels import Limits, compute_shown_scale, decode, read_header
 from annotator.store.remote import PicturePlace, find_file
@@ -74,9 +74,9 @@ class RunReport:
 class Workers:
     """Who shares the pictures of a run: processes, or the workers of a cluster."""
 
-    share: Sharing
+    runner: PartRunner
     open_detector: Callable[[], Detector]
-    """Opens the run's detector once more; travels to each worker."""
+    """Opens the run's detector once more; travels to each worker, which keeps what it has opened."""
 
 
 class PictureResult(NamedTuple):
@@ -178,10 +178,7 @@ class _Run:
         left = [picture for picture in pictures if known[picture.name] is None and counts[picture.name]]
         self.resumed = sum(rows is not None for rows in known.values())
         self._add_done(sum(counts[name] for name, rows in known.items() if rows is not None))
-        if workers is not None and left:
-            found = self._run_shared(left, counts, workers)
-        else:
-            found = [self._run_here(picture) for picture in left]
+        found = self._run_shared(left, counts, workers) if workers is not None else map(self._run_here, left)
         results = {picture.name: result for picture, result in zip(left, found, strict=True)}
         for picture in pictures:
             rows, failure = results.get(picture.name, PictureResult(known[picture.name]))
@@ -195,23 +192,14 @@ class _Run:
 
     def _run_shared(
         self, pictures: Sequence[PictureFile], counts: Mapping[str, int], workers: Workers
-    ) -> list[PictureResult]:
+    ) -> Iterator[PictureResult]:
         """The results of workers in the order of the pictures."""
-        found: dict[int, PictureResult] = {}
-
-        def take(position: int, result: PictureResult) -> None:
-            found[position] = result
-            if result.rows is not None:
-                looks = counts[pictures[position].name]
-                self.inferences += looks
-                self._add_done(looks)
-
-        def pause() -> None:
-            self._add_done(0)
-
-        work = _WorkOpening(workers.open_detector, self._folder, self._options)
-        workers.share(pictures, work, take, on_pause=pause)
-        return [found[position] for position in range(len(pictures))]
+        opening = _WorkOpening(uuid4().hex, workers.open_detector, self._folder, self._options)
+        for picture, result in zip(pictures, workers.runner.run(partial(_run_one, opening), pictures), strict=True):
+            windows = counts[picture.name] if result.rows is not None else 0
+            self.inferences += windows
+            self._add_done(windows)
+            yield result
 
     def _count_windows(self, picture: PictureFile) -> int:
         """Number of windows of a picture; 0 for one that cannot be read, which is reported."""
@@ -255,16 +243,20 @@ class _PictureWork:
         recorded = detector.internals if options.internals else None
         screen = None if recorded is None else options.screen
         seen = infer_picture(
-            _DetectorModel(detector),
+            detector.detect,
             shown,
             options,
             rule=_rule_of(detector),
             classes=len(detector.labels),
-            keep=None if recorded is None or screen is None else make_keep_rule(recorded, screen, picture.name),
+            keep=None if screen is None else partial(compute_screen_mask, screen=screen, image=picture.name),
             on_window=self.on_window,
         )
         if recorded is not None:
-            write_image(self.folder, picture.name, internals_of(recorded, seen))
+            inside = seen.detections.internals
+            if inside is None:
+                raise ValueError("the model tells no internals")
+            scores = inside.scores.astype(np.float32, copy=False)
+            write_image(self.folder, picture.name, replace(inside, manifest=recorded, scores=scores))
         rows = rows_of(picture.name, seen, detector.labels)
         RunParts(self.folder).keep(picture.name, picture.path, rows)
         return PictureResult(rows)
@@ -272,30 +264,22 @@ class _PictureWork:
 
 @dataclass(frozen=True, slots=True)
 class _WorkOpening:
-    """What a worker needs to begin."""
+    """What a worker needs to begin, known again by the run's name."""
 
-    open_detector: Callable[[], Detector]
-    folder: Path
-    options: RunOptions
-
-    def __call__(self) -> _PictureWork:
-        return _PictureWork(self.open_detector(), self.folder, self.options)
+    run: str
+    open_detector: Callable[[], Detector] = field(compare=False)
+    folder: Path = field(compare=False)
+    options: RunOptions = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _DetectorModel:
-    """A detector as the inference over windows asks it."""
+@lru_cache(maxsize=1)
+def _open_work(opening: _WorkOpening) -> _PictureWork:
+    """What a worker has open until another run asks it for something else."""
+    return _PictureWork(opening.open_detector(), opening.folder, opening.options)
 
-    detector: Detector
 
-    def infer(self, pixels: Pixels) -> Inference:
-        """What the detector finds in RGB pixels (H, W, 3)."""
-        found = self.detector.detect(pixels)
-        rows, internals = None, found.internals
-        if internals is not None:
-            rows = DenseRows(internals.boxes, internals.scores, internals.proposals, internals.manifest.background)
-        row = np.full(len(found.score), -1, np.int64) if found.row is None else found.row
-        return Inference(Detections(found.box, found.label, found.score, row), rows, found.image_scores)
+def _run_one(opening: _WorkOpening, picture: PictureFile) -> PictureResult:
+    return _open_work(opening)(picture)
 
 
 def _rule_of(detector: Detector) -> Suppression:
@@ -335,10 +319,10 @@ def _decode_picture(path: PicturePlace) -> DecodedPicture:
 
 def rows_of(image: str, seen: PictureInference, labels: Sequence[str]) -> list[Row]:
     """What was found in a picture as rows of a list of detections."""
-    if seen.image_scores is not None:
+    if seen.detections.image_scores is not None:
         return [
             {"image": image, "label": label, "score": float(score)}
-            for label, score in zip(labels, seen.image_scores.tolist(), strict=True)
+            for label, score in zip(labels, seen.detections.image_scores.tolist(), strict=True)
         ]
     rows = [
         {"image": image, "label": labels[label], "bbox": box, "score": score, "source": source}
@@ -352,7 +336,7 @@ def rows_of(image: str, seen: PictureInference, labels: Sequence[str]) -> list[R
     return rows
 
 
-def _list_columns(detections: Detections, sources: Sequence[str]) -> list[tuple[int, list[float], float, str]]:
+def _list_columns(detections: DetectorOutput, sources: Sequence[str]) -> list[tuple[int, list[float], float, str]]:
     boxes = to_xywh(detections.box).round(3)
     boxes[:, 2:] = np.maximum(boxes[:, 2:], 0.001)
     columns = (detections.label.tolist(), boxes.tolist(), detections.score.tolist(), sources)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Resample = Literal["pil", "bilinear", "area"]
 """`pil` is Pillow's bilinear filter, which widens with the reduction; `bilinear` and `area` are OpenCV's INTER_LINEAR,
-which looks at four pixels however far the picture is reduced, and INTER_AREA, the mean over the area."""
+which reads four pixels however far the picture is reduced, and INTER_AREA, the mean over the area."""
 
 _BITS: Final = 11
 """Of the fixed-point weights that OpenCV gives to bytes."""

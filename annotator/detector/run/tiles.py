@@ -1,28 +1,29 @@
-"""Two-resolution inference: pictures given to a model whole, in tiles, or both, and the union of the lists (A 3.3)."""
+"""Two-resolution inference (A 3.3): pictures given to a model whole, in tiles, or both, and the union of the lists."""
 
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.detector.record import Screen
-from annotator.detector.run.decode import clip_inference
-from annotator.detector.run.inference import (
-    DenseRows,
-    Detections,
-    Inference,
+from annotator.detector.run.decode import (
+    clip_boxes,
     find_suppressors,
     labels_of,
+    map_boxes,
     suppress_detections,
+    take_detections,
 )
 from annotator.detector.run.manifest import Suppression
 from annotator.errors import UserError
-from annotator.geometry.box import Array, Floats, Pixels
+from annotator.geometry.box import Bools, Floats, Pixels
 from annotator.geometry.tiles import compute_tile_offsets
 from annotator.metrics.detection.inputs import FULL, TILE
+from annotator.metrics.detection.internals import Internals
+from annotator.plugins.detectors import DetectorOutput
 
 _NO_ROW: Final = -1
 """Row of the internals of a detection that has none."""
@@ -62,7 +63,9 @@ class RunOptions:
             )
 
 
-KeepRule = Callable[[DenseRows], npt.NDArray[np.bool_]]
+Detect = Callable[[Pixels], DetectorOutput]
+"""Looks at RGB pixels (H, W, 3)."""
+KeepRule = Callable[[Internals], Bools]
 """Which rows of the internals are kept, given in pixels of the whole picture."""
 
 
@@ -87,18 +90,11 @@ class DecodedPicture:
     unit: int = 1
 
 
-class InferenceModel(Protocol):
-    """What a run asks of a model."""
-
-    def infer(self, pixels: Pixels) -> Inference:
-        """What it sees in RGB pixels (H, W, 3)."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class SuppressedDetections:
     """Detections that fell to others in the union of two lists."""
 
-    detections: Detections
+    detections: DetectorOutput
     source: npt.NDArray[np.object_]
     """List of each (S,)."""
     by: npt.NDArray[np.int64]
@@ -109,15 +105,11 @@ class SuppressedDetections:
 class PictureInference:
     """Everything that a model found in one picture, in its pixels."""
 
-    detections: Detections
-    """Of the one list, or of the union."""
+    detections: DetectorOutput
+    """Of the one list, or of the union; with the internals of all windows and which of their rows were returned."""
     source: npt.NDArray[np.object_]
     """`full` or `tile` (D,)."""
     suppressed: SuppressedDetections
-    rows: DenseRows | None
-    kept: npt.NDArray[np.bool_] | None
-    """(K, C): which rows were returned for which label."""
-    image_scores: Floats | None
 
 
 def list_windows(width: int, height: int, options: RunOptions) -> tuple[Window, ...]:
@@ -130,7 +122,7 @@ def list_windows(width: int, height: int, options: RunOptions) -> tuple[Window, 
 
 
 def infer_picture(
-    model: InferenceModel,
+    detect: Detect,
     picture: DecodedPicture,
     options: RunOptions,
     *,
@@ -147,35 +139,29 @@ def infer_picture(
     collector = _InferenceCollector(keep, wanted=options.internals)
     height, width = picture.pixels.shape[:2]
     for window in list_windows(width, height, options):
-        inference = _move_to_picture(_infer_window(model, picture.pixels, window), window, picture.unit)
-        collector.add(window.source, clip_inference(inference, width=picture.width, height=picture.height))
+        found = _move_to_picture(_infer_window(detect, picture.pixels, window), window, picture.unit)
+        collector.add(window.source, clip_boxes(found, width=picture.width, height=picture.height))
         on_window()
     return collector.make_result(rule, classes)
 
 
-def _infer_window(model: InferenceModel, pixels: Pixels, window: Window) -> Inference:
-    """The inference of one window, in its pixels; a tile that passes the border is filled up with black."""
+def _infer_window(detect: Detect, pixels: Pixels, window: Window) -> DetectorOutput:
+    """What is found in one window, in its pixels; a tile that passes the border is filled up with black."""
     if not window.side:
-        return model.infer(pixels)
+        return detect(pixels)
     part = pixels[window.y : window.y + window.side, window.x : window.x + window.side]
     height, width = part.shape[:2]
     if (height, width) == (window.side, window.side):
-        return model.infer(part)
+        return detect(part)
     canvas = np.zeros((window.side, window.side, 3), dtype=np.uint8)
     canvas[:height, :width] = part
-    return clip_inference(model.infer(canvas), width=width, height=height)
+    return clip_boxes(detect(canvas), width=width, height=height)
 
 
-def _move_to_picture(inference: Inference, window: Window, unit: int) -> Inference:
-    """The inference of a window in pixels of the full picture."""
-    offset = np.array([window.x, window.y, window.x, window.y])
-    detections = replace(inference.detections, box=(inference.detections.box + offset) * unit)
-    if inference.rows is None:
-        return replace(inference, detections=detections)
-    by, times = offset.astype(np.float32), np.float32(unit)
-    proposals = None if inference.rows.proposals is None else (inference.rows.proposals + by) * times
-    rows = replace(inference.rows, boxes=(inference.rows.boxes + by) * times, proposals=proposals)
-    return replace(inference, detections=detections, rows=rows)
+def _move_to_picture(found: DetectorOutput, window: Window, unit: int) -> DetectorOutput:
+    """What is found in a window, in pixels of the full picture."""
+    offset = (window.x, window.y, window.x, window.y)
+    return map_boxes(found, lambda boxes: (boxes + np.array(offset, boxes.dtype)) * boxes.dtype.type(unit))
 
 
 class _InferenceCollector:
@@ -183,73 +169,69 @@ class _InferenceCollector:
 
     def __init__(self, keep: KeepRule | None, *, wanted: bool) -> None:
         self._keep, self._wanted = keep, wanted
-        self._lists: dict[str, list[Detections]] = {}
-        self._rows: list[DenseRows] = []
+        self._lists: dict[str, list[DetectorOutput]] = {}
+        self._internals: list[Internals] = []
         self._count = 0
         self._has_unknown_rows = False
         """Whether a detection does not say which row of the internals it comes from."""
         self._scores: Floats | None = None
 
-    def add(self, source: str, inference: Inference) -> None:
-        """Adds the inference of one window; rows that are not kept are freed at once."""
-        detections = inference.detections
-        if inference.image_scores is not None:
-            self._scores = inference.image_scores
-        rows = inference.rows if self._wanted else None
-        if rows is None:
-            row = np.full(len(detections), _NO_ROW, dtype=np.int64)
-        else:
-            chosen = np.ones(len(rows), np.bool_) if self._keep is None else self._keep(rows)
+    def add(self, source: str, found: DetectorOutput) -> None:
+        """Adds what was found in one window; rows of internals that are not kept are freed at once."""
+        if found.image_scores is not None:
+            self._scores = found.image_scores
+        row, inside = np.full(len(found.score), _NO_ROW, dtype=np.int64), found.internals
+        if self._wanted and inside is not None:
+            chosen = np.ones(len(inside), np.bool_) if self._keep is None else self._keep(inside)
             number = np.append(np.where(chosen, np.cumsum(chosen) - 1 + self._count, _NO_ROW), _NO_ROW)
-            row = number[detections.row]
-            self._has_unknown_rows |= bool((detections.row < 0).any())
-            self._rows.append(rows.take(chosen))
+            known = row if found.row is None else found.row
+            row = number[known]
+            self._has_unknown_rows |= bool((known < 0).any())
+            self._internals.append(inside.take(chosen))
             self._count += int(chosen.sum())
-        self._lists.setdefault(source, []).append(replace(detections, row=row))
+        self._lists.setdefault(source, []).append(replace(found, internals=None, row=row))
 
     def make_result(self, rule: Suppression, classes: int) -> PictureInference:
         """The result: suppression among the tiles first, then over the union."""
         lists = {source: _suppress_list(windows, rule) for source, windows in self._lists.items()}
-        together = Detections.concat(list(lists.values()))
-        source = np.repeat(np.array(list(lists), dtype=np.object_), [len(one) for one in lists.values()])
-        rows = np.arange(len(together))
+        together = _concat_lists(list(lists.values()))
+        source = np.repeat(np.array(list(lists), dtype=np.object_), [len(one.score) for one in lists.values()])
+        rows = np.arange(len(together.score))
         if len(lists) > 1:
             rows = suppress_detections(together, rule, joins=True)
         by = find_suppressors(together.box, labels_of(together, rule), rows, iou=rule.iou)
         lost = np.flatnonzero(by >= 0)
-        union = together.take(rows)
-        joined = _concat_rows(self._rows)
-        return PictureInference(
-            detections=union,
-            source=source[rows],
-            suppressed=SuppressedDetections(together.take(lost), source[lost], by[lost]),
-            rows=joined,
-            kept=None if joined is None or self._has_unknown_rows else _make_flags(joined, union, classes),
-            image_scores=self._scores,
+        union = replace(take_detections(together, rows), image_scores=self._scores)
+        if self._internals:
+            union = replace(union, internals=self._join_internals(union, classes))
+        suppressed = SuppressedDetections(take_detections(together, lost), source[lost], by[lost])
+        return PictureInference(union, source[rows], suppressed)
+
+    def _join_internals(self, union: DetectorOutput, classes: int) -> Internals:
+        """The internals of all windows; with the rows that were returned, by label, where all are known."""
+        parts = self._internals
+        proposals, boxes, scores = (
+            np.concatenate([getattr(part, name) for part in parts]) for name in ("proposals", "boxes", "scores")
         )
+        kept = None
+        if not self._has_unknown_rows and union.row is not None:
+            kept = np.zeros((len(scores), classes), dtype=np.bool_)
+            known = union.row >= 0
+            kept[union.row[known], union.label[known]] = True
+        return Internals(parts[0].manifest, proposals, boxes, scores, kept)
 
 
-def _suppress_list(windows: list[Detections], rule: Suppression) -> Detections:
+def _concat_lists(lists: list[DetectorOutput]) -> DetectorOutput:
+    """All detections after each other."""
+    box, label, score, row = (
+        np.concatenate([getattr(one, name) for one in lists]) for name in ("box", "label", "score", "row")
+    )
+    return DetectorOutput(box, label, score, row=row)
+
+
+def _suppress_list(windows: list[DetectorOutput], rule: Suppression) -> DetectorOutput:
     """One list: that of a single window as the model put it out, those of several after suppression."""
     if len(windows) == 1:
         return windows[0]
-    joined = Detections.concat(windows)
-    return joined.take(suppress_detections(joined, rule, joins=True))
-
-
-def _concat_rows(parts: list[DenseRows]) -> DenseRows | None:
-    if not parts:
-        return None
-    proposals: Array | None = None
-    if all(part.proposals is not None for part in parts):
-        proposals = np.concatenate([part.proposals for part in parts if part.proposals is not None])
-    boxes, scores = (np.concatenate([getattr(part, name) for part in parts]) for name in ("boxes", "scores"))
-    return DenseRows(boxes, scores, proposals, parts[0].background)
-
-
-def _make_flags(rows: DenseRows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
-    """Which row was returned for which label (K, C)."""
-    flags = np.zeros((len(rows), classes), dtype=np.bool_)
-    known = detections.row >= 0
-    flags[detections.row[known], detections.label[known]] = True
-    return flags
+    joined = _concat_lists(windows)
+    return take_detections(joined, suppress_detections(joined, rule, joins=True))

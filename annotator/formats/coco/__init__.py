@@ -7,9 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from annotator.formats.coco.folder import find_split_files
-from annotator.formats.coco.holding import read_coco
-from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, CocoWriter, write_coco
+from annotator.formats.coco.reading import find_split_files, read_coco
+from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, CocoWriter
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL
 from annotator.formats.unread import PANOPTIC
@@ -31,7 +30,6 @@ COCO_POLYGONS: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=lambda _path, _head: False,
     read=None,
-    write=partial(write_coco, outlined=True),
     carries=ALL,
     further_losses=(OUTLINED, *FURTHER_LOSSES),
     goes_by_ids=True,
@@ -44,7 +42,6 @@ COCO: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=_recognises,
     read=read_coco,
-    write=write_coco,
     carries=ALL,
     further_losses=FURTHER_LOSSES,
     goes_by_ids=True,

@@ -1,24 +1,29 @@
-"""Reading COCO: typed entries become one `ForeignTable`, checked column by column."""
+"""Reading COCO: typed entries become one `ForeignTable`, some megabytes of a file at a time."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from operator import attrgetter
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.coco import entries
-from annotator.formats.coco.decoding import DecodedFile
-from annotator.formats.coco.rings import RingError, as_polygons
+from annotator.formats.coco.decoding import DecodedFile, decode
 from annotator.formats.core import tags
-from annotator.formats.core.files import parse_image_name
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
+from annotator.formats.core.files import parse_image_name, read_head
+from annotator.formats.core.folder import make_split
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement, concat_tables
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
-from annotator.formats.core.picture_names import PictureNames, strip_address
+from annotator.formats.core.image_names import PictureNames, strip_address
+from annotator.formats.core.spooled import PIECE, RowsSpooler
+from annotator.formats.text.json_scanning import JsonScanner, ScanError
 from annotator.geometry.box import Bools, Floats, from_xywh, is_within_bound
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
@@ -28,6 +33,84 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase, make_phrase
 from annotator.progress import Progress
+
+
+class RingError(ValueError):
+    """A ring is no polygon; the message says why, `shape` and `ring` are its positions."""
+
+    def __init__(self, what: str, shape: int, ring: int) -> None:
+        super().__init__(what)
+        self.what = what
+        self.shape = shape
+        self.ring = ring
+
+
+def as_polygons(segmentations: Sequence[Sequence[Sequence[float]]]) -> list[Polygon]:
+    """A polygon for every non-empty list of rings; all of them share the memory of one read-only array.
+
+    A repeated first point at the end of a ring is dropped. Raises RingError for a ring of fewer than three points or
+    with a coordinate that no picture holds.
+    """
+    rings = [ring for segmentation in segmentations for ring in segmentation]
+    counts = np.fromiter(map(len, rings), np.int64, len(rings))
+    _check(segmentations, (counts >= 6) & (counts % 2 == 0), _NO_PAIRS)
+    points = np.fromiter(chain.from_iterable(rings), np.float64, int(counts.sum())).reshape(-1, 2)
+    points.flags.writeable = False
+    within = is_within_bound(points)
+    stops = np.cumsum(counts // 2)
+    starts = stops - counts // 2
+    stops = stops - (points[starts] == points[stops - 1]).all(axis=1)
+    _check(segmentations, stops - starts >= 3, _NO_PAIRS)
+    far = np.add.reduceat(~within, starts, dtype=np.int64) if len(starts) else np.zeros(0, dtype=np.int64)
+    _check(segmentations, far == 0, BEYOND_BOUND)
+    cut = iter([points[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)])
+    return [tuple(next(cut) for _ in segmentation) for segmentation in segmentations]
+
+
+_NO_PAIRS = Phrase("is not three or more x, y pairs")
+
+
+def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArray[np.bool_], what: str) -> None:
+    wrong = np.flatnonzero(~right)
+    if len(wrong):
+        last = np.cumsum([len(segmentation) for segmentation in segmentations])
+        shape = int(np.searchsorted(last, wrong[0], side="right"))
+        raise RingError(what, shape, int(wrong[0] - last[shape] + len(segmentations[shape])))
+
+
+_ROBOFLOW: Final = "_annotations.coco.json"
+_INSTANCES: Final = "instances_"
+_FIFTYONE: Final = "labels.json"
+
+
+def find_split_files(folder: Path) -> dict[Path, str]:
+    """The files of a data set with the split of each; empty for a folder that is none."""
+    instances = sorted(folder.glob(f"annotations/{_INSTANCES}*.json"))
+    if instances:
+        return {file: make_split(file.stem.removeprefix(_INSTANCES)) for file in instances}
+    exported = [file for file in (folder / _ROBOFLOW, *sorted(folder.glob(f"*/{_ROBOFLOW}"))) if file.is_file()]
+    if exported:
+        return {file: "" if file.parent == folder else make_split(file.parent.name) for file in exported}
+    single = folder / _FIFTYONE
+    return {single: ""} if b'"categories"' in read_head(single, 65_536) else {}
+
+
+def read_split_files(folder: Path, read_file: Callable[[Path], ForeignTable]) -> ForeignTable:
+    """All files as one table; a picture that tells no split of its own has that of its file."""
+    files = find_split_files(folder)
+    if not files:
+        raise UserError(
+            "{path} holds no COCO files in a layout that is known (such as annotations/instances_train.json); "
+            "choose the files themselves.",
+            path=folder,
+        )
+    tables = []
+    for file, split in files.items():
+        table = read_file(file)
+        images = tuple(image if image.split else replace(image, split=split) for image in table.images)
+        tables.append(replace(table, images=images))
+    return replace(concat_tables(tables), source=folder.name)
+
 
 T = TypeVar("T", np.int32, np.int64)
 
@@ -49,7 +132,9 @@ class CocoReader:
         """The whole table."""
         table, ids = self.read_head(decoded.file)
         shapes, rater, pass_number = self.read_rows(decoded.file.annotations, decoded.shape_extras, ids)
-        return replace(self.complete_table(table, decoded), shapes=shapes, rater=rater, pass_number=pass_number)
+        spooler = RowsSpooler()
+        spooler.add(shapes, rater, pass_number)
+        return self.complete_table(table, decoded, spooler)
 
     def read_head(self, file: entries.CocoFile | entries.PlainFile) -> tuple[ForeignTable, "CocoIds"]:
         """The table without shapes, and how these name its images and labels."""
@@ -85,11 +170,12 @@ class CocoReader:
         rater = self._find_row_raters()
         return self._read_shapes(ids), rater, self._read_column("session_id", np.int32)
 
-    def complete_table(self, table: ForeignTable, decoded: DecodedFile) -> ForeignTable:
-        """The table with what is known when all rows are read."""
+    def complete_table(self, table: ForeignTable, decoded: DecodedFile, spooler: RowsSpooler) -> ForeignTable:
+        """The table with what is known when all rows are read and in the spooler."""
         self.notes.update({f"not kept ({key})": count for key, count in decoded.dropped.items()})
         return replace(
             table,
+            rows=spooler.finish(),
             raters=tuple(Rater(name, self.kinds.get(name)) for name in self.raters),
             notes=(*decoded.notes, *(Note(text, count) for text, count in self.notes.items())),
         )
@@ -371,3 +457,138 @@ def _list_raters(
     if isinstance(rater_list, dict):
         return [(name, session) for name, sessions in rater_list.items() for session in sessions]
     return [(name, 1) for name in rater_list or ()]
+
+
+Entry = TypeVar("Entry", entries.ImageEntry, entries.LabelEntry, entries.ShapeEntry)
+Extras = dict[int, dict[str, Any]]
+
+
+class _Skipped(msgspec.Struct):
+    """An entry that is looked at later."""
+
+
+_SKIPPED: Final = msgspec.json.Decoder(list[_Skipped])
+
+
+@dataclass(slots=True)
+class _Head:
+    """What a file says beside its shapes."""
+
+    images: list[entries.ImageEntry] = field(default_factory=list)
+    categories: list[entries.LabelEntry] = field(default_factory=list)
+    raters: list[entries.RaterEntry] | None = None
+    dropped: Counter[str] = field(default_factory=Counter)
+    shapes: int = 0
+    keys: set[str] = field(default_factory=set)
+
+
+def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """Everything that a COCO file, or the files of a folder, say. Raises UserError with file and place; O(rows)."""
+    if path.is_dir():
+        return read_split_files(path, lambda file: read_coco(file, options, progress))
+    told = progress or Progress()
+    table = _read_pieces(path, options, told)
+    if table is not None:
+        return table
+    return CocoReader(path.name, options.images, told).make_table(decode(path, lenient=options.lenient))
+
+
+def _read_pieces(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
+    """The table of a file with its shapes on the disk; None where the file must be read whole.
+
+    Raises Cancelled when asked to stop.
+    """
+    reader, spooler = CocoReader(path.name, options.images, progress), RowsSpooler()
+    ids: list[npt.NDArray[np.int64]] = []
+    try:
+        head = _read_head(path, progress)
+        decoded = DecodedFile(
+            entries.CocoFile(head.images, [], head.categories, head.raters), dropped=dict(sorted(head.dropped.items()))
+        )
+        table, known = reader.read_head(decoded.file)
+        done = 0
+        for rows, extras in _iterate_shapes(path):
+            progress.step(done, head.shapes)
+            for start in range(0, len(rows), PIECE):
+                some = {place - start: extra for place, extra in extras.items() if start <= place < start + PIECE}
+                shapes, rater, pass_number = reader.read_rows(rows[start : start + PIECE], some, known)
+                ids.append(shapes.source_id)
+                spooler.add(shapes, rater, pass_number)
+            done += len(rows)
+        found = np.sort(np.concatenate(ids)) if ids else np.empty(0, np.int64)
+        if (found[1:] == found[:-1]).any():
+            return None
+    except (ValueError, RecursionError, msgspec.DecodeError, UserError):
+        return None
+    return reader.complete_table(table, decoded, spooler)
+
+
+def _read_head(path: Path, progress: Progress) -> _Head:
+    head = _Head()
+    scanner = JsonScanner(path)
+    for key in scanner.iterate_keys():
+        if key in head.keys:
+            raise ScanError("a key is there twice")
+        head.keys.add(key)
+        match key:
+            case "annotations":
+                for some in scanner.iterate_lists(_SKIPPED.decode):
+                    progress.step(0, 0)
+                    head.shapes += len(some)
+            case "images":
+                for images, extras in scanner.iterate_lists(_EntryDecoder(entries.PlainImage, entries.ImageEntry)):
+                    head.images += images
+                    _count_dropped(head.dropped, "images.", extras)
+            case "categories":
+                for labels, extras in scanner.iterate_lists(_EntryDecoder(entries.PlainLabel, entries.LabelEntry)):
+                    head.categories += labels
+                    _count_dropped(head.dropped, "categories.", extras)
+            case "raters":
+                head.raters = msgspec.json.decode(scanner.take_value(), type=list[entries.RaterEntry] | None)
+            case _:
+                msgspec.json.decode(scanner.take_value())
+                if key not in entries.KNOWN_ROOT:
+                    head.dropped[key[:40]] += 1
+    if not head.keys.issuperset(("images", "annotations", "categories")):
+        raise ScanError("a list is missing")
+    return head
+
+
+def _count_dropped(dropped: Counter[str], part: str, extras: Extras) -> None:
+    for unknown in extras.values():
+        dropped.update(f"{part}{key[:40]}" for key in unknown)
+
+
+def _iterate_shapes(path: Path) -> Iterator[tuple[list[entries.ShapeEntry], Extras]]:
+    """The entries of all shapes, some at a time, with what stands under keys that we do not know by their positions."""
+    scanner = JsonScanner(path)
+    for key in scanner.iterate_keys():
+        if key == "annotations":
+            yield from scanner.iterate_lists(_EntryDecoder(entries.PlainShape, entries.ShapeEntry))
+            return
+        scanner.take_value()
+
+
+class _EntryDecoder(Generic[Entry]):
+    """Makes entries of a list, quickly where none has a key that we do not know."""
+
+    def __init__(self, plain: type[Entry], known: type[Entry]) -> None:
+        self._plain: Any = msgspec.json.Decoder(list[plain])  # type: ignore[valid-type]
+        self._loose: Any = msgspec.json.Decoder(list[known])  # type: ignore[valid-type]
+        self._names = frozenset(known.__struct_fields__)
+
+    def __call__(self, text: str) -> tuple[list[Entry], Extras]:
+        """The entries, and what stands under other keys. Raises DecodeError for what is no list, else ScanError."""
+        try:
+            return self._plain.decode(text), {}
+        except msgspec.ValidationError:
+            loose = msgspec.json.decode(text)
+        try:
+            found = self._loose.decode(text)
+        except msgspec.ValidationError as error:
+            raise ScanError("an entry is not as it should be") from error
+        extras = {}
+        for place, entry in enumerate(loose):
+            if unknown := entry.keys() - self._names:
+                extras[place] = {key: entry[key] for key in entry if key in unknown}
+        return found, extras

@@ -15,8 +15,7 @@ from annotator.formats.coco import entries
 from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
-from annotator.formats.core.losses import UNSIZED, Loss
-from annotator.formats.core.tallies import TakenIdTally
+from annotator.formats.core.losses import UNSIZED, Loss, TakenIdTally
 from annotator.geometry.box import area_of, to_xywh
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
@@ -28,13 +27,6 @@ _CHUNK: Final = 4096
 """Rows that are encoded and written together."""
 
 
-def write_coco(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, outlined: bool = False) -> None:
-    """Writes the file at once or not at all; a name that ends in `.gz` is compressed."""
-    writer = CocoWriter(outlined=outlined)
-    writer.look(foreign)
-    writer.write(path, lambda: [foreign], progress)
-
-
 class CocoWriter:
     """Writes one file of tables that come one after the other; with `outlined` boxes are polygons, too."""
 
@@ -43,7 +35,7 @@ class CocoWriter:
         self._images: list[int | None] = []
         self._shapes: list[npt.NDArray[np.int64]] = []
 
-    def look(self, foreign: ForeignTable) -> None:
+    def prepare(self, foreign: ForeignTable) -> None:
         """Takes in the ids of an earlier file, as those that are given anew go round them."""
         foreign = self._prepare(foreign)
         self._images += [image.source_id for image in foreign.images]

@@ -153,7 +153,7 @@ class FolderTables:
 
     make: Callable[[], FolderFiles]
 
-    def look(self, _foreign: ForeignTable) -> None:
+    def prepare(self, _foreign: ForeignTable) -> None:
         """Nothing need be known before the first file is written."""
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
@@ -165,17 +165,10 @@ class FolderTables:
             files.finish(folder)
 
 
-def write_files(
-    path: Path, foreign: ForeignTable, progress: Progress | None = None, *, make: Callable[[], FolderFiles]
-) -> None:
-    """Writes the folder of one table, all files of it or none."""
-    FolderTables(make).write(path, lambda: [foreign], progress)
-
-
 class FilePieces(Protocol):
     """What a format puts into its one file, table after table."""
 
-    def look(self, foreign: ForeignTable) -> None:
+    def prepare(self, foreign: ForeignTable) -> None:
         """Takes in what of the next table must be known before the first is written."""
 
     def begin(self, foreign: ForeignTable) -> bytes:
@@ -194,9 +187,9 @@ class FileTables:
     def __init__(self, make: Callable[[], FilePieces]) -> None:
         self._pieces = make()
 
-    def look(self, foreign: ForeignTable) -> None:
+    def prepare(self, foreign: ForeignTable) -> None:
         """Takes in what of the next table must be known before the first is written."""
-        self._pieces.look(foreign)
+        self._pieces.prepare(foreign)
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """All of the file, or nothing."""
@@ -207,15 +200,6 @@ class FileTables:
                 for piece in self._pieces.format(foreign, progress or Progress()):
                     stream.write(piece)
             stream.write(self._pieces.end())
-
-
-def write_file(
-    path: Path, foreign: ForeignTable, progress: Progress | None = None, *, make: Callable[[], FilePieces]
-) -> None:
-    """Writes the file of one table, all of it or nothing."""
-    writer = FileTables(make)
-    writer.look(foreign)
-    writer.write(path, lambda: [foreign], progress)
 
 
 @contextlib.contextmanager

@@ -5,15 +5,16 @@ to them by position: `shapes.image` is a position in `images`, `shapes.label` on
 `raters` or -1 where the file does not say who drew the shape. Ids that the file itself gave are kept as `source_id`.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
-from annotator.formats.core.held import PIECE, HeldRows, RowsHolder
+from annotator.formats.core.spooled import PIECE, RowsSpooler, SpooledRows, join_rows
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -94,8 +95,8 @@ class ForeignTable:
     """Where the pictures lie in the world, for writers of map coordinates."""
     first_pixel: FirstPixel | None = None
     """From where its pixels were taken to be counted, for formats that do not say so."""
-    held: HeldRows | None = None
-    """Its shapes, where they are on the disk; then there are none in `shapes`."""
+    rows: SpooledRows | None = None
+    """Its shapes on the disk, as our readers give them; then `shapes` has none before `load`."""
 
     def __post_init__(self) -> None:
         if not len(self.shapes) == len(self.rater) == len(self.pass_number):
@@ -119,41 +120,121 @@ class ForeignTable:
     @property
     def has_unnamed(self) -> bool:
         """Whether some shapes or statements have no rater."""
-        unnamed = (self.rater == UNNAMED).any() if self.held is None else self.held.has_unnamed
+        unnamed = (self.rater == UNNAMED).any() if self.rows is None else self.rows.has_unnamed
         return bool(unnamed) or any(said.rater == UNNAMED for said in self.statements)
 
     @property
     def count(self) -> int:
         """How many shapes there are, in the memory or on the disk."""
-        return len(self.shapes) if self.held is None else self.held.count
+        return len(self.shapes) if self.rows is None else self.rows.count
 
     def count_labels(self) -> list[int]:
         """How many shapes bear each label."""
         number = len(self.labels)
-        held = self.held
-        found = np.bincount(self.shapes.label, minlength=number) if held is None else held.count_labels(number)
+        rows = self.rows
+        found = np.bincount(self.shapes.label, minlength=number) if rows is None else rows.count_labels(number)
         counts: list[int] = found.tolist()
         return counts
 
-    def hold(self) -> "ForeignTable":
+    @classmethod
+    def make_spooled(cls, source: str, rows: SpooledRows, **facts: Any) -> "ForeignTable":
+        """A table whose shapes are on the disk; `facts` are its other fields."""
+        nobody = np.empty(0, dtype=np.int32)
+        return cls(source, shapes=Shapes.empty(), rater=nobody, pass_number=nobody.copy(), rows=rows, **facts)
+
+    def spool(self) -> "ForeignTable":
         """The table with its shapes on the disk. Raises UserError where that has no room for them."""
-        if self.held is not None:
+        if self.rows is not None:
             return self
-        holder = RowsHolder()
+        spooler = RowsSpooler()
         for start in range(0, len(self.shapes), PIECE):
             stop = min(start + PIECE, len(self.shapes))
-            holder.add(self.shapes.slice(start, stop), self.rater[start:stop], self.pass_number[start:stop])
-        return self.with_held(holder.finish())
+            spooler.add(self.shapes.slice(start, stop), self.rater[start:stop], self.pass_number[start:stop])
+        nobody = np.empty(0, dtype=np.int32)
+        return replace(self, shapes=Shapes.empty(), rater=nobody, pass_number=nobody.copy(), rows=spooler.finish())
 
     def load(self) -> "ForeignTable":
-        """The table with its shapes in the memory."""
-        if self.held is None:
+        """The table with its shapes in the memory, which writers take."""
+        if self.rows is None:
             return self
-        rows = self.held.read_images(np.arange(len(self.images)))
-        rater, pass_number = (column.astype(np.int32) for column in (rows.rater, rows.pass_number))
-        return replace(self, shapes=rows.shapes, rater=rater, pass_number=pass_number, held=None)
+        found = self.rows.read_images(np.arange(len(self.images)))
+        rater, pass_number = (column.astype(np.int32) for column in (found.rater, found.pass_number))
+        return replace(self, shapes=found.shapes, rater=rater, pass_number=pass_number, rows=None)
 
-    def with_held(self, held: HeldRows) -> "ForeignTable":
-        """The table with these rows, which are on the disk, in the place of its own."""
-        nobody = np.empty(0, dtype=np.int32)
-        return replace(self, shapes=Shapes.empty(), rater=nobody, pass_number=nobody.copy(), held=held)
+
+T = TypeVar("T", Image, Label)
+
+
+def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
+    """One table of all: images, labels and raters of the same name are the same, shapes follow one another.
+
+    An id of a file that another file uses for something else is dropped (`source_id` None), because it no longer says
+    which image or label is meant. The shapes are on the disk.
+    """
+    if len(tables) == 1:
+        return tables[0].spool()
+    tables = [table.spool() for table in tables]
+    images: dict[str, Image] = {}
+    labels: dict[str, Label] = {}
+    raters: dict[str, AuthorKind | None] = {}
+    statements: list[Statement] = []
+    rows: list[SpooledRows] = []
+    told: dict[str, tuple[dict[str, Any], ...]] = {}
+    for table in tables:
+        for image in table.images:
+            images.setdefault(image.name, replace(image, id=len(images)))
+        for image, notes in zip(table.images, table.image_notes, strict=False):
+            told[image.name] = (*told.get(image.name, ()), *notes)
+        for label in table.labels:
+            labels.setdefault(label.name, replace(label, id=len(labels)))
+        for rater in table.raters:
+            raters[rater.name] = raters.get(rater.name) or rater.kind
+        rater_of = np.append(_find_positions((rater.name for rater in table.raters), list(raters)), UNNAMED)
+        image_of = _find_positions((image.name for image in table.images), list(images))
+        label_of = _find_positions((label.name for label in table.labels), list(labels))
+        assert table.rows is not None
+        rows.append(table.rows.renumber(image_of, label_of, rater_of))
+        statements += [
+            replace(said, image=int(image_of[said.image]), rater=int(rater_of[said.rater])) for said in table.statements
+        ]
+    return ForeignTable.make_spooled(
+        f"{tables[0].source} and {len(tables) - 1} more",
+        join_rows(rows),
+        images=_drop_ambiguous_ids((image for table in tables for image in table.images), images.values()),
+        labels=_drop_ambiguous_ids((label for table in tables for label in table.labels), labels.values()),
+        raters=tuple(Rater(name, kind) for name, kind in raters.items()),
+        statements=_keep_last_statements(statements),
+        image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
+        notes=_sum_notes(note for table in tables for note in table.notes),
+        first_pixel=_find_least_sure(table.first_pixel for table in tables),
+    )
+
+
+def _find_least_sure(found: Iterable[FirstPixel | None]) -> FirstPixel | None:
+    """Of what the files tell of their first pixel that which needs a question most."""
+    return min((one for one in found if one is not None), key=lambda one: one.is_sure, default=None)
+
+
+def _find_positions(names: Iterable[str], known: Sequence[str]) -> npt.NDArray[np.int64]:
+    place = {name: position for position, name in enumerate(known)}
+    return np.array([place[name] for name in names], dtype=np.int64)
+
+
+def _drop_ambiguous_ids(rows: Iterable[T], found: Iterable[T]) -> tuple[T, ...]:
+    """`found`, less the ids that the files (`rows`) give to different names."""
+    named: dict[int | None, set[str]] = {}
+    for row in rows:
+        named.setdefault(row.source_id, set()).add(row.name)
+    return tuple(row if len(named[row.source_id]) == 1 else replace(row, source_id=None) for row in found)
+
+
+def _keep_last_statements(statements: Iterable[Statement]) -> tuple[Statement, ...]:
+    """The last statement about each rater's pass over an image."""
+    return tuple({(said.image, said.rater, said.pass_number): said for said in statements}.values())
+
+
+def _sum_notes(notes: Iterable[Note]) -> tuple[Note, ...]:
+    counts: dict[str, int] = {}
+    for note in notes:
+        counts[note.text] = counts.get(note.text, 0) + note.count
+    return tuple(Note(text, count) for text, count in counts.items())

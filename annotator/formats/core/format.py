@@ -5,18 +5,20 @@ A format is one file (or sub-package) that makes one `Format`; `registry.py` lis
 
 How the formats differ, and where each difference has its place:
 
-- One file or many: `read` takes one path, a file or the folder of a folder format; `joined` (foreign.py) makes one
-  table of several.
+- One file or many: `read` takes one path, a file or the folder of a folder format; `concat_tables` (concat.py) makes
+  one table of several.
 - Sizes in the file or not (YOLO is relative to the picture): `ReadOptions.images` brings the project's images.
 - Labels by name or by number, images by name or by number (COCO results): `ReadOptions.images` and `.labels` carry the
   `source_id` of the file that made the project.
-- Raters in the file (COCO after KALOS) or not (VOC, YOLO, CVAT): `Foreign.raters` is empty, the importer asks for one.
-- "Looked at and empty" said or not: `Foreign.statements`.
-- Pixels or metres on the ground (crowns): `ReadOptions.ground` and `Foreign.ground` tell where a picture lies.
+- Raters in the file (COCO after KALOS) or not (VOC, YOLO, CVAT): `ForeignTable.raters` is empty, the importer asks for
+  one.
+- "Looked at and empty" said or not: `ForeignTable.statements`.
+- Pixels or metres on the ground (crowns): `geo_transform_of` of `ReadOptions` and `ForeignTable` gives the map of a
+  picture.
 - Values that we do not interpret: `Shapes.attributes`. Values that a format has no place for: `Format.carries` lists
   what it has a place for; what a project holds beyond is counted before anything is written (losses.py).
 - Flaws: `TableBuilder.leave_out` around each entry raises them, or under `ReadOptions.lenient` counts them.
-- Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `Foreign.notes`.
+- Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `ForeignTable.notes`.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,16 +26,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
 from annotator.formats.core.image_names import has_distinct_stems
 from annotator.formats.core.losses import (
     Feature,
     Loss,
-    count_losses,
-    drop_features,
     list_rules,
-    note_losses,
     renew_losses,
 )
 from annotator.model.author import AuthorKind
@@ -54,8 +54,6 @@ class ReadOptions:
     """Whether what is flawed is left out and counted; else the first flaw is an error."""
     first_pixel: int | None = None
     """0 or 1: from where Pascal VOC counts pixels; None lets the file tell."""
-    holds_rows: bool = False
-    """Whether readers that can do so lay the shapes on the disk piece by piece (`ForeignTable.held`)."""
 
 
 Recogniser = Callable[[Path, bytes], bool]
@@ -69,16 +67,34 @@ Writer = Callable[[Path, ForeignTable, Progress | None], None]
 class TablesWriter(Protocol):
     """Writes one file of tables that come one after the other, with the same labels and raters, and images in order."""
 
-    def look(self, foreign: ForeignTable) -> None:
+    def prepare(self, foreign: ForeignTable) -> None:
         """Takes in what of the next table must be known before the first is written."""
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
-        """Writes the tables, which may be gone through several times, after all of them were looked at."""
+        """Writes the tables, which may be gone through several times, after `prepare` has seen all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentWriter:
+    """Writes the one table of a format that has `Format.write`."""
+
+    write_document: Writer
+
+    def prepare(self, _foreign: ForeignTable) -> None:
+        """The one table is all there is."""
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """Writes the table. Raises ValueError where there are several."""
+        (foreign,) = tables()
+        self.write_document(path, foreign, progress)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A foreign format: how to recognise, read and write it, and what it has a place for."""
+    """A foreign format: how to recognise, read and write it, and what it has a place for.
+
+    What can be written has `write_tables`, or `write` where a file cannot be written without all shapes in the memory.
+    """
 
     id: str
     """What `--format` takes."""
@@ -87,51 +103,62 @@ class Format:
     """File name patterns for file dialogs, such as `*.json`."""
     recognises: Recogniser
     read: Reader | None
-    write: Writer | None
-    carries: frozenset[Feature]
+    write: Writer | None = None
+    """Writes a file or folder of one whole table; `make_writer` calls it."""
+    carries: frozenset[Feature] = frozenset()
     further_losses: tuple[Loss, ...] = ()
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
     author_kind: AuthorKind = AuthorKind.PERSON
     """The usual kind of author behind such a file."""
     writes_folder: bool = False
-    """Whether `write` makes a folder of files and not one file."""
+    """Whether a folder of files is written and not one file."""
     goes_by_ids: bool = False
     """Whether files name images and labels by numbers."""
     write_tables: Callable[[], TablesWriter] | None = None
-    """Makes what writes the same file or folder table by table."""
+    """Makes what writes a file or folder table by table."""
     asks_all_ids: bool = False
     """Whether which images are lost is known only when the ids of all are."""
     asks_all_names: bool = False
     """Whether images are named without their endings: table by table only where that tells all of them apart."""
 
-    def can_write_tables(self, images: Iterable[Image]) -> bool:
-        """Whether the file of these images can be written table by table."""
+    @property
+    def can_write(self) -> bool:
+        """Whether there is a way to write it."""
+        return self.write is not None or self.write_tables is not None
+
+    def can_write_ranges(self, images: Iterable[Image]) -> bool:
+        """Whether the file of these images may be written as several tables."""
         return self.write_tables is not None and (not self.asks_all_names or has_distinct_stems(images))
 
-    def count_losses(self, foreign: ForeignTable) -> tuple[Note, ...]:
-        """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""
-        notes: list[Note] = []
-        for loss in self.further_losses:
-            notes += note_losses(foreign, (loss,))
-            foreign = foreign if loss.is_counted_again else loss.drop(foreign)
-        return (*notes, *count_losses(foreign, self.carries))
+    def make_writer(self) -> TablesWriter:
+        """What writes one file. Raises ValueError for a format that can only be read."""
+        if self.write_tables is not None:
+            return self.write_tables()
+        if self.write is None:
+            raise ValueError(f"{self.id} cannot be written")
+        return DocumentWriter(self.write)
 
-    def drop_losses(self, foreign: ForeignTable) -> ForeignTable:
-        """The content as reading the written file gives it back: all but the losses."""
-        return drop_features(self.drop_further_losses(foreign), self.carries)
+    def read_table(
+        self, path: Path, options: ReadOptions = ReadOptions(), progress: Progress | None = None
+    ) -> ForeignTable:
+        """A file with its shapes in the memory. Raises UserError with one sentence that names file and place."""
+        if self.read is None:
+            raise UserError("{title} can only be written; choose another format.", title=self.title)
+        return self.read(path, options, progress).load()
 
-    def drop_further_losses(self, foreign: ForeignTable) -> ForeignTable:
-        """The content without what hangs on single values; images that cannot be written are gone."""
-        for loss in self.further_losses:
-            foreign = loss.drop(foreign)
-        return foreign
+    def write_table(self, path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+        """Writes a file or folder of one table, whole or not at all. Raises UserError with one sentence."""
+        writer = self.make_writer()
+        writer.prepare(foreign)
+        writer.write(path, lambda: [foreign], progress)
 
 
 class LossCounter:
     """Counts what of tables that come one after the other a format cannot hold."""
 
     def __init__(self, chosen: Format) -> None:
-        self._further, self._rules = renew_losses(chosen.further_losses), list_rules(chosen.carries)
+        self._further = renew_losses(chosen.further_losses)
+        self._rules = list_rules(chosen.carries)
         self._tallies = [None if rule.make_tally is None else rule.make_tally() for rule in self._list_losses()]
         self._counts = [0] * len(self._tallies)
         self.shapes = self.images = 0
@@ -148,12 +175,12 @@ class LossCounter:
             if place < len(self._further) and not loss.is_counted_again:
                 foreign = loss.drop(foreign)
         self.shapes, self.images = self.shapes + len(foreign.shapes), self.images + len(foreign.images)
-        for loss in self._rules:
+        for loss in (*self._rules, *(loss for loss in self._further if loss.is_counted_again)):
             foreign = loss.drop(foreign)
         return foreign
 
     def list_notes(self) -> tuple[Note, ...]:
-        """The same notes as `count_losses` gives of all tables as one."""
+        """What is lost of all tables, with counts; a loss that does not occur has no note."""
         counts = (
             count if tally is None else tally.count() for count, tally in zip(self._counts, self._tallies, strict=True)
         )

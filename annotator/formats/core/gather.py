@@ -12,7 +12,7 @@ import numpy as np
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
-from annotator.formats.core.held import PIECE, Column, RowsHolder
+from annotator.formats.core.spooled import PIECE, RowsSpooler
 from annotator.geometry.box import LARGEST_COORDINATE, Corners
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
@@ -21,7 +21,9 @@ from annotator.model.shapes import UNSET, Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral, Phrase
 
-_COLUMNS: Final = ("image", "label", "occluded", "part_state", "score", "polygon", "attributes", "crowd")
+_COLUMNS: Final = (
+    "image", "label", "occluded", "part_state", "score", "polygon", "attributes", "crowd", "source_id",
+)  # fmt: skip
 """What a row has beside its box, its rater and its pass."""
 _UNKNOWN: Final = Image(0, "")
 """What an image says of itself before anybody tells."""
@@ -30,16 +32,13 @@ _UNKNOWN: Final = Image(0, "")
 class TableBuilder:
     """The rows of a file or folder, checked one by one; `build` makes the table."""
 
-    def __init__(self, source: str, *, lenient: bool = False, holds_rows: bool = False) -> None:
-        """With `holds_rows` the shapes are laid on the disk piece by piece."""
+    def __init__(self, source: str, *, lenient: bool = False) -> None:
         self.source = source
         self.lenient = lenient
         self.images: dict[str, Image] = {}
         self._names: list[str] = []
         self.labels: dict[str, Label] = {}
-        self._holder = RowsHolder() if holds_rows else None
-        self._pieces: list[tuple[Shapes, Column, Column]] = []
-        """Shapes, raters and passes of the rows before: as arrays they take a fifth of the memory."""
+        self._rows = RowsSpooler()
         self.reach = 0.0
         """How far from 0 a coordinate lies at most, once the table is built."""
         self._boxes: list[Corners] = []
@@ -145,6 +144,7 @@ class TableBuilder:
         polygon: Polygon | None = None,
         attributes: Mapping[str, Any] | None = None,
         crowd: bool = False,
+        source_id: int = -1,
         rater: int = UNNAMED,
         pass_number: int = 1,
     ) -> None:
@@ -152,24 +152,18 @@ class TableBuilder:
         self._boxes.append(box)
         self._rater.append(rater)
         self._pass_number.append(pass_number)
-        row = (image, label, occluded, part_state, score, polygon, attributes or None, crowd)
+        row = (image, label, occluded, part_state, score, polygon, attributes or None, crowd, source_id)
         for column, value in zip(self._columns.values(), row, strict=True):
             column.append(value)
         if len(self._boxes) >= PIECE:
             self._close_piece()
 
     def _close_piece(self) -> None:
-        """Turns the values of the last rows into arrays."""
-        piece = (
-            Shapes.make(self._boxes, **self._columns),
-            np.array(self._rater, dtype=np.int32),
-            np.array(self._pass_number, dtype=np.int32),
-        )
-        self.reach = max(self.reach, float(np.abs(piece[0].box).max(initial=0)))
-        if self._holder is not None:
-            self._holder.add(*piece)
-        else:
-            self._pieces.append(piece)
+        """Lays the last rows on the disk."""
+        shapes = Shapes.make(self._boxes, **self._columns)
+        self.reach = max(self.reach, float(np.abs(shapes.box).max(initial=0)))
+        rater, pass_number = (np.array(column, dtype=np.int32) for column in (self._rater, self._pass_number))
+        self._rows.add(shapes, rater, pass_number)
         self._boxes, self._rater, self._pass_number = [], [], []
         self._columns = {name: [] for name in _COLUMNS}
 
@@ -186,20 +180,15 @@ class TableBuilder:
                 flaw=next(iter(self._flaws.values()))[0],
             )
         self._close_piece()
-        shapes = Shapes.concat(piece for piece, _rater, _number in self._pieces)
-        nobody = np.empty(0, dtype=np.int32)
-        table = ForeignTable(
-            source=self.source,
+        return ForeignTable.make_spooled(
+            self.source,
+            self._rows.finish(),
             images=tuple(self.images.values()),
             labels=tuple(self.labels.values()),
             raters=tuple(Rater(name, self._kinds.get(position)) for name, position in self._raters.items()),
-            shapes=shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64)),
-            rater=np.concatenate([nobody, *(rater for _shapes, rater, _number in self._pieces)]),
-            pass_number=np.concatenate([nobody, *(number for _shapes, _rater, number in self._pieces)]),
             statements=tuple(self._statements),
             notes=(*(Note(text, count) for text, count in self._notes.items() if count), *self._list_flaws()),
         )
-        return table if self._holder is None else table.with_held(self._holder.finish())
 
     def _list_flaws(self) -> Iterator[Note]:
         for first, count in self._flaws.values():

@@ -6,23 +6,85 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Note, Statement
-from annotator.formats.core.tallies import (
-    NamedTally,
-    Tally,
-    list_label_names,
-    list_rater_names,
-    list_used_labels,
-)
+from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Statement
 from annotator.geometry.box import Floats, is_valid, size_of
 from annotator.geometry.polygon import bounds_of_polygon
 from annotator.model.layer import Status
 from annotator.model.shapes import UNSET
+
+
+class Tally(Protocol):
+    """A count over all tables that were added."""
+
+    def add(self, foreign: ForeignTable) -> None:
+        """Takes the next table in."""
+
+    def count(self) -> int:
+        """How often the loss is there."""
+
+
+class NamedTally:
+    """Counts labels or authors by their names, as every table may tell of the same ones."""
+
+    def __init__(
+        self,
+        find: Callable[[ForeignTable], Iterable[str]],
+        excuse: Callable[[ForeignTable], Iterable[str]] = lambda _foreign: (),
+    ) -> None:
+        """`find` gives the names that may count, `excuse` those that do not, whichever table says so."""
+        self._find, self._excuse = find, excuse
+        self._found: set[str] = set()
+        self._excused: set[str] = set()
+
+    def add(self, foreign: ForeignTable) -> None:
+        """Takes the next table in."""
+        self._found.update(self._find(foreign))
+        self._excused.update(self._excuse(foreign))
+
+    def count(self) -> int:
+        """How many names count."""
+        return len(self._found - self._excused)
+
+
+class TakenIdTally:
+    """Counts shapes whose id of an earlier file another shape has, too; 8 bytes for each shape with an id."""
+
+    def __init__(self) -> None:
+        self._ids: list[npt.NDArray[np.int64]] = []
+
+    def add(self, foreign: ForeignTable) -> None:
+        """Takes the next table in."""
+        self._ids.append(foreign.shapes.source_id[foreign.shapes.source_id >= 0])
+
+    def count(self) -> int:
+        """How many ids stand there once more."""
+        known = np.concatenate(self._ids) if self._ids else np.empty(0, np.int64)
+        return len(known) - len(np.unique(known))
+
+
+def list_label_names(foreign: ForeignTable) -> list[str]:
+    """The names of all labels."""
+    return [label.name for label in foreign.labels]
+
+
+def list_used_labels(foreign: ForeignTable) -> list[str]:
+    """The names of the labels that shapes bear."""
+    return [foreign.labels[place].name for place in np.unique(foreign.shapes.label).tolist()]
+
+
+def list_rater_names(foreign: ForeignTable) -> list[str]:
+    """The names of all authors."""
+    return [rater.name for rater in foreign.raters]
+
+
+def list_drawing_raters(foreign: ForeignTable) -> list[str]:
+    """The names of the authors who drew something."""
+    return [foreign.raters[place].name for place in np.unique(foreign.rater).tolist() if place >= 0]
 
 
 class Feature(enum.Enum):
@@ -81,24 +143,6 @@ class Loss:
 def renew_losses(losses: Iterable[Loss]) -> tuple[Loss, ...]:
     """The losses for tables that come one after the other, none of which was seen yet."""
     return tuple(loss if loss.renew is None else loss.renew() for loss in losses)
-
-
-def count_losses(foreign: ForeignTable, carries: frozenset[Feature]) -> tuple[Note, ...]:
-    """What would be lost, feature by feature; features that the content does not use are not named."""
-    return note_losses(foreign, list_rules(carries))
-
-
-def note_losses(foreign: ForeignTable, rules: Iterable[Loss]) -> tuple[Note, ...]:
-    """A note for every loss that the content suffers."""
-    counts = ((rule.text, rule.count(foreign)) for rule in rules)
-    return tuple(Note(text, count) for text, count in counts if count)
-
-
-def drop_features(foreign: ForeignTable, carries: frozenset[Feature]) -> ForeignTable:
-    """The content as a format that carries only these features can give it back."""
-    for rule in list_rules(carries):
-        foreign = rule.drop(foreign)
-    return foreign
 
 
 def list_rules(carries: frozenset[Feature]) -> list[Loss]:

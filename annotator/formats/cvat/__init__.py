@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FileTables, write_file
+from annotator.formats.core.folder import FileTables
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
-from annotator.formats.cvat.attributes import pack_tags, unpack_tags
-from annotator.formats.cvat.reading import read_cvat
+from annotator.formats.cvat.reading import pack_tags, read_cvat, unpack_tags
 from annotator.formats.cvat.writing import CvatPieces
 
 
@@ -28,7 +27,6 @@ CVAT: Final = Format(
     patterns=("*.xml",),
     recognises=_recognises,
     read=read_cvat,
-    write=partial(write_file, make=CvatPieces),
     write_tables=partial(FileTables, CvatPieces),
     carries=frozenset(
         {

@@ -14,13 +14,33 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.pieces import ShapeOutline, add_outlines, set_ring
-from annotator.formats.cvat.attributes import KEPT, unpack_tags
 from annotator.formats.cvat.tracks import TRACK, make_frames
 from annotator.formats.text.xml_text import XmlNode, parse_value, read_xml
 from annotator.geometry.curves import outline_box, turn_points
 from annotator.geometry.polygon import as_polygon
-from annotator.model.shapes import UNSET
+from annotator.model.shapes import UNSET, Occluded
 from annotator.progress import Progress
+
+_UNSET_MARK: Final = "unset"
+KEPT: Final = ("group_id", "z_order")
+"""Attributes of a shape's element that are kept where they say something; 0 or nothing is what CVAT always writes."""
+
+
+def pack_tags(occluded: int, part_state: int, attributes: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """The 0 or 1 of `occluded`, and the attributes that are written."""
+    members = attributes | tags.format_tags(UNSET, part_state)
+    if occluded == UNSET:
+        members[_UNSET_MARK] = tags.OCCLUDED
+    return int(occluded == Occluded.YES), members
+
+
+def unpack_tags(occluded: int, members: dict[str, Any]) -> tags.TagsAndAttributes:
+    """Tags and attributes of a shape as `pack_tags` wrote them."""
+    if members.get(_UNSET_MARK) == tags.OCCLUDED:
+        del members[_UNSET_MARK]
+        occluded = UNSET
+    return occluded, tags.take_part_state(members), members
+
 
 _NO_SPLIT: Final = ("", "Default")
 
@@ -29,7 +49,7 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
     """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError."""
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
-    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
         gathering.find_or_add_label(node.need("name").text(), source=path.name, place="meta.label.name")

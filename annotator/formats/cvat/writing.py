@@ -6,7 +6,7 @@ from typing import Any
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import FLAT_POLYGONS
-from annotator.formats.cvat.attributes import KEPT, pack_tags
+from annotator.formats.cvat.reading import KEPT, pack_tags
 from annotator.formats.text.xml_text import escape_text, format_value
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
@@ -23,7 +23,7 @@ class CvatPieces:
         self._declared: dict[str, dict[str, None]] = {}
         """By label the names of its attributes."""
 
-    def look(self, foreign: ForeignTable) -> None:
+    def prepare(self, foreign: ForeignTable) -> None:
         """Takes in the ids of images and the names of attributes, which are declared first."""
         self._images += len(foreign.images)
         self._kept += [image.source_id for image in foreign.images if image.source_id is not None]

@@ -11,7 +11,7 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.formats.detections.losses import LOSSES, UNNAMED_IMAGES
 from annotator.formats.detections.reading import read_detections
-from annotator.formats.detections.writing import DetectionRows, write_rows
+from annotator.formats.detections.writing import DetectionRows
 from annotator.model.author import AuthorKind
 
 
@@ -50,7 +50,6 @@ DETECTIONS: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=_recognises,
     read=read_detections,
-    write=partial(write_rows, by_ids=False),
     write_tables=partial(DetectionRows, by_ids=False),
     carries=_CARRIES,
     further_losses=LOSSES,
@@ -62,7 +61,6 @@ COCO_RESULTS: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=_recognises_results,
     read=read_detections,
-    write=partial(write_rows, by_ids=True),
     write_tables=partial(DetectionRows, by_ids=True),
     asks_all_ids=True,
     carries=_CARRIES,

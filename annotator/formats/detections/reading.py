@@ -13,15 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.coco.scanning import JsonScanner, ScanError
 from annotator.formats.core.files import parse_image_name, read_bytes
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
-from annotator.formats.core.held import PIECE, RowsHolder
+from annotator.formats.core.spooled import PIECE, RowsSpooler
 from annotator.formats.detections.cleaning import decode_leniently
 from annotator.formats.detections.losses import UNKNOWN_SIZE
 from annotator.formats.detections.rows import KNOWN, DetectionRow, PlainDetectionRow, to_plain
+from annotator.formats.text.json_scanning import JsonScanner, ScanError
 from annotator.formats.text.json_text import format_complaint, make_json_error
 from annotator.geometry.box import Floats, from_xywh, is_within_bound
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
@@ -42,27 +42,23 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
     Ids are those that the images and labels of `options` have from the COCO file that they came from.
     """
     told = progress or Progress()
-    table = _read_held(path, options, told) if options.holds_rows else None
+    table = _read_pieces(path, options, told)
     if table is not None:
         return table
     rows, notes = decode_leniently(path, options) if options.lenient else _decode(path)
     told.step(0, len(rows))
     reader = _DetectionsReader(path.name, options, by_ids=bool(rows) and rows[0].image_id is not None)
-    shapes = reader.read_rows(rows)
-    return replace(
-        reader.make_table(notes),
-        shapes=shapes,
-        rater=np.full(len(shapes), UNNAMED, dtype=np.int32),
-        pass_number=np.ones(len(shapes), dtype=np.int32),
-    )
+    shapes, spooler = reader.read_rows(rows), RowsSpooler()
+    spooler.add(shapes, np.full(len(shapes), UNNAMED), np.ones(len(shapes), np.int64))
+    return reader.make_table(notes, spooler)
 
 
-def _read_held(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
+def _read_pieces(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
     """The table of a file with its shapes on the disk; None where anything in the file is unusual or wrong.
 
     Then it is read whole, which says what it is. Raises Cancelled when asked to stop.
     """
-    scanner, holder, reader = JsonScanner(path), RowsHolder(), None
+    scanner, spooler, reader = JsonScanner(path), RowsSpooler(), None
     unknown: Counter[str] = Counter()
     done = 0
     try:
@@ -72,14 +68,14 @@ def _read_held(path: Path, options: ReadOptions, progress: Progress) -> ForeignT
             for start in range(0, len(rows), PIECE):
                 shapes = reader.read_rows(rows[start : start + PIECE])
                 nobody, first = np.full(len(shapes), UNNAMED), np.ones(len(shapes), np.int64)
-                holder.add(shapes, nobody, first)
+                spooler.add(shapes, nobody, first)
             unknown.update(more)
             done += len(rows)
         if reader is None or scanner.peek():
             return None
     except (ValueError, RecursionError, msgspec.DecodeError, UserError):
         return None
-    return reader.make_table(_note_unknown(unknown)).with_held(holder.finish())
+    return reader.make_table(_note_unknown(unknown), spooler)
 
 
 def _decode_some(text: str) -> tuple[Sequence[DetectionRow], Counter[str]]:
@@ -136,18 +132,10 @@ class _DetectionsReader:
         self._covered = self._list_covered()
         self._names = {one.source_id if by_ids else one.name: one.id for one in self._covered}
 
-    def make_table(self, notes: tuple[Note, ...]) -> ForeignTable:
-        """The table without shapes, with every image that the list could name."""
-        nobody = np.empty(0, dtype=np.int32)
-        return ForeignTable(
-            source=self._source,
-            images=self._covered,
-            labels=self._options.labels,
-            raters=(),
-            shapes=Shapes.empty(),
-            rater=nobody,
-            pass_number=nobody,
-            notes=notes,
+    def make_table(self, notes: tuple[Note, ...], spooler: RowsSpooler) -> ForeignTable:
+        """The table of the rows in the spooler, with every image that the list could name."""
+        return ForeignTable.make_spooled(
+            self._source, spooler.finish(), images=self._covered, labels=self._options.labels, raters=(), notes=notes
         )
 
     def read_rows(self, rows: Sequence[DetectionRow]) -> Shapes:

@@ -43,7 +43,7 @@ class DetectionRows:
         self._ids: Counter[int | None] = Counter()
         """Ids of the images that are written."""
 
-    def look(self, foreign: ForeignTable) -> None:
+    def prepare(self, foreign: ForeignTable) -> None:
         """Takes in whether there is a detection, and the ids of images."""
         self._has_shapes |= len(foreign.shapes) > 0
         self._has_scores |= bool(is_scored(foreign).any())
@@ -86,13 +86,6 @@ class DetectionRows:
         images = _find_ids(path, "image", left.images, self._ids, used=set(left.shapes.image.tolist()))
         labels = _find_ids(path, "label", left.labels, of_labels, used=set(left.shapes.label.tolist()))
         return ("image_id", images), ("category_id", labels)
-
-
-def write_rows(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, by_ids: bool) -> None:
-    """Writes the rows of one table, as `DetectionRows` does."""
-    rows = DetectionRows(by_ids=by_ids)
-    rows.look(foreign)
-    rows.write(path, lambda: [foreign], progress)
 
 
 def refuse_unscored(path: Path, foreign: ForeignTable) -> None:

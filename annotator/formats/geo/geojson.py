@@ -12,14 +12,16 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.geo.features import (
     CARRIES,
     LOSSES,
+    WGS84,
     MapFeature,
     MapFeatureReader,
     choose_epsg,
+    find_epsg,
     format_json,
+    is_in_degrees,
     make_world_polygon,
     properties_of,
 )
-from annotator.formats.geo.reprojection import WGS84, find_epsg, is_in_degrees
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
@@ -30,7 +32,7 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
     root = read_json(path, path.name)
     if root.need("type").value != "FeatureCollection":
         raise root.wrong("is not a FeatureCollection")
-    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)
     features = root.need("features").rows()
     steps = progress or Progress()

@@ -48,7 +48,7 @@ _BEGINNING: Final = re.compile(
 
 def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The polygons of the table, in pixels of the pictures they name or lie on. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)
     steps = progress or Progress()
     column, rows = _read_rows(path)

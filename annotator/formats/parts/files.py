@@ -1,14 +1,128 @@
 """The files of a folder of Parquet parts, and the record of what is in it."""
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from annotator.errors import UserError
+from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, ForeignTable
+from annotator.formats.core.tags import STATE_NAMES
+from annotator.formats.geo.wkt import format_polygon
 from annotator.model.author import AuthorKind
+from annotator.model.image import Image, ImagePurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
+from annotator.model.shapes import UNSET, Shapes
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+ROW_GROUP: Final = 65_536
+"""Rows that are read at once: a range of some hundred images costs some milliseconds."""
+
+
+def make_arrow_table(foreign: ForeignTable) -> "pa.Table":
+    """The columns of our own table (`rows.columns`), a row a shape, null where nothing is known.
+
+    Raises UserError where pyarrow is not installed.
+    """
+    pa = import_arrow()
+    shapes, images, labels = foreign.shapes, foreign.images, foreign.labels
+    image, label, rater = shapes.image, shapes.label, foreign.rater
+    raters = foreign.raters
+    statuses = {(s.image, s.rater, s.pass_number): s.status for s in foreign.statements if s.status is not None}
+    places, layer = np.unique(np.stack((image, rater, foreign.pass_number)), axis=1, return_inverse=True)
+    of_layer = [statuses.get((a, b, c)) for a, b, c in places.T.tolist()]
+    assisted, notes, attributes = _list_words(shapes)
+    columns = {
+        "image": _take(pa, [one.name for one in images], image),
+        "image_width": _take(pa, [one.width or None for one in images], image, pa.int64()),
+        "image_height": _take(pa, [one.height or None for one in images], image, pa.int64()),
+        "image_source_id": _take(pa, [one.source_id for one in images], image, pa.int64()),
+        "split": _take(pa, [one.split or None for one in images], image),
+        "ground_sampling_distance": _take(pa, [one.sampling_distance for one in images], image, pa.float64()),
+        "author": _take(pa, [*(one.name for one in raters), None], rater),
+        "kind": _take(pa, [*(one.kind and one.kind.value for one in raters), None], rater),
+        "pass": pa.array(foreign.pass_number.astype(np.int64)),
+        "status": _take(pa, [one and one.value for one in of_layer], layer.reshape(-1)),
+        "label": _take(pa, [one.name for one in labels], label),
+        "label_source_id": _take(pa, [one.source_id for one in labels], label, pa.int64()),
+        **{name: pa.array(shapes.box[:, place]) for place, name in enumerate(("x0", "y0", "x1", "y1"))},
+        "polygon_wkt": _list_polygons(pa, shapes),
+        "occluded": pa.array(shapes.occluded == 1, mask=shapes.occluded == UNSET),
+        "part_state": _take(pa, [None, *(STATE_NAMES[value] for value in range(4))], shapes.part_state + 1),
+        "score": pa.array(shapes.score, mask=np.isnan(shapes.score)),
+        "crowd": pa.array(shapes.crowd),
+        "source_id": pa.array(shapes.source_id, mask=shapes.source_id < 0),
+        "assisted_by": pa.array(assisted, type=pa.string()),
+        "review_notes": pa.array(notes, type=pa.string()),
+        "attributes": pa.array(attributes, type=pa.string()),
+    }
+    return pa.table(columns)
+
+
+def import_arrow() -> Any:
+    """The package pyarrow. Raises UserError where it is not installed."""
+    try:
+        import pyarrow as pa
+    except ImportError as error:
+        raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
+    # Its own pool keeps tens of megabytes that were given back to it.
+    pa.set_memory_pool(pa.system_memory_pool())
+    return pa
+
+
+def read_values(column: Any) -> npt.NDArray[Any]:
+    """A column of numbers, none of them missing, as an array.
+
+    pyarrow's own `to_numpy` loads pandas where it is installed: half a second, and 40 MB in every process.
+    """
+    found: npt.NDArray[Any] = np.from_dlpack(column.combine_chunks())
+    return found
+
+
+def _take(pa: Any, values: list[Any], rows: npt.NDArray[Any], kind: Any = None) -> Any:
+    """The value of every row; the last one stands for the row -1."""
+    known = pa.array(values, type=kind or pa.string())
+    places = np.where(rows < 0, len(values) - 1, rows).astype(np.int64)
+    return known.take(pa.array(places))
+
+
+def _list_polygons(pa: Any, shapes: Shapes) -> Any:
+    if shapes.polygon is None:
+        return pa.nulls(len(shapes), pa.string())
+    texts = [None if polygon is None else format_polygon(polygon) for polygon in shapes.polygon.tolist()]
+    return pa.array(texts, type=pa.string())
+
+
+def _list_words(shapes: Shapes) -> tuple[list[str | None], list[str | None], list[str | None]]:
+    """The model that each shape was taken from, its notes, and its other attributes as JSON."""
+    if shapes.attributes is None:
+        nothing: list[str | None] = [None] * len(shapes)
+        return nothing, nothing, nothing
+    assisted, notes, others = [], [], []
+    for row in range(len(shapes)):
+        rest = dict(shapes.attributes_of(row))
+        assisted.append(rest.pop(ASSISTED_BY, None))
+        notes.append(_format_json(rest.pop(REVIEW_NOTES, None)))
+        others.append(_format_json(rest))
+    return assisted, notes, others
+
+
+def _format_json(value: object) -> str | None:
+    return json.dumps(value, ensure_ascii=False) if value else None
+
 
 SCHEMA: Final = "annotator.parquet/1"
 RECORD: Final = "_project.json"
@@ -93,3 +207,163 @@ def read_record(folder: Path) -> FolderRecord:
 def has_record(path: Path) -> bool:
     """Whether a path is a folder of parts."""
     return path.is_dir() and (path / RECORD).is_file()
+
+
+Kind = TypeVar("Kind", bound=Enum)
+Places = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FolderPlaces:
+    """Where the images of a folder lie in its tables, 8 bytes an image, and what its layers say together."""
+
+    starts: Places
+    """By place of an image `(I + 1,)` how many shapes come before it; last, how many there are."""
+    images: Places
+    """Row of the table of images with which each of its groups of rows ends `(G,)`."""
+    layers: Places
+    """Place of the first and of the last image of each group of rows of the table of layers `(H, 2)`."""
+    begun: Places
+    """Layers of each author that say something `(A,)`."""
+    unblinded: Places
+    """Layers of each author that were edited after others' work was seen `(A,)`."""
+    last_pass: int
+    """No layer has a higher pass number."""
+
+
+def read_places(folder: Path, images: int, authors: int) -> FolderPlaces:
+    """Where so many images lie. Raises UserError where the tables cannot be read."""
+    return _read_places(folder, images, authors, _find_version(folder))
+
+
+def _find_version(folder: Path) -> tuple[tuple[int, int, int], ...]:
+    """Tells the tables from those of a later export to the same place."""
+    try:
+        found = [(folder / file).stat() for file in (IMAGES, LAYERS)]
+    except OSError:
+        return ()  # which reading them explains
+    return tuple((one.st_ino, one.st_size, one.st_mtime_ns) for one in found)
+
+
+@lru_cache(maxsize=1)
+def _read_places(folder: Path, images: int, authors: int, _version: object) -> FolderPlaces:
+    with open_table(folder, IMAGES) as opened:
+        ends = np.cumsum(list_group_rows(opened), dtype=np.int64)
+    starts, bounds = np.zeros(images + 1, np.int64), []
+    begun, unblinded, last_pass = np.zeros(authors, np.int64), np.zeros(authors, np.int64), 1
+    with open_table(folder, LAYERS, read_dictionary=["status"]) as opened:
+        for group in range(opened.metadata.num_row_groups):
+            names = ["image", "shapes", "author", "unblinded", "pass"]
+            rows = opened.read_row_group(group, columns=[*names, "status"], use_threads=False)
+            image, shapes, author, edits, passes = (read_values(rows.column(name)) for name in names)
+            bounds.append((image[0], image[-1]) if len(image) else (0, -1))
+            if not len(image):
+                continue
+            if not 0 <= image[0] <= image[-1] < images:
+                raise make_error(folder, LAYERS, f"it has layers on images that {IMAGES} does not have")
+            if not 0 <= author.min() <= author.max() < authors:
+                raise make_error(folder, LAYERS, f"it has layers of authors that {RECORD} does not have")
+            np.add.at(starts, image + 1, shapes)
+            says = (shapes > 0) | ~_find_word(rows.column("status"), Status.NEW.value)
+            begun += np.bincount(author[says], minlength=authors)
+            unblinded += np.bincount(author[edits > 0], minlength=authors)
+            last_pass = max(last_pass, int(passes.max()))
+    places = np.array(bounds, dtype=np.int64).reshape(-1, 2)
+    return FolderPlaces(np.cumsum(starts, out=starts), ends, places, begun, unblinded, last_pass)
+
+
+def iterate_images(folder: Path, places: FolderPlaces, first: int, last: int) -> Iterator[Image]:
+    """The images from place `first` to place `last`."""
+    groups = [n for n, end in enumerate(places.images.tolist()) if end > first and _begin_of(places, n) <= last]
+    if not groups:
+        return
+    table = _read_groups(folder, IMAGES, groups)
+    begin = _begin_of(places, groups[0])
+    rows = table.slice(first - begin, last - first + 1)
+    names = ("image", "width", "height", "orientation", "split", "prompts", "ground_sampling_distance", "source_id")
+    columns = [rows.column(name).to_pylist() for name in (*names, "content_hash")]
+    purposes = _list_members(rows.column("purpose"), ImagePurpose)
+    for place, row in enumerate(zip(*columns, purposes, strict=True), first + 1):
+        name, width, height, orientation, split, prompts, sampling, source, content, purpose = row
+        points = None if prompts is None else tuple((x, y) for x, y in json.loads(prompts))
+        yield Image(place, name, width, height, orientation, split, points, sampling, source, content, purpose)
+
+
+def iterate_layers(folder: Path, places: FolderPlaces, first: int, last: int) -> Iterator[Layer]:
+    """The layers without shapes on the images from place `first` to place `last`."""
+    groups = np.flatnonzero((places.layers[:, 0] <= last) & (places.layers[:, 1] >= first)).tolist()
+    if not groups or last < first:
+        return
+    table = _read_groups(folder, LAYERS, groups)
+    begin, end = np.searchsorted(read_values(table.column("image")), (first, last + 1)).tolist()
+    rows = table.slice(begin, end - begin)
+    names = ("image", "author", "pass", "seconds", "unblinded", "seen", "shapes", "delivered")
+    columns = [rows.column(name).to_pylist() for name in names]
+    words = _list_members(rows.column("status"), Status), _list_members(rows.column("purpose"), PassPurpose)
+    for image, author, number, seconds, unblinded, seen, shapes, delivered, status, purpose in zip(
+        *columns, *words, strict=True
+    ):
+        yield Layer(
+            LayerKey(image + 1, author + 1, number),
+            status,
+            seconds=seconds,
+            unblinded=unblinded,
+            seen=seen,
+            count=shapes,
+            purpose=purpose,
+            delivered=delivered,
+        )
+
+
+@contextmanager
+def open_table(folder: Path, file: str, **options: Any) -> Iterator[Any]:
+    """A Parquet file, open for reading. Raises UserError where it cannot be read."""
+    pa = import_arrow()
+    from pyarrow import parquet
+
+    try:
+        # `read_table` would load the machinery of data sets, which alone takes 50 MB.
+        with parquet.ParquetFile(folder / file, **options) as opened:
+            yield opened
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise make_error(folder, file, str(error)) from error
+
+
+def list_group_rows(opened: Any) -> list[int]:
+    """How many rows each group of a table has."""
+    about = opened.metadata
+    return [about.row_group(number).num_rows for number in range(about.num_row_groups)]
+
+
+def make_error(folder: Path, file: str, reason: str) -> UserError:
+    """What to say of a file that cannot be read."""
+    return UserError(
+        "{file} in {folder} cannot be read ({reason}); export the folder again.",
+        file=file,
+        folder=folder,
+        reason=reason.splitlines()[0][:80],
+    )
+
+
+def _list_members(column: Any, kind: type[Kind]) -> list[Kind]:
+    """The members of an enumeration that the words of a column stand for."""
+    words = column.to_pylist()
+    members = {word: kind(word) for word in set(words)}
+    return [members[word] for word in words]
+
+
+def _find_word(column: Any, word: str) -> npt.NDArray[np.bool_]:
+    """Which rows of a dictionary-encoded column hold this word."""
+    words = column.combine_chunks()
+    is_word = np.array([one == word for one in words.dictionary.to_pylist()], np.bool_)
+    found: npt.NDArray[np.bool_] = is_word[np.from_dlpack(words.indices)]
+    return found
+
+
+def _begin_of(places: FolderPlaces, group: int) -> int:
+    return int(places.images[group - 1]) if group else 0
+
+
+def _read_groups(folder: Path, file: str, groups: list[int]) -> Any:
+    with open_table(folder, file) as opened:
+        return opened.read_row_groups(groups, use_threads=False).combine_chunks()

@@ -11,19 +11,21 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignTable, Rater, Statement
-from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.held import RowsHolder
+from annotator.formats.core.spooled import RowsSpooler
 from annotator.formats.core.tags import STATES
-from annotator.formats.parts.arrow_table import read_values
-from annotator.formats.parts.files import LAYERS, FolderRecord, PartFile, read_record
-from annotator.formats.parts.headers import (
+from annotator.formats.parts.files import (
+    LAYERS,
     FolderPlaces,
+    FolderRecord,
+    PartFile,
     iterate_images,
     iterate_layers,
     list_group_rows,
     make_error,
     open_table,
     read_places,
+    read_record,
+    read_values,
 )
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.metrics.parts.outline import make_outline
@@ -213,15 +215,14 @@ def _read_polygons(table: Any) -> npt.NDArray[np.object_] | None:
     return found
 
 
-def read_folder(folder: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_folder(folder: Path, progress: Progress | None = None) -> ForeignTable:
     """Everything that a folder of parts holds, for an import. Raises UserError and, when asked to stop, Cancelled."""
-    holder = RowsHolder() if options.holds_rows else None
+    spooler = RowsSpooler()
     source, told = ParquetSource(folder), progress or Progress()
     outline = source.read_outline()
     ranges = source.list_ranges(PART_BOXES)
     models = [author.name for author in outline.authors.values()]
     statements: list[Statement] = []
-    pieces: list[tuple[Shapes, npt.NDArray[np.int32], npt.NDArray[np.int32]]] = []
     for done, part in enumerate(ranges):
         told.step(done, len(ranges))
         layers = sorted(source.read_range(part).layers.values(), key=lambda layer: layer.key)
@@ -234,23 +235,16 @@ def read_folder(folder: Path, options: ReadOptions, progress: Progress | None = 
         piece = _make_piece(
             Shapes.concat(layer.shapes for layer in layers), said, [one.count for one in layers], models
         )
-        if holder is None:
-            pieces.append(piece)
-        else:
-            holder.add(*piece)
+        spooler.add(*piece)
     images = outline.list_images()
-    nobody = np.empty(0, dtype=np.int32)
-    table = ForeignTable(
-        source=folder.name,
+    return ForeignTable.make_spooled(
+        folder.name,
+        spooler.finish(),
         images=tuple(replace(image, id=place) for place, image in enumerate(images)),
         labels=tuple(outline.vocabulary.labels),
         raters=tuple(Rater(author.name, author.kind) for author in outline.authors_of(*AuthorKind)),
-        shapes=Shapes.concat(shapes for shapes, _rater, _number in pieces),
-        rater=np.concatenate([nobody, *(rater for _shapes, rater, _number in pieces)]),
-        pass_number=np.concatenate([nobody, *(number for _shapes, _rater, number in pieces)]),
         statements=tuple(statements),
     )
-    return table if holder is None else table.with_held(holder.finish())
 
 
 def _make_piece(

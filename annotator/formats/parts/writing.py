@@ -12,8 +12,19 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.parts.arrow_table import ROW_GROUP, import_arrow, make_arrow_table
-from annotator.formats.parts.files import IMAGES, LAYERS, PART, RECORD, SCHEMA, FolderAuthor, FolderRecord, PartFile
+from annotator.formats.parts.files import (
+    IMAGES,
+    LAYERS,
+    PART,
+    RECORD,
+    ROW_GROUP,
+    SCHEMA,
+    FolderAuthor,
+    FolderRecord,
+    PartFile,
+    import_arrow,
+    make_arrow_table,
+)
 from annotator.model.image import Image
 from annotator.model.layer import Layer
 

@@ -8,8 +8,8 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.picture_names import PictureNames
-from annotator.formats.detections.label_words import LabelWords
+from annotator.formats.core.image_names import PictureNames
+from annotator.formats.detections.rows import LabelWords
 from annotator.formats.text.csv_text import CsvRow
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Corners

@@ -16,8 +16,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon
-from annotator.formats.parts.arrow_table import ROW_GROUP, import_arrow, make_arrow_table
-from annotator.formats.parts.files import has_record
+from annotator.formats.parts.files import ROW_GROUP, has_record, import_arrow, make_arrow_table
 from annotator.formats.parts.reading import read_folder
 from annotator.formats.rows.columns import COLUMNS
 from annotator.formats.rows.parquet import has_words, read_parquet_rows
@@ -82,13 +81,8 @@ class RowsWriter:
 
     write: Callable[[Path, Tables, Progress | None], None]
 
-    def look(self, _foreign: ForeignTable) -> None:
+    def prepare(self, _foreign: ForeignTable) -> None:
         """Nothing need be known before the first row is written."""
-
-
-def write_csv(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The table as CSV; a name that ends in `.gz` is compressed."""
-    write_csv_tables(path, lambda: [foreign], progress)
 
 
 def write_csv_tables(path: Path, tables: Tables, progress: Progress | None = None) -> None:
@@ -103,11 +97,6 @@ def write_csv_tables(path: Path, tables: Tables, progress: Progress | None = Non
     with open_replacement(path) as stream:
         for piece in format_rows(lines()):
             stream.write(piece)
-
-
-def write_parquet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The table as Parquet. Raises UserError where pyarrow is not installed."""
-    write_parquet_tables(path, lambda: [foreign], progress)
 
 
 def write_parquet_tables(path: Path, tables: Tables, progress: Progress | None = None) -> None:
@@ -139,7 +128,7 @@ def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None)
 def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The table of a Parquet file, or of a folder of parts. Raises UserError with file and row."""
     if has_record(path):
-        return read_folder(path, options, progress)
+        return read_folder(path, progress)
     return read_table_rows(path, *read_parquet_rows(path), options, progress)
 
 
@@ -158,7 +147,6 @@ CSV: Final = Format(
     patterns=("*.csv",),
     recognises=lambda _path, head: set(_TELLING) <= set(header_of(head)),
     read=read_csv,
-    write=write_csv,
     carries=_CARRIES,
     further_losses=(IDLE_RATERS,),
     write_tables=partial(RowsWriter, write_csv_tables),
@@ -169,7 +157,6 @@ PARQUET: Final = Format(
     patterns=("*.parquet",),
     recognises=lambda path, head: has_record(path) or has_words(path, head, [name.encode() for name in _TELLING]),
     read=read_parquet_table,
-    write=write_parquet,
     carries=_CARRIES,
     further_losses=(IDLE_RATERS,),
     write_tables=partial(RowsWriter, write_parquet_tables),

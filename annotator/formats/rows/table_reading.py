@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
@@ -17,18 +16,16 @@ from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Rater, Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder, find_box_problem
-from annotator.formats.core.held import PIECE, RowsHolder
-from annotator.formats.core.losses import Loss, keep_raters
-from annotator.formats.core.tallies import NamedTally, list_drawing_raters, list_rater_names
+from annotator.formats.core.losses import Loss, NamedTally, keep_raters, list_drawing_raters, list_rater_names
 from annotator.formats.geo.wkt import read_rings
 from annotator.formats.rows.columns import COLUMNS
 from annotator.formats.text.csv_text import CsvRow
-from annotator.geometry.box import Bools, Corners, is_within_bound
+from annotator.geometry.box import Bools, is_within_bound
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
-from annotator.model.shapes import UNSET, Shapes
+from annotator.model.shapes import UNSET
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
 
@@ -50,7 +47,7 @@ def read_table_rows(
     if missing:
         raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=missing)
     steps = progress or Progress()
-    found = _Rows(TableBuilder(path.name, lenient=options.lenient), RowsHolder() if options.holds_rows else None)
+    found = _Rows(TableBuilder(path.name, lenient=options.lenient))
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
@@ -69,25 +66,8 @@ class _Rows:
     """What was read of the rows so far."""
 
     gathering: TableBuilder
-    """For its notes."""
-    holder: RowsHolder | None
-    """Where shapes go that are not to fill the memory."""
-    images: dict[str, Image] = field(default_factory=dict)
-    labels: dict[str, Label] = field(default_factory=dict)
     raters: dict[str, tuple[int, Rater]] = field(default_factory=dict)
     statuses: dict[tuple[int, int, int], Status] = field(default_factory=dict)
-    pieces: list[tuple[Shapes, npt.NDArray[np.int32], npt.NDArray[np.int32]]] = field(default_factory=list)
-    """Shapes, raters and passes of the rows before: as arrays they take a fifth of the memory."""
-    boxes: list[Corners] = field(default_factory=list)
-    columns: dict[str, list[Any]] = field(
-        default_factory=lambda: {
-            name: []
-            for name in (
-                "image", "label", "occluded", "part_state", "score", "crowd", "source_id", "polygon", "attributes",
-                "rater", "pass",
-            )
-        }
-    )  # fmt: skip
 
     def add(self, row: CsvRow) -> None:
         """One row."""
@@ -101,67 +81,39 @@ class _Rows:
         if problem := find_box_problem(box):
             raise row.wrong(problem)
         source_id = row.whole("source_id", most=_LARGEST_ID)
-        values = {
-            "image": image,
-            "label": label,
-            "occluded": _read_flag(row, tags.OCCLUDED),
-            "part_state": _read_part_state(row),
-            "score": row.share("score"),
-            "crowd": _read_flag(row, "crowd") == 1,
-            "source_id": -1 if source_id is None else source_id,
-            "polygon": self._read_polygon(row),
-            "attributes": _read_attributes(row) or None,
-            "rater": rater,
-            "pass": number,
-        }
-        self.boxes.append(box)
-        for name, column in self.columns.items():
-            column.append(values[name])
-        if len(self.boxes) >= PIECE:
-            self._close_piece()
-
-    def _close_piece(self) -> None:
-        """Turns the values of the last rows into arrays."""
-        columns = {name: column for name, column in self.columns.items() if name not in ("rater", "pass")}
-        rater, number = (np.array(self.columns[name], dtype=np.int32) for name in ("rater", "pass"))
-        shapes = Shapes.make(self.boxes, **columns)
-        if self.holder is not None:
-            self.holder.add(shapes, rater, number)
-        else:
-            self.pieces.append((shapes, rater, number))
-        self.boxes = []
-        self.columns = {name: [] for name in self.columns}
+        self.gathering.add_shape(
+            image,
+            label,
+            box,
+            occluded=_read_flag(row, tags.OCCLUDED),
+            part_state=_read_part_state(row),
+            score=row.share("score"),
+            crowd=_read_flag(row, "crowd") == 1,
+            source_id=-1 if source_id is None else source_id,
+            polygon=self._read_polygon(row),
+            attributes=_read_attributes(row),
+            rater=rater,
+            pass_number=number,
+        )
 
     def build(self) -> ForeignTable:
         """The whole table."""
-        self._close_piece()
-        table = replace(
+        return replace(
             self.gathering.build(),
-            images=tuple(self.images.values()),
-            labels=tuple(self.labels.values()),
             raters=tuple(rater for _, rater in self.raters.values()),
             statements=tuple(Statement(*place, status=status) for place, status in self.statuses.items()),
-        )
-        if self.holder is not None:
-            return table.with_held(self.holder.finish())
-        shapes = Shapes.concat(piece for piece, _rater, _number in self.pieces)
-        return replace(
-            table,
-            shapes=shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64)),
-            rater=np.concatenate([rater for _shapes, rater, _number in self.pieces]),
-            pass_number=np.concatenate([number for _shapes, _rater, number in self.pieces]),
         )
 
     def _find_image(self, row: CsvRow) -> int:
         raw = row.text("image")
-        known = self.images.get(raw)
+        known = self.gathering.images.get(raw)
         name = raw if known else parse_image_name(raw, source=row.source, place=f"{row.place}: image")
-        known = known or self.images.get(name)
+        known = known or self.gathering.images.get(name)
         distance = row.number("ground_sampling_distance") if row.text("ground_sampling_distance").strip() else None
         if distance is not None and distance <= 0:
             raise row.wrong("{column} is not above 0", column="ground_sampling_distance")
         said = Image(
-            len(self.images) if known is None else known.id,
+            len(self.gathering.images) if known is None else known.id,
             name,
             row.whole("image_width", most=_LARGEST_SIZE) or 0,
             row.whole("image_height", most=_LARGEST_SIZE) or 0,
@@ -171,19 +123,19 @@ class _Rows:
         )
         if known is not None and known != said:
             raise row.wrong("says something else of the image {name!a} than an earlier row", name=name[:80])
-        self.images[name] = said
+        self.gathering.images[name] = said
         return said.id
 
     def _find_label(self, row: CsvRow) -> int:
         name = row.text("label")
         if not name.strip():
             raise row.wrong("label is empty")
-        known = self.labels.get(name)
-        place = len(self.labels) if known is None else known.id
+        known = self.gathering.labels.get(name)
+        place = len(self.gathering.labels) if known is None else known.id
         said = Label(place, name, source_id=row.whole("label_source_id", most=_LARGEST_ID))
         if known is not None and known != said:
             raise row.wrong("gives the label {name!a} another id than an earlier row", name=name[:80])
-        self.labels[name] = said
+        self.gathering.labels[name] = said
         return place
 
     def _find_rater(self, row: CsvRow) -> int:

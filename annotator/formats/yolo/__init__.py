@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.core.files import read_head
-from annotator.formats.core.folder import FolderTables, find_first_files, write_files
+from annotator.formats.core.folder import FolderTables, find_first_files
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.formats.yolo.dataset import (
@@ -61,7 +61,6 @@ YOLO: Final = Format(
     patterns=("*.yaml",),
     recognises=_is_dataset,
     read=read_yolo,
-    write=partial(write_files, make=YoloFiles),
     write_tables=partial(FolderTables, YoloFiles),
     carries=_CARRIES,
     further_losses=BOX_LOSSES,
@@ -73,7 +72,6 @@ YOLO_POLYGONS: Final = Format(
     patterns=("*.yaml",),
     recognises=_has_polygons,
     read=read_yolo,
-    write=partial(write_files, make=_OUTLINES),
     write_tables=partial(FolderTables, _OUTLINES),
     carries=_CARRIES | {Feature.POLYGONS},
     further_losses=POLYGON_LOSSES,
@@ -85,7 +83,6 @@ YOLO_STATES: Final = Format(
     patterns=("*.yaml",),
     recognises=_has_side_files,
     read=read_yolo,
-    write=partial(write_files, make=_STATES),
     write_tables=partial(FolderTables, _STATES),
     carries=_CARRIES | {Feature.OCCLUDED, Feature.PART_STATES},
     further_losses=BOX_LOSSES,

@@ -49,7 +49,7 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
     Raises UserError with file and line.
     """
     dataset = find_dataset(path)
-    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     return read_entries(gathering, dataset, list(find_entries(dataset, path, gathering.leave_out)), options, progress)
 
 

@@ -8,7 +8,7 @@ ones back.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -104,16 +104,12 @@ class AlphaSums:
 class ImageAlphas:
     """The alpha of every image that at least two of the authors finished."""
 
+    COLUMNS: ClassVar[tuple[str, ...]] = ("images", "alpha")
+
     images: ImageIds
     """Ascending ids (I,)."""
     alpha: Floats
     """(I,)."""
-
-    @classmethod
-    def join(cls, parts: Sequence["ImageAlphas"]) -> "ImageAlphas":
-        """The alphas of all images of parts that share none, in ascending order of image."""
-        images = [np.zeros(0, np.int64), *(part.images for part in parts)]
-        return cls(np.concatenate(images), np.concatenate([np.zeros(0), *(part.alpha for part in parts)]))
 
     def compute_mean(self) -> Score:
         """The mean of the alphas over the images; its support is their number."""

@@ -5,7 +5,7 @@ reach over an image, sums are of whole numbers, and what every image has by itse
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 from typing import Self
@@ -96,18 +96,18 @@ class AlphaTally:
     difficulty: Mapping[int, ImageAlphas]
     """By label: alpha over the units of the image that contain it."""
 
-    @classmethod
-    def join(cls, parts: Sequence["AlphaTally"]) -> "AlphaTally":
-        """The tally of all images of sets that share none, in ascending order of image."""
-        first = parts[0]
-        return cls(
-            tuple(reduce(AlphaSums.add, sums) for sums in zip(*(part.sums for part in parts), strict=True)),
-            tuple(_add_groups([part.curve[place] for part in parts]) for place in range(len(first.curve))),
-            {pair: _add_groups([part.pairs[pair] for part in parts]) for pair in first.pairs},
-            ImageAlphas.join([part.whole for part in parts]),
-            {pair: ImageAlphas.join([part.pair_alphas[pair] for part in parts]) for pair in first.pair_alphas},
-            _join_keyed([part.vitality for part in parts]),
-            _join_keyed([part.difficulty for part in parts]),
+    def without_images(self) -> "AlphaTally":
+        """The tally without the alphas of single images: its sums alone."""
+        none = ImageAlphas(np.zeros(0, np.int64), np.zeros(0))
+        return replace(self, whole=none, pair_alphas={}, vitality={}, difficulty={})
+
+    def add_sums(self, other: "AlphaTally") -> "AlphaTally":
+        """The same with the sums of images of which it has none added; the alphas of single images stay its own."""
+        return replace(
+            self,
+            sums=tuple(AlphaSums.add(*both) for both in zip(self.sums, other.sums, strict=True)),
+            curve=tuple(map(_add_groups, self.curve, other.curve)),
+            pairs={pair: _add_groups(sums, other.pairs[pair]) for pair, sums in self.pairs.items()},
         )
 
     @property
@@ -220,11 +220,5 @@ def _tabulate(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
     return tabulate_units(shapes, number_units(shapes, pairs))
 
 
-def _add_groups(parts: Sequence[tuple[Coincidences, ...]]) -> tuple[Coincidences, ...]:
-    return tuple(reduce(Coincidences.add, sums) for sums in zip(*parts, strict=True))
-
-
-def _join_keyed(parts: Sequence[Mapping[int, ImageAlphas]]) -> dict[int, ImageAlphas]:
-    """What each part has of every key that any of them has, keys ascending."""
-    keys = sorted({key for part in parts for key in part})
-    return {key: ImageAlphas.join([part[key] for part in parts if key in part]) for key in keys}
+def _add_groups(a: tuple[Coincidences, ...], b: tuple[Coincidences, ...]) -> tuple[Coincidences, ...]:
+    return tuple(map(Coincidences.add, a, b))

@@ -10,7 +10,6 @@ from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
 from annotator.metrics.agreement.alpha_means import AlphaMeans
 from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
 from annotator.metrics.agreement.effort import AuthorEffort, EffortTable
-from annotator.metrics.agreement.kept_tallies import KeptTallies
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
@@ -65,16 +64,9 @@ class PairAudit:
     """One unordered pair of authors: the numbers, and the tallies of every image that they are sums of."""
 
     agreement: PairAgreement
-    listed: Tallies | None
-    """None where an audit in parts keeps no rows."""
+    tallies: Tallies
     confusion: ConfusionCounts
     """Labels of shapes that are paired whatever their label."""
-
-    @property
-    def tallies(self) -> Tallies:
-        """The tallies of every image."""
-        assert self.listed is not None, "parts of very many images keep no rows"
-        return self.listed
 
 
 Repeats = tuple[AuthorShapes, AuthorShapes]
@@ -90,10 +82,10 @@ class AuditResult:
     """In id order."""
     table1: tuple[SplitStatistics, ...]
     """A row an author and split, and one for all of the author's images."""
-    effort: EffortTable
-    """Time spent where it was kept, by author and image; empty where an audit in parts keeps no rows."""
+    effort: tuple[EffortTable, ...]
+    """Time spent on each image where it was kept, a table an author, in id order."""
     efforts: tuple[AuthorEffort, ...]
-    """The sums of it by author, in id order."""
+    """The sums of these tables."""
     pairs: tuple[PairAudit, ...]
     """Unordered pairs; the author with the lower id is the reference."""
     alpha: AlphaResult
@@ -128,27 +120,14 @@ def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
 class PairTally:
     """What every image adds to the numbers of a pair of authors; those of different images are joined."""
 
-    tallies: Tallies | KeptTallies
+    tallies: Tallies
     confusion: ConfusionCounts
-
-    @classmethod
-    def join(cls, parts: Sequence["PairTally"]) -> "PairTally":
-        """The tally of all images of parts that share none, in ascending order of image."""
-        return cls(
-            Tallies.join([part.rows for part in parts]), ConfusionCounts.join([part.confusion for part in parts])
-        )
 
     def audit(self, a: int, b: int, options: AuditOptions, jackknife: Jackknife | None = None) -> PairAudit:
         """The numbers of the authors with these ids."""
         sums = sums_of(self.tallies, jackknife)
         agreement = compute_agreement(a, b, sums, size_threshold=options.tally.size_threshold)
-        return PairAudit(agreement, self.tallies if isinstance(self.tallies, Tallies) else None, self.confusion)
-
-    @property
-    def rows(self) -> Tallies:
-        """The tallies in the memory, as those of a part are."""
-        assert isinstance(self.tallies, Tallies), "the tallies of a part are in the memory"
-        return self.tallies
+        return PairAudit(agreement, self.tallies, self.confusion)
 
 
 def tally_pair(a: AuthorShapes, b: AuthorShapes, *, layout: TallyLayout, options: AuditOptions) -> PairTally:

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import ClassVar
 
 import numpy as np
@@ -84,7 +85,7 @@ def count_author(side: AuthorShapes) -> AuthorCounts:
 class SplitTally:
     """What every image adds to the statistics of one author; those of different images are joined."""
 
-    COLUMNS: ClassVar = ("split", "number", "scale", "octaves", "squares")
+    COLUMNS: ClassVar[tuple[str, ...]] = ("split", "number", "scale", "octaves", "squares")
 
     author: int
     names: tuple[str, ...]
@@ -131,19 +132,10 @@ class SplitTally:
         every = tuple(sizes.get(name, Counter()) for name in names)
         return replace(self, names=names, split=places[self.split], sizes=every)
 
-    @classmethod
-    def join(cls, parts: Sequence["SplitTally"]) -> "SplitTally":
-        """The tally of all images of parts that share none, in ascending order of image; names as they first come."""
-        names = tuple(dict.fromkeys(name for part in parts for name in part.names))
-        placed = [part.place_in(names) for part in parts]
-        split, number, scale, octaves, squares = (
-            np.concatenate([getattr(part, name) for part in placed]) for name in cls.COLUMNS
-        )
-        sizes: tuple[Counter[tuple[int, int]], ...] = tuple(Counter() for _ in names)
-        for part in placed:
-            for found, counted in zip(sizes, part.sizes, strict=True):
-                found.update(counted)
-        return cls(parts[0].author, names, split, number, scale, octaves, squares, sizes)
+    def merge(self, other: "SplitTally") -> "SplitTally":
+        """The same rows with the names and sizes of more images, which begin with the names of these."""
+        sizes = zip_longest(self.sizes, other.sizes, fillvalue=Counter[tuple[int, int]]())
+        return replace(self, names=other.names, sizes=tuple(a + b for a, b in sizes))
 
     def iterate_rows(self) -> Iterator[SplitStatistics]:
         """The splits by name, then all of them."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -32,6 +32,8 @@ class ImageEffort:
 class EffortTable:
     """The work of authors on images as columns, 32 bytes a row where single rows would take some 200."""
 
+    COLUMNS: ClassVar[tuple[str, ...]] = ("author", "image", "seconds", "shapes")
+
     author: Ints
     image: Ints
     seconds: Floats
@@ -47,13 +49,6 @@ class EffortTable:
             np.array([row.shapes for row in rows], dtype=np.int64),
         )
 
-    @classmethod
-    def join(cls, tables: Sequence["EffortTable"]) -> "EffortTable":
-        """The rows of all tables, table after table."""
-        every = [cls.of(()), *tables]
-        names = ("author", "image", "seconds", "shapes")
-        return cls(*(np.concatenate([getattr(one, name) for one in every]) for name in names))
-
     def sum_author(self, author: int) -> "AuthorEffort":
         """The sums over the rows of one author."""
         own, total = self.author == author, 0.0
@@ -66,8 +61,9 @@ class EffortTable:
         return len(self.author)
 
     def __iter__(self) -> Iterator[ImageEffort]:
-        columns = (column.tolist() for column in (self.author, self.image, self.seconds, self.shapes))
-        return (ImageEffort(*row) for row in zip(*columns, strict=True))
+        for first in range(0, len(self), _STEP):
+            columns = (getattr(self, name)[first : first + _STEP].tolist() for name in self.COLUMNS)
+            yield from (ImageEffort(*row) for row in zip(*columns, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

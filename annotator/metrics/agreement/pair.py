@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.kept_tallies import KeptTallies
 from annotator.metrics.agreement.tags import (
     TagAgreement,
     add_tag_interval,
@@ -21,7 +20,6 @@ from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.moments import Moments
 from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
-from annotator.metrics.kept_rows import KeptRows
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
 from annotator.phrase import Phrase
 
@@ -163,19 +161,16 @@ class UnitSums:
     """Sums of tallies over every one of U images (or folders)."""
 
     rule: IntervalRule
-    counts: Column | KeptRows
+    counts: Column
     """(U, layout.width)."""
-    tallies: Tallies | KeptTallies
+    tallies: Tallies
     units: ImageUnits
 
     def sum_columns(self, columns: list[int]) -> Column:
         """The sum of some columns of the counts in every unit `(U,)`."""
-        if not isinstance(self.counts, KeptRows):
-            summed: Column = self.counts[:, columns].sum(axis=1, dtype=np.int64)
-            return summed
-        found = self.counts.read(columns[0], np.int32)
+        found = self.counts[:, columns[0]].astype(np.int64)
         for column in columns[1:]:
-            found += self.counts.read(column, np.int32)
+            np.add(found, self.counts[:, column], out=found, casting="unsafe")
         return found
 
     def sum_iou(self) -> Floats:
@@ -196,14 +191,12 @@ class UnitSums:
         return first, second
 
     @classmethod
-    def of(cls, tallies: Tallies | KeptTallies, jackknife: Jackknife) -> "UnitSums":
+    def of(cls, tallies: Tallies, jackknife: Jackknife) -> "UnitSums":
         """The sums of every unit."""
-        units, images, rows = jackknife.units, tallies.images, tallies.counts
-        counts = units.sum_kept(images, rows) if isinstance(rows, KeptRows) else units.sum_rows(images, rows)
-        return cls(jackknife.rule, counts, tallies, units)
+        return cls(jackknife.rule, jackknife.units.sum_rows(tallies.images, tallies.counts), tallies, jackknife.units)
 
 
-def sums_of(tallies: Tallies | KeptTallies, jackknife: Jackknife | None = None) -> PairSums:
+def sums_of(tallies: Tallies, jackknife: Jackknife | None = None) -> PairSums:
     """The sums over all images of the tallies, and with a jackknife image by image."""
     return PairSums(
         layout=tallies.layout,

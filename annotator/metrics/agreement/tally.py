@@ -3,10 +3,9 @@
 Totals, labels, subsets, resamples and live updates are sums over such rows, and so can never disagree.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ from annotator.metrics.jackknife.moments import Moments, compute_moments
 from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.middle import find_median
 from annotator.model.shapes import Occluded, Shapes
 
 SUBSETS: Final = ("all", "small", "big", "occluded", "non_occluded", "big_non_occluded")
@@ -109,6 +109,8 @@ class TallyLayout:
 class Tallies:
     """Rows of I images for one pair of authors."""
 
+    COLUMNS: ClassVar[tuple[str, ...]] = ("images", "counts", "iou_sum", "iou_squares", "iou")
+
     layout: TallyLayout
     images: ImageIds
     """Ascending ids (I,)."""
@@ -120,18 +122,6 @@ class Tallies:
     """Sum of squared differences from the image's own mean IoU (I,)."""
     iou: Floats = field(default_factory=lambda: np.zeros(0))
     """IoU of all matched pairs, image after image."""
-
-    @classmethod
-    def join(cls, parts: Sequence["Tallies"]) -> "Tallies":
-        """The rows of all images of parts that share none, in ascending order of image."""
-        names = ("images", "counts", "iou_sum", "iou_squares", "iou")
-        columns = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
-        return cls(parts[0].layout, *columns)
-
-    def take_none(self) -> "Tallies":
-        """The same layout with the rows of no image."""
-        columns = (getattr(self, name)[:0] for name in ("images", "counts", "iou_sum", "iou_squares", "iou"))
-        return Tallies(self.layout, *columns)
 
     def merge_moments(self) -> Moments:
         """The moments of the IoU of the matched pairs of all images."""
@@ -149,7 +139,7 @@ class Tallies:
 
     def find_median_iou(self) -> float | None:
         """The median IoU of the matched pairs; None where there is none."""
-        return float(np.median(self.iou)) if len(self.iou) else None
+        return find_median(self.iou)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats, area_of
 from annotator.memory import release_freed
-from annotator.metrics.checks.kept import KeptPoints
 from annotator.metrics.detection.check import find_input_overlaps
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
 from annotator.metrics.detection.inputs import (
@@ -19,7 +18,6 @@ from annotator.metrics.detection.inputs import (
     drop_assisted_objects,
     inputs_of,
 )
-from annotator.metrics.kept_rows import KeptColumns, Shelf
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import match_detections
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
@@ -28,6 +26,7 @@ from annotator.metrics.suspects.find import Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Progress
+from annotator.spool import Spool
 
 
 class InternalsReader(Protocol):
@@ -126,7 +125,7 @@ def outline_check(
 
     Raises UserError where the source cannot be read, and Cancelled when asked to stop.
     """
-    kept, found = KeptColumns(Shelf()), []
+    kept, found = Spool(), []
     for one in runner.run(_outline_range, FrameTasks(ranges, frame), progress):
         kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
         found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
@@ -134,8 +133,8 @@ def outline_check(
     points = _count_points(kept, sum(one.objects for one in found))
     unscored = sum(one.unscored for one in found)
     cut = find_score_cut(points, frame.settings.theta_cls)
-    score = kept.read("score")
-    sure = score[kept.read("correct") & (score >= cut.value)]
+    score = kept["score"]
+    sure = score[kept["correct"] & (score >= cut.value)]
     return CheckOutline(
         images=np.concatenate([one.images for one in found]),
         points=points,
@@ -179,17 +178,17 @@ def _outline_range(given: tuple[ImageRange, CheckFrame]) -> RangeOutline:
     )
 
 
-def _count_points(kept: KeptColumns, objects: int) -> WorkingPoints:
+def _count_points(kept: Spool, objects: int) -> WorkingPoints:
     """The counts at every distinct score; detections of equal score may stand in any order."""
-    order = np.argsort(-kept.read("score"), kind="stable").astype(np.uint32)
-    ranked = kept.read("score")[order]
+    order = np.argsort(-kept["score"], kind="stable").astype(np.uint32)
+    ranked = kept["score"][order]
     ends = np.flatnonzero(np.append(ranked[1:] != ranked[:-1], True)) if len(order) else np.zeros(0, np.intp)
-    points = {name: KeptColumns(Shelf()) for name in ("score", "correct", "wrong")}
-    points["score"].append({"score": ranked[ends]})
+    points = Spool()
+    points.append({"score": ranked[ends]})
     del ranked
     for name in ("correct", "wrong"):
-        points[name].append({name: np.cumsum(kept.read(name)[order], dtype=np.int64)[ends]})
-    return KeptPoints(points, objects)
+        points.append({name: np.cumsum(kept[name][order], dtype=np.int64)[ends]})
+    return WorkingPoints(points["score"], points["correct"], points["wrong"], objects)
 
 
 ALL: Final = tuple(Suspicion)

@@ -3,7 +3,7 @@
 All rows stand as they do where everything is measured at once, so that the numbers have the same bits.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,10 +16,9 @@ from annotator.geometry.overlap import Candidates
 from annotator.memory import release_freed
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.checks.frame import CheckFrame, CheckOutline
-from annotator.metrics.checks.kept import CORNERS, KeptHits, KeptMatching, KeptShapes, KeptTide
-from annotator.metrics.checks.listed import SuspectShelf
-from annotator.metrics.checks.part import CORRECT, NEUTRAL, CheckPart, Columns, HumanPart, SuspectPart
-from annotator.metrics.checks.subset import KeptSubset, KeptTables
+from annotator.metrics.checks.listed import SuspectJoiner
+from annotator.metrics.checks.part import CORRECT, NEUTRAL, CheckPart, HumanPart, SuspectPart
+from annotator.metrics.checks.subset import CurveTables, JoinedSubset
 from annotator.metrics.detection.check import CheckResult, Measured, compose_check, find_person_best
 from annotator.metrics.detection.curves import compute_average_precision
 from annotator.metrics.detection.humans import HumanResult, count_human
@@ -40,7 +39,6 @@ from annotator.metrics.detection.subsets import (
 from annotator.metrics.detection.tide import TideResult
 from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.jackknife.groups import ImageUnits
-from annotator.metrics.kept_rows import KeptColumns, Shelf
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.detection_scope import Roles, restrict_roles
 from annotator.metrics.matching.detections import (
@@ -54,6 +52,7 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.spool import Spool, SpoolColumn, SpoolFile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +70,7 @@ class JoinedCheck:
 
 def join_check(frame: CheckFrame, outline: Project, first: CheckOutline, parts: Iterable[CheckPart]) -> JoinedCheck:
     """The parts of all ranges, in their order, as one. Raises UserError where the disk has no room."""
-    whole = _Whole(Shelf())
+    whole = _Joiner(SpoolFile())
     for part in parts:
         whole.add(part)
         # Not held while the next range is measured.
@@ -83,29 +82,31 @@ def join_check(frame: CheckFrame, outline: Project, first: CheckOutline, parts: 
     return joined
 
 
-class _Whole:
+class _Joiner:
     """All parts that were added."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._detections, self._reference = KeptColumns(shelf), KeptColumns(shelf)
+    def __init__(self, file: SpoolFile) -> None:
+        self._file = file
+        self._detections, self._reference = Spool(file), Spool(file)
         self._missed: list[Mapping[str, npt.NDArray[Any]]] = []
         self._humans: dict[int, list[HumanPart]] = {}
+        self._hits: dict[int, SpoolColumn] = {}
         self._scores: list[ImageScores] = []
         self._has_tiles, self._given = False, 0
         self._assisted: list[AssistedObjects] = []
         self._confusion: ConfusionCounts | None = None
-        self._suspects = SuspectShelf()
+        self._suspects = SuspectJoiner()
 
     def add(self, part: CheckPart) -> None:
         before = len(self._reference)
         shifted = {name: _shift(part.detections[name], before) for name in ("taken", "names")}
         found_by = _shift(part.reference["found_by"], len(self._detections))
-        hits = {f"hit {author}": _mark_rows(one.hits, len(part.reference["id"])) for author, one in part.humans.items()}
-        self._detections.append({**_split_boxes(part.detections), **shifted})
-        self._reference.append({**_split_boxes(part.reference), **hits, "found_by": found_by})
+        self._detections.append({**part.detections, **shifted})
+        self._reference.append({**part.reference, "found_by": found_by})
         self._missed.append({"row": part.missed["row"] + before, "kind": part.missed["kind"]})
         for author, one in part.humans.items():
             self._humans.setdefault(author, []).append(replace(one, hits=one.hits[:0]))
+            self._hits.setdefault(author, SpoolColumn(self._file)).append(one.hits + before)
         self._scores += [part.image_scores] if part.image_scores is not None else []
         self._has_tiles |= part.has_tiles
         self._given += part.given
@@ -118,7 +119,7 @@ class _Whole:
         assert self._confusion is not None, "there is always one part"
         suspects = self._suspects.finish()
         # Rows stand by image and id already.
-        order = _narrow(np.argsort(-self._detections.read("score"), kind="stable"), len(self._detections))
+        order = _narrow(np.argsort(-self._detections["score"], kind="stable"), len(self._detections))
         inputs = self._make_inputs(frame, outline, first)
         result = self._make_result(frame, inputs, first, order)
         return JoinedCheck(result, _join_assisted(self._assisted), self._confusion, suspects, frame.sure or 0.0)
@@ -144,23 +145,25 @@ class _Whole:
 
     def _make_result(self, frame: CheckFrame, inputs: CheckInputs, first: CheckOutline, order: Rows) -> CheckResult:
         settings, detections, reference = frame.settings, self._detections, self._reference
-        roles = reference.read("role")
+        roles = reference["role"]
         overlaps = Overlaps(
             order,
-            detections.read("rank"),
+            detections["rank"],
             Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0)),
             roles,
             settings.label_aware,
         )
-        matched = KeptMatching(detections, reference, roles)
+        matched = MatchedDetections(
+            detections["taken"], reference["found_by"], detections["neutral"], roles, detections["iou"]
+        )
         matchings = self._make_matchings(roles)
         find_state = partial(find_state_subset, inputs.reference)
-        tables = KeptTables(overlaps, inputs.reference, inputs.detections)
+        tables = CurveTables(overlaps, inputs.reference, inputs.detections)
         subsets = {
-            name: self._make_subset(frame, tables, (name, "subset"), partial(reference.read, f"in {name}"))
+            name: self._make_subset(frame, tables, (name, "subset"), partial(reference.__getitem__, f"in {name}"))
             for name in SUBSETS
         }
-        both = [_find_hits(roles, reference.read(name)) for name in ("full", "tiles") if self._has_tiles]
+        both = [_find_hits(roles, reference[name]) for name in ("full", "tiles") if self._has_tiles]
         found = Measured(
             roles=roles,
             overlaps=overlaps,
@@ -198,13 +201,13 @@ class _Whole:
             return LoadedMatchings([partial(self._load, f"{name} {n}", find_roles) for n in places])
 
         by_size = {
-            size: load_each(size, partial(_restrict, roles, partial(self._reference.read, f"is {size}")))
+            size: load_each(size, partial(_restrict, roles, partial(self._reference.__getitem__, f"is {size}")))
             for size in SIZES
         }
         return PrecisionMatchings(load_each("whole", lambda: roles), by_size)
 
     def _make_subset(
-        self, frame: CheckFrame, tables: KeptTables, named: tuple[str, str], load_mask: Callable[[], Bools]
+        self, frame: CheckFrame, tables: CurveTables, named: tuple[str, str], load_mask: Callable[[], Bools]
     ) -> SubsetResult:
         """A subset by its name and its kind."""
         settings, (name, kind) = frame.settings, named
@@ -219,11 +222,11 @@ class _Whole:
             flavour=settings.flavour,
         )
         reason = explain_no_size(name, settings.size_threshold) if kind == "subset" else ""
-        return KeptSubset((name, reason), load_mask, precision, load, tables, objects=len(matched.objects))
+        return JoinedSubset((name, reason), load_mask, precision, load, tables, objects=len(matched.objects))
 
     def _load(self, name: str, find_roles: Callable[[], Roles]) -> MatchedDetections:
         """A matching of which is known what each detection is, and no more."""
-        codes, roles = self._detections.read(name), find_roles()
+        codes, roles = self._detections[name], find_roles()
         # Which row was taken is not asked for, so that a byte a row will do.
         taken: Any = np.where(codes == CORRECT, np.int8(0), np.int8(NOTHING))
         nobody, iou = _make_nothing(len(roles)), np.broadcast_to(np.float64(0.0), len(codes))
@@ -232,7 +235,7 @@ class _Whole:
     def _count_people(
         self, frame: CheckFrame, inputs: CheckInputs, overlaps: Overlaps, matched: MatchedDetections
     ) -> tuple[HumanResult, ...]:
-        masks = {name: self._reference.read(f"in {name}") for name in SUBSETS}
+        masks = {name: self._reference[f"in {name}"] for name in SUBSETS}
         people = sorted(self._humans)
         return tuple(self._count_person(frame, inputs, overlaps, matched, author, masks) for author in people)
 
@@ -245,13 +248,13 @@ class _Whole:
         author: int,
         masks: Mapping[str, Bools],
     ) -> HumanResult:
-        parts = self._humans[author]
+        parts, hits = self._humans[author], self._hits[author].read()
         images = np.concatenate([one.images for one in parts])
         return count_human(
             author,
             inputs.reference,
             overlaps.roles,
-            KeptHits(partial(self._reference.read, f"hit {author}")),
+            Candidates(hits, np.broadcast_to(np.intp(NOTHING), len(hits)), np.broadcast_to(0.0, len(hits))),
             np.zeros(0, np.intp),
             wrong=np.concatenate([one.wrong for one in parts]),
             masks=masks,
@@ -261,18 +264,33 @@ class _Whole:
         )
 
     def _make_errors(self, overlaps: Overlaps, roles: Roles) -> TideResult:
-        told = self._detections.read("told")
-        loaders = self._list_loaders(("kind", "names", "ignored"), ("found", "usable"))
-        return KeptTide(overlaps.order[told[overlaps.order]], roles, loaders)
+        detections, reference = self._detections, self._reference
+        # What a correct detection took, and why an object was missed, is asked of the types at the score cut alone.
+        return TideResult(
+            order=overlaps.order[detections["told"][overlaps.order]],
+            kind=detections["kind"],
+            names=detections["names"],
+            taken=_make_nothing(len(detections)),
+            ignored=detections["ignored"],
+            found=reference["found"],
+            usable=reference["usable"],
+            roles=roles,
+            miss_kind=np.broadcast_to(np.int8(NOTHING), len(reference)),
+        )
 
     def _make_types(self, roles: Roles) -> TideResult:
-        loaders = self._list_loaders(("kind_at_cut",), ("found_at_cut", "usable_at_cut", "miss_kind"))
-        return KeptTide(np.zeros(0, np.intp), roles, loaders)
-
-    def _list_loaders(self, detections: Sequence[str], reference: Sequence[str]) -> dict[str, Callable[[], Any]]:
-        """What loads columns of error types, by their names without the ending of those at the score cut."""
-        tables = ((self._detections, detections), (self._reference, reference))
-        return {name.removesuffix("_at_cut"): partial(kept.read, name) for kept, names in tables for name in names}
+        count, reference = len(self._detections), self._reference
+        return TideResult(
+            order=np.zeros(0, np.intp),
+            kind=self._detections["kind_at_cut"],
+            names=_make_nothing(count),
+            taken=_make_nothing(count),
+            ignored=np.broadcast_to(np.False_, count),
+            found=reference["found_at_cut"],
+            usable=reference["usable_at_cut"],
+            roles=roles,
+            miss_kind=reference["miss_kind"],
+        )
 
 
 def _shift(rows: Rows, by: int) -> Rows:
@@ -322,21 +340,9 @@ def _restrict(roles: Roles, load_mask: Callable[[], Bools]) -> Roles:
     return restrict_roles(roles, load_mask())
 
 
-def _mark_rows(rows: Rows, count: int) -> Bools:
-    flags = np.zeros(count, np.bool_)
-    flags[rows] = True
-    return flags
-
-
-def _split_boxes(columns: Columns) -> dict[str, npt.NDArray[Any]]:
-    """The columns with each corner of the boxes as a column."""
-    corners = zip(CORNERS, columns["box"].T, strict=True)
-    return {**{name: column for name, column in columns.items() if name != "box"}, **dict(corners)}
-
-
-def _make_table(columns: KeptColumns) -> Shapes:
+def _make_table(columns: Spool) -> Shapes:
     """The shapes with the columns that numbers are made of; the others are the same in every row."""
-    same = {
+    same: Mapping[str, Any] = {
         "occluded": np.int8(NOTHING),
         "part_state": np.int8(NOTHING),
         "score": np.float64(np.nan),
@@ -345,7 +351,10 @@ def _make_table(columns: KeptColumns) -> Shapes:
         "draft": np.False_,
         "assisted": np.int64(NOTHING),
     }
-    return KeptShapes(columns, {name: value for name, value in same.items() if not columns.has(name)})
+    found: Mapping[str, Any] = {
+        name: columns[name] if name in columns else np.broadcast_to(value, len(columns)) for name, value in same.items()
+    }
+    return Shapes(columns["id"], columns["label"], columns["box"], image=columns["image"], **found)
 
 
 def _join_scores(parts: list[ImageScores]) -> ImageScores | None:

@@ -20,7 +20,7 @@ from annotator.model.shapes import Shapes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KeptTables:
+class CurveTables:
     """What curves are made from besides a matching."""
 
     overlaps: Overlaps
@@ -28,14 +28,14 @@ class KeptTables:
     detections: Shapes
 
 
-class KeptSubset(SubsetResult):
+class JoinedSubset(SubsetResult):
     """One subset of the reference, of which little is in the memory."""
 
     __slots__ = ("_load", "_load_mask", "_objects", "_tables")
 
     _load: Callable[[], MatchedDetections]
     _load_mask: Callable[[], Bools]
-    _tables: KeptTables
+    _tables: CurveTables
     _objects: int
 
     def __init__(
@@ -44,7 +44,7 @@ class KeptSubset(SubsetResult):
         load_mask: Callable[[], Bools],
         precision: LabelPrecision,
         load: Callable[[], MatchedDetections],
-        tables: KeptTables,
+        tables: CurveTables,
         *,
         objects: int,
     ) -> None:
@@ -89,7 +89,7 @@ class KeptSubset(SubsetResult):
         matched = change(self.matched)
         objects = int((matched.roles == Role.COUNTS).sum())
         load, named = partial(_load_changed, self._load, change), (self.name, self.reason)
-        return KeptSubset(named, self._load_mask, average(matched), load, self._tables, objects=objects)
+        return JoinedSubset(named, self._load_mask, average(matched), load, self._tables, objects=objects)
 
 
 def _load_changed(load: Callable[[], MatchedDetections], change: ChangeMatching) -> MatchedDetections:

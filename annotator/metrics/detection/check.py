@@ -302,7 +302,7 @@ def compute_gain(inputs: CheckInputs, settings: CheckSettings, errors: TideResul
     """What the errors cost; where labels are ignored, everything is of one."""
     tables: tuple[Shapes, ...] = (inputs.reference, inputs.detections)
     if not settings.label_aware:
-        tables = tuple(one.with_columns(label=np.zeros_like(one.label)) for one in tables)
+        tables = tuple(one.with_columns(label=np.broadcast_to(np.int32(0), len(one))) for one in tables)
     return compute_tide_gain(errors, *tables)
 
 

@@ -22,6 +22,8 @@ from annotator.metrics.score import F1_OBJECTS, Score, compute_f1, f1_terms_of, 
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 
+_STEP: Final = 65_536
+"""Score thresholds whose F1 is computed at once."""
 ALL_LABELS: Final = -1
 """Stands for the label of everything when labels are not looked at."""
 NO_OBJECTS: Final = Phrase("the reference has no objects here")
@@ -86,7 +88,7 @@ class PrecisionRecallCurve:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WorkingPoints:
-    """Ints at every score cut, highest first: P distinct scores of all labels together, without a cap."""
+    """Counts at every score threshold, highest first: P distinct scores of all labels together, without a cap."""
 
     score: Floats
     correct: npt.NDArray[np.int64]
@@ -105,7 +107,11 @@ class WorkingPoints:
     @property
     def f1(self) -> Floats:
         """F1 = 2 TP / (2 TP + FP + FN) at every cut `(P,)`."""
-        return compute_f1(self.correct, self.correct + self.wrong, self.objects)
+        found = np.empty(len(self.score))
+        for first in range(0, len(found), _STEP):
+            correct, wrong = (column[first : first + _STEP] for column in (self.correct, self.wrong))
+            found[first : first + _STEP] = compute_f1(correct, correct + wrong, self.objects)
+        return found
 
     def point_at(self, place: int) -> "WorkingPoint":
         """The cut at one place among the P, with its counts."""
@@ -121,7 +127,7 @@ class WorkingPoints:
 
 @dataclass(frozen=True, slots=True)
 class WorkingPoint:
-    """Ints of a detector at one cut, or of a person; `score` is None without a cut."""
+    """Counts of a detector at one score threshold, or of a person; `score` is None without a cut."""
 
     score: float | None
     correct: int
@@ -259,7 +265,7 @@ def count_working_points(
     inside: Bools | None = None,
     objects: int | None = None,
 ) -> WorkingPoints:
-    """Ints at every distinct score, highest score first.
+    """Counts at every distinct score, highest score first.
 
     `inside` `(D,)` restricts them to some of the detections, those of some images, which hold `objects` objects.
     """

@@ -133,6 +133,11 @@ class Internals:
         """The scores without the column of the background `(K, C)`."""
         return self.scores[:, : len(self.manifest.labels)]
 
+    def take(self, rows: Array) -> "Internals":
+        """The given rows `(k,)`, or those where a mask `(K,)` holds."""
+        kept = None if self.kept is None else self.kept[rows]
+        return Internals(self.manifest, self.proposals[rows], self.boxes[rows], self.scores[rows], kept)
+
 
 def _check(name: str, array: Array, allowed: tuple[tuple[int, ...], ...]) -> None:
     if array.shape not in allowed:

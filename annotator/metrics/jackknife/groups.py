@@ -24,7 +24,6 @@ from annotator.metrics.jackknife.interval import (
     make_interval,
 )
 from annotator.metrics.jackknife.ratios import compute_jackknife_error, compute_ratio_interval
-from annotator.metrics.kept_rows import KeptRows
 from annotator.model.image import Image
 from annotator.model.metric_settings import IntervalUnit
 
@@ -79,13 +78,6 @@ class ImageUnits:
             return columns
         units, place = np.unique(self.number_images(images), return_inverse=True)
         return tuple(np.bincount(place, weights=column, minlength=len(units)) for column in columns)
-
-    def sum_kept(self, images: Ids, rows: KeptRows) -> Column | KeptRows:
-        """The same of rows `(I, W)` that are read column by column."""
-        if self.folders is None:
-            return rows
-        units, place = np.unique(self.number_images(images), return_inverse=True)
-        return _sum_by_number((rows[:, column] for column in range(rows.width)), place, len(units))
 
 
 @dataclass(frozen=True, slots=True)

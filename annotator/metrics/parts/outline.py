@@ -1,7 +1,7 @@
 """The outline of very many images: images and layers that are read range by range whenever they are gone through."""
 
 from bisect import bisect_right
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar, cast
 
@@ -10,6 +10,7 @@ import immutables
 from annotator.metrics.parts.source import ImageRange
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
+from annotator.model.lazy_map import LazyMap
 from annotator.model.project import Project
 
 Key = TypeVar("Key")
@@ -63,7 +64,7 @@ class _HeldRange(Generic[Key, Value]):
         return None if place < 0 or image > self.ranges[place].last else self.read_at(place)
 
 
-class _RangedMap(Mapping[Key, Value]):
+class _RangedMap(LazyMap[Key, Value]):
     """The images or the layers of all ranges."""
 
     def __init__(self, held: _HeldRange[Key, Value], image_of: Callable[[Key], int], count: int) -> None:
@@ -75,13 +76,7 @@ class _RangedMap(Mapping[Key, Value]):
     def __iter__(self) -> Iterator[Key]:
         return (key for part in self._iterate_ranges() for key in part)
 
-    def items(self) -> ItemsView[Key, Value]:
-        return _Items(self)
-
-    def values(self) -> ValuesView[Value]:
-        return _Values(self)
-
-    def iterate_items(self) -> Iterator[tuple[Key, Value]]:
+    def iterate(self) -> Iterator[tuple[Key, Value]]:
         return (item for part in self._iterate_ranges() for item in part.items())
 
     def _iterate_ranges(self) -> Iterator[Mapping[Key, Value]]:
@@ -101,21 +96,3 @@ class _RangedMap(Mapping[Key, Value]):
         except KeyError:
             return False
         return True
-
-
-class _Items(ItemsView[Key, Value]):
-    """Without a search for every key."""
-
-    _mapping: _RangedMap[Key, Value]
-
-    def __iter__(self) -> Iterator[tuple[Key, Value]]:
-        return self._mapping.iterate_items()
-
-
-class _Values(ValuesView[Value]):
-    """Without a search for every key."""
-
-    _mapping: _RangedMap[object, Value]
-
-    def __iter__(self) -> Iterator[Value]:
-        return (value for _key, value in self._mapping.iterate_items())

@@ -1,66 +1,57 @@
 """One part of an audit: what the images of a range add to every number, and how parts are joined."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import reduce
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.alpha import Pair
+from annotator.metrics.agreement.alpha import ImageAlphas, Pair
 from annotator.metrics.agreement.alpha_tally import AlphaTally
 from annotator.metrics.agreement.audit import PairTally
 from annotator.metrics.agreement.counts import AuthorCounts, SplitTally
 from annotator.metrics.agreement.effort import EffortTable
 from annotator.metrics.agreement.quality import ControlPair
-from annotator.metrics.kept_rows import KeptRows
+from annotator.metrics.agreement.tally import Tallies
+from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import ScoreTally
+from annotator.spool import SpoolColumn, SpoolFile
 
-Key = TypeVar("Key")
+_STEP: Final = 4_096
+"""Images whose rows are summed at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VarianceRows:
     """What every image adds to the variances across annotators."""
 
+    COLUMNS: ClassVar[tuple[str, ...]] = ("images", "rows")
+
     images: ImageIds
     """Ascending ids (I,)."""
-    rows: Floats | KeptRows
-    """As `tally_images` gives them, (I, A, 8), or the same as a kept table (I, A * 8)."""
+    rows: Floats
+    """As `tally_images` gives them, (I, A, 8)."""
     left_out: int
     """Images that a run in metres leaves out."""
 
-    @classmethod
-    def join(cls, parts: Sequence["VarianceRows"]) -> "VarianceRows":
-        """The rows of all parts."""
-        return cls(
-            np.concatenate([part.images for part in parts]),
-            np.concatenate([part.rows for part in parts]),
-            sum(part.left_out for part in parts),
-        )
-
-    def list_rows(self) -> Floats:
-        """The rows in the memory, as those of a part are, `(I, A * 8)`."""
-        assert not isinstance(self.rows, KeptRows), "the rows of a part are in the memory"
-        return self.rows.reshape(len(self.rows), self.rows.shape[1] * self.rows.shape[2])
+    def merge(self, other: "VarianceRows") -> "VarianceRows":
+        """The same rows of more images."""
+        return replace(self, left_out=self.left_out + other.left_out)
 
     def sum_columns(self) -> Floats:
-        """What all rows add up to, `(A * 8,)`."""
-        if isinstance(self.rows, KeptRows):
-            return np.zeros(self.rows.width) if self.rows.total is None else self.rows.total
-        summed: Floats = self.rows.sum(axis=0).reshape(-1)
-        return summed
-
-    def read_column(self, author: int, column: int) -> Floats:
-        """One of the eight numbers `(I,)` of the author at a place."""
-        if isinstance(self.rows, KeptRows):
-            kept: Floats = self.rows[:, author * 8 + column]
-            return kept
-        found: Floats = self.rows[:, author, column]
+        """What all rows add up to, row after row, `(A * 8,)`."""
+        width = self.rows.shape[1] * self.rows.shape[2]
+        total = np.zeros((1, width))
+        for first in range(0, len(self.rows), _STEP):
+            rows = self.rows[first : first + _STEP]
+            both = np.concatenate((total, rows.reshape(len(rows), width)))
+            # The layout decides the order of the additions.
+            total = np.ascontiguousarray(both).sum(axis=0, keepdims=True)
+        found: Floats = total[0]
         return found
 
 
@@ -87,48 +78,145 @@ class AuditPart:
     control: Mapping[ControlPair, PairTally]
     remarks: PartRemarks
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether what every image has by itself is on the disk."""
-        return isinstance(self.variance.rows, KeptRows)
-
     @classmethod
     def join(cls, parts: Iterable["AuditPart"]) -> "AuditPart":
-        """All parts as one; given in ascending order of images, of which no two parts share any.
+        """All parts as one, at least one; given in ascending order of images, of which no two parts share any.
 
-        Nothing of a part is kept once it is joined, so that parts made one after the other are never held twice.
+        What every image has by itself is in a spool, so that parts made one after the other are never in memory
+        together. Raises ValueError without a part, and UserError where the disk has no room.
         """
-        held: dict[str, list[Any]] = {field.name: [] for field in fields(cls)}
+        joiner = None
         for part in parts:
-            for name, column in held.items():
-                column.append(getattr(part, name))
-        return cls(
-            pairs=_join_pairs(held.pop("pairs")),
-            finished=np.concatenate(held.pop("finished")),
-            counts=tuple(reduce(AuthorCounts.add, of_author) for of_author in _turn(held.pop("counts"))),
-            splits=tuple(SplitTally.join(tallies) for tallies in _turn(held.pop("splits"))),
-            effort=tuple(EffortTable.join(tables) for tables in _turn(held.pop("effort"))),
-            alphas=AlphaTally.join(held.pop("alphas")),
-            variance=VarianceRows.join(held.pop("variance")),
-            scores=tuple(ScoreTally.join(tallies) for tallies in _turn(held.pop("scores"))),
-            excluded=np.sum(held.pop("excluded"), axis=0),
-            sides=np.sum(held.pop("sides"), axis=0),
-            repeats=_join_pairs(held.pop("repeats")),
-            control=_join_pairs(held.pop("control")),
-            remarks=PartRemarks.join(held.pop("remarks")),
+            joiner = joiner or _Joiner(part)
+            joiner.add(part)
+        if joiner is None:
+            raise ValueError("at least one part is joined")
+        return joiner.finish()
+
+
+class _Spooled(Protocol):
+    """What a set of images adds to one thing, with columns that have a row an image or a pair."""
+
+    COLUMNS: ClassVar[tuple[str, ...]]
+
+
+Key = TypeVar("Key")
+Rows = TypeVar("Rows", bound=_Spooled)
+
+
+class _Tables(Generic[Key, Rows]):
+    """Tables of several parts by what they are of: their columns in a spool, the rest of them merged."""
+
+    def __init__(self, file: SpoolFile, merge: Callable[[Rows, Rows], Rows] = lambda first, _next: first) -> None:
+        self._file, self._merge = file, merge
+        self._columns: dict[Key, dict[str, SpoolColumn]] = {}
+        self._rest: dict[Key, Rows] = {}
+
+    def add(self, tables: Mapping[Key, Rows]) -> None:
+        for key, table in tables.items():
+            if key not in self._columns:
+                self._columns[key] = {name: SpoolColumn(self._file) for name in table.COLUMNS}
+            for name, column in self._columns[key].items():
+                column.append(getattr(table, name))
+            given: Any = table
+            rest = replace(given, **{name: getattr(table, name)[:0].copy() for name in table.COLUMNS})
+            self._rest[key] = self._merge(self._rest[key], rest) if key in self._rest else rest
+
+    def finish(self) -> dict[Key, Rows]:
+        """The whole table of every key, in ascending order."""
+        found: dict[Key, Any] = {}
+        for key in sorted(self._rest):  # type: ignore[type-var]
+            rest: Any = self._rest[key]
+            found[key] = replace(rest, **{name: column.read() for name, column in self._columns[key].items()})
+        return found
+
+
+class _Pairs(Generic[Key]):
+    """The tallies of all pairs of authors that any part has."""
+
+    def __init__(self, file: SpoolFile) -> None:
+        self._tallies = _Tables[Key, Tallies](file)
+        self._confusions: dict[Key, ConfusionCounts] = {}
+
+    def add(self, pairs: Mapping[Key, PairTally]) -> None:
+        self._tallies.add({key: pair.tallies for key, pair in pairs.items()})
+        for key, pair in pairs.items():
+            before = [self._confusions[key]] if key in self._confusions else []
+            self._confusions[key] = ConfusionCounts.join([*before, pair.confusion])
+
+    def finish(self) -> dict[Key, PairTally]:
+        return {key: PairTally(tallies, self._confusions[key]) for key, tallies in self._tallies.finish().items()}
+
+
+class _Joiner:
+    """All parts that were added."""
+
+    def __init__(self, first: AuditPart) -> None:
+        file = SpoolFile()
+        self._finished = SpoolColumn(file)
+        self._splits = _Tables[int, SplitTally](file, SplitTally.merge)
+        self._names: list[dict[str, None]] = [{} for _ in first.splits]
+        self._effort = _Tables[int, EffortTable](file)
+        self._scores = _Tables[int, ScoreTally](file, ScoreTally.merge)
+        self._variance = _Tables[int, VarianceRows](file, VarianceRows.merge)
+        self._pairs, self._repeats, self._control = (_Pairs[Any](file) for _ in range(3))
+        self._alpha = _Tables[int, ImageAlphas](file)
+        self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
+        self._sums: _Sums | None = None
+
+    def add(self, part: AuditPart) -> None:
+        self._finished.append(part.finished)
+        for number, (names, split) in enumerate(zip(self._names, part.splits, strict=True)):
+            # Places among the names met so far, so that those of later parts need not be known.
+            names.update(dict.fromkeys(split.names))
+            self._splits.add({number: split.place_in(tuple(names))})
+        self._effort.add(dict(enumerate(part.effort)))
+        self._scores.add(dict(enumerate(part.scores)))
+        self._variance.add({0: part.variance})
+        for pairs, added in ((self._pairs, part.pairs), (self._repeats, part.repeats), (self._control, part.control)):
+            pairs.add(added)
+        self._alpha.add({0: part.alphas.whole})
+        for name, alphas in self._alphas.items():
+            alphas.add(getattr(part.alphas, name))
+        sums = _Sums(part.counts, part.alphas.without_images(), part.excluded, part.sides, part.remarks)
+        self._sums = sums if self._sums is None else self._sums.add(sums)
+
+    def finish(self) -> AuditPart:
+        if self._sums is None:
+            raise ValueError("at least one part is joined")
+        alphas: Mapping[str, Any] = {name: tables.finish() for name, tables in self._alphas.items()}
+        return AuditPart(
+            finished=self._finished.read(),
+            counts=self._sums.counts,
+            splits=tuple(self._splits.finish().values()),
+            effort=tuple(self._effort.finish().values()),
+            pairs=self._pairs.finish(),
+            alphas=replace(self._sums.alphas, whole=self._alpha.finish()[0], **alphas),
+            variance=self._variance.finish()[0],
+            scores=tuple(self._scores.finish().values()),
+            excluded=self._sums.excluded,
+            sides=self._sums.sides,
+            repeats=self._repeats.finish(),
+            control=self._control.finish(),
+            remarks=self._sums.remarks,
         )
 
 
-def _turn(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """The same thing of all parts, author by author or pair by pair."""
-    return list(zip(*rows, strict=True))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sums:
+    """What of parts has no row an image."""
 
+    counts: tuple[AuthorCounts, ...]
+    alphas: AlphaTally
+    excluded: npt.NDArray[np.int64]
+    sides: npt.NDArray[np.int64]
+    remarks: PartRemarks
 
-def _join_pairs(parts: Iterable[Mapping[Key, PairTally]]) -> dict[Key, PairTally]:
-    """What each part has of every key that any of them has, in ascending order of keys."""
-    held: dict[Key, list[PairTally]] = {}
-    for part in parts:
-        for key, tallied in part.items():
-            held.setdefault(key, []).append(tallied)
-    keys = sorted(held)  # type: ignore[type-var]
-    return {key: PairTally.join(held.pop(key)) for key in keys}
+    def add(self, other: "_Sums") -> "_Sums":
+        return _Sums(
+            tuple(AuthorCounts.add(*both) for both in zip(self.counts, other.counts, strict=True)),
+            self.alphas.add_sums(other.alphas),
+            self.excluded + other.excluded,
+            self.sides + other.sides,
+            PartRemarks.join([self.remarks, other.remarks]),
+        )

@@ -7,13 +7,11 @@ import numpy as np
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_intervals import add_sensitivity_intervals, add_tallied_intervals
 from annotator.metrics.agreement.alpha_means import score_alpha_means
-from annotator.metrics.agreement.audit import AuditOptions, AuditResult
-from annotator.metrics.agreement.effort import EffortTable
+from annotator.metrics.agreement.audit import AuditResult
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.quality import audit_control
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_frame
-from annotator.metrics.parts.measure import audit_part
+from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
 from annotator.metrics.randcrowns.variance import (
@@ -22,8 +20,6 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     tally_of_sums,
 )
-from annotator.model.project import Project
-from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,15 +34,6 @@ class AuditNumbers:
     """Ascending ids of the images that count for any of the authors."""
     given: int
     """Images with given objects that at least two authors finished."""
-
-
-def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
-    """The agreement of a project's authors without RandCrowns; layers with shapes must be loaded.
-
-    Raises Cancelled when asked to stop.
-    """
-    frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=None)
-    return _summarise_agreement(frame, audit_part(project, frame, progress).part)
 
 
 def summarise_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
@@ -75,7 +62,7 @@ def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
         options=options,
         authors=part.counts,
         table1=tuple(row for tally in part.splits for row in tally.iterate_rows()),
-        effort=EffortTable.join([] if part.is_kept else part.effort),
+        effort=tuple(part.effort),
         efforts=tuple(table.sum_author(author) for author, table in zip(frame.authors, part.effort, strict=True)),
         pairs=tuple(tally.audit(*pair, options, jackknife) for pair, tally in part.pairs.items()),
         alpha=alpha,
@@ -92,7 +79,7 @@ def _summarise_variance(frame: AuditFrame, part: AuditPart) -> VarianceReport:
         return report
 
     def read(author: int, column: int) -> Floats:
-        summed: Floats = frame.units.sum_rows(found.images, found.read_column(author, column))
+        summed: Floats = frame.units.sum_rows(found.images, found.rows[:, author, column])
         return summed
 
     return add_column_intervals(report, read, rule)

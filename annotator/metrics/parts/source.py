@@ -1,5 +1,6 @@
 """Where the parts of an audit come from: a source gives ranges of images, and reads any of them on any machine."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar, cast
@@ -11,6 +12,7 @@ from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.measure import audit_part
 from annotator.metrics.parts.part import AuditPart
+from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
 
@@ -73,11 +75,12 @@ class OneProcess:
             yield work(one)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class LoadedSource:
     """A project whose layers are loaded, as a source."""
 
-    project: Project
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._images, self._keys = sorted(project.images), sorted(project.layers)
 
     def read_outline(self) -> Project:
         """The project with its layers."""
@@ -95,7 +98,22 @@ class LoadedSource:
 
     def read_range(self, part: ImageRange) -> Project:
         """The part of the project."""
-        return restrict_project(self.project, part)
+        first, last = bisect_left(self._images, part.first), bisect_right(self._images, part.last)
+        if last - first == len(self._images):
+            return self.project
+        begin = bisect_left(self._keys, part.first, key=_image_of)
+        end = bisect_right(self._keys, part.last, key=_image_of)
+        return replace(
+            self.project,
+            images=immutables.Map({image: self.project.images[image] for image in self._images[first:last]}),
+            layers=immutables.Map({key: self.project.layers[key] for key in self._keys[begin:end]}),
+            begun=None,
+            decisions=immutables.Map(),
+        )
+
+
+def _image_of(key: LayerKey) -> int:
+    return key.image
 
 
 def load_source(source: Source) -> Project:
@@ -103,15 +121,6 @@ def load_source(source: Source) -> Project:
     outline, ranges = source.read_outline(), source.list_ranges(PART_BOXES)
     whole = source.read_range(ImageRange(ranges[0].first, ranges[-1].last) if ranges else ImageRange(0, -1))
     return replace(outline, images=whole.images, layers=whole.layers)
-
-
-def restrict_project(project: Project, part: ImageRange) -> Project:
-    """The project with the images of a range alone."""
-    images = {key: one for key, one in project.images.items() if part.first <= key <= part.last}
-    layers = {key: one for key, one in project.layers.items() if part.first <= key.image <= part.last}
-    return replace(
-        project, images=immutables.Map(images), layers=immutables.Map(layers), begun=None, decisions=immutables.Map()
-    )
 
 
 def split_ranges(counts: Iterable[tuple[int, int]], boxes: int = PART_BOXES) -> list[ImageRange]:

@@ -6,9 +6,9 @@ with the targets and delineations that they were chosen for.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -47,6 +47,8 @@ class GlobalScore:
 class ScoreTally:
     """What a set of images adds to the score of one ordered pair of authors; those of different images are joined."""
 
+    COLUMNS: ClassVar[tuple[str, ...]] = ("images", "number", "total", "squares")
+
     target: int
     delineation: int
     targets: int
@@ -61,15 +63,14 @@ class ScoreTally:
     squares: Floats
     """Sum of the squared differences from the image's own mean (I,)."""
 
-    @classmethod
-    def join(cls, parts: Sequence["ScoreTally"]) -> "ScoreTally":
-        """The tally of all images of parts that share none, in ascending order of image."""
-        first = parts[0]
-        counts = (sum(getattr(part, name) for part in parts) for name in ("targets", "undefined", "unassigned"))
-        columns = (
-            np.concatenate([getattr(part, name) for part in parts]) for name in ("images", "number", "total", "squares")
+    def merge(self, other: "ScoreTally") -> "ScoreTally":
+        """The same rows with the counts of more images."""
+        return replace(
+            self,
+            targets=self.targets + other.targets,
+            undefined=self.undefined + other.undefined,
+            unassigned=self.unassigned + other.unassigned,
         )
-        return cls(first.target, first.delineation, *counts, *columns)
 
 
 def compute_global_scores(

@@ -16,7 +16,7 @@ from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.report.audit.listing import find_facets, rank_images
 from annotator.report.audit.values import AuditReport
-from annotator.report.html.crops import (
+from annotator.report.crops import (
     WIDTH,
     choose_view,
     draw_background,

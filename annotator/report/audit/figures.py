@@ -25,7 +25,7 @@ from annotator.report.style import (
     style_axes,
     write_reason,
 )
-from annotator.report.tips import tell_marks
+from annotator.report.tips import add_mark_tips
 from annotator.report.tuning import TuneReport
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> 
         )
         for bar, (low, high), count in zip(bars, pairwise(IOU_EDGES), pair.iou.histogram, strict=True):
             told = f"{name}: IoU {format_cell(low)} – {format_cell(high)}, {format_count(int(count), 'pair')}"
-            tell_marks(bar, [told])
+            add_mark_tips(bar, [told])
         axes.axvline(pair.iou.mean.value, color=palette.text, lw=0.9, ls=(0, (3, 2)))
         axes.set_xlim(min(threshold, 0.5), 1.0)
         axes.locator_params(axis="y", nbins=3, integer=True)
@@ -165,7 +165,7 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
         for bar, value, row in zip(bars, values, shown, strict=True):
             name = "pooled" if row.reference is None else report.author_name(row.reference)
             targets = format_count(row.targets, "target")
-            tell_marks(bar, [f"{name}, {label}: {format_significant(value)} over {targets}"])
+            add_mark_tips(bar, [f"{name}, {label}: {format_significant(value)} over {targets}"])
             axes.annotate(
                 format_significant(value),
                 (bar.get_width(), bar.get_y() + bar.get_height() / 2),
@@ -201,7 +201,7 @@ def draw_sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "F
     axes.axhline(0, color=palette.line, lw=0.8)
     (curve,) = axes.plot(thresholds, values, color=palette.accent, lw=1.6, marker="o", ms=3.5)
     spans = {threshold: f" ({format_ends(one)})" for threshold, one in ends if one is not None}
-    tell_marks(curve, [f"IoU ≥ {x:g}: alpha {format_significant(y)}{spans.get(x, '')}" for x, y in points])
+    add_mark_tips(curve, [f"IoU ≥ {x:g}: alpha {format_significant(y)}{spans.get(x, '')}" for x, y in points])
     axes.axvline(report.agreement.alpha.iou_threshold, color=palette.muted, lw=0.8, ls=(0, (3, 2)))
     axes.set_ylim(min(0.0, *values, *(low for _, low, _ in known)) - 0.05, 1.02)
     axes.set_xlim(0.05, 0.95)
@@ -260,7 +260,7 @@ def _draw_scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette
             flat = dense and not strong
             drawn = axes.scatter(pairs.iou[rows], pairs.crowns.rc[rows], s=12, rasterized=flat, clip_on=False, **look)
             if len(rows) and not flat:
-                tell_marks(drawn, (_describe_pair(report, row) for row in rows.tolist()))
+                add_mark_tips(drawn, (_describe_pair(report, row) for row in rows.tolist()))
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
     axes.set_aspect("equal")

@@ -4,9 +4,9 @@ from datetime import datetime
 from pathlib import Path
 
 from annotator import __version__
+from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.progress import Progress
-from annotator.report.audit import page
 from annotator.report.audit.crops import WorstImage, find_worst_images
 from annotator.report.audit.figures import (
     MOST_PANELS,
@@ -16,15 +16,22 @@ from annotator.report.audit.figures import (
     draw_variance_figure,
 )
 from annotator.report.audit.listing import FILTERS, list_disagreements
-from annotator.report.audit.review_notes import make_note_table
+from annotator.report.audit.sections import (
+    SECTIONS_OF_AUDIT,
+    describe_not_shown,
+    list_author_keys,
+    make_audit_record,
+    make_confusions,
+    write_tables,
+)
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import DEFINITIONS
-from annotator.report.html.drawing import embed_figure
-from annotator.report.html.listing import show_crop
 from annotator.report.images import format_image_line, format_picture_line
+from annotator.report.sections import find_section
 from annotator.report.states import format_state_line
-from annotator.report.templates import render_template
+from annotator.report.tables import write_json
+from annotator.report.templates import embed_figure, render_template, show_crop
 
 
 def write_audit_page(
@@ -45,6 +52,8 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
         "scatter": draw_crown_scatter_figure(report),
     }
+    sections = {section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT}
+    confusions = find_section(SECTIONS_OF_AUDIT, "confusion").list_tables(report)
     return render_template(
         "audit.html",
         report=report,
@@ -55,26 +64,13 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         state=format_state_line(report.project),
         images=format_image_line(report.project, report.options.selection.images),
         pictures=format_picture_line(report.unreadable),
-        keys=page.list_author_keys(report),
-        matrix=page.make_matrix_table(report),
-        pairs=page.make_pair_table(report),
-        repeats=page.make_repeat_table(report),
-        control=page.make_control_table(report),
-        alphas=page.make_alpha_table(report),
-        variances=page.make_variance_table(report) if _has_variance(report) else None,
-        scores=page.make_global_table(report),
-        labels=page.make_label_table(report),
-        subsets=page.make_subset_table(report),
-        part_states=page.make_confusions(report, "part_state"),
-        occlusions=page.make_confusions(report, "occluded"),
-        authors=page.make_author_table(report),
-        dataset=page.make_split_table(report),
-        effort=page.make_effort_table(report),
-        decisions=page.make_decision_table(report),
-        notes=make_note_table(report),
-        proposals=page.make_proposal_table(report),
-        label_confusions=page.make_confusion_tables(report),
-        parameters=page.make_parameter_table(report),
+        keys=list_author_keys(report),
+        sections=sections,
+        has_variance=_has_variance(report),
+        part_states=make_confusions(report, "part_state"),
+        occlusions=make_confusions(report, "occluded"),
+        label_confusions=confusions,
+        parameters=sections["parameters"],
         outliers=len(report.pairs.pairs.find_outliers()),
         worst=[(image, [show_crop(one.jpeg, one.caption, one.facets) for one in image.places]) for image in worst],
         disagreements=list_disagreements(report, progress),
@@ -82,8 +78,8 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         without_pictures=_explain_missing_pictures(worst),
         figures={name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()},
         definitions=DEFINITIONS,
-        more_histograms=page.describe_not_shown(report, MOST_PANELS),
-        more_confusions=page.describe_not_shown(report),
+        more_histograms=describe_not_shown(report, MOST_PANELS),
+        more_confusions=describe_not_shown(report),
         warnings=report.warnings,
     )
 
@@ -98,3 +94,22 @@ def _explain_missing_pictures(worst: tuple[WorstImage, ...]) -> str:
     """Why photographs are missing, if they all are for the same reason."""
     notes = {image.note for image in worst}
     return notes.pop() if len(notes) == 1 else ""
+
+
+def write_audit_files(path: Path, report: AuditReport, *, now: datetime | None, progress: Progress) -> Path:
+    """Writes it as the command does, and returns where it is: tables lie in a folder of the name.
+
+    Raises UserError for another ending, and when it cannot be written.
+    """
+    match path.suffix.lower():
+        case ".html":
+            write_audit_page(path, report, now=now, progress=progress)
+            return path
+        case ".json":
+            write_json(path, make_audit_record(report))
+            return path
+        case ".csv":
+            folder = path.with_suffix("")
+            write_tables(folder, report)
+            return folder
+    raise UserError("{name} is no name for a report; let it end in .html, .json or .csv.", name=path.name)

@@ -15,8 +15,8 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import SUBSET_NAMES
-from annotator.report.html.listing import MOST_LISTED, Cell, ListColumn, Listing
 from annotator.report.numbers import DASH, format_cell
+from annotator.report.templates import MOST_LISTED, Cell, ListColumn, Listing
 
 KIND_NAMES: Final[Mapping[DisagreementKind, str]] = MappingProxyType(
     {
@@ -76,7 +76,7 @@ class _Words:
         """The subsets that a shape is in."""
         return self._subsets[shape]
 
-    def tell_decided(self, shapes: Sequence[int]) -> str:
+    def describe_decided(self, shapes: Sequence[int]) -> str:
         """Whether an auditor decided about one of the shapes."""
         return "no" if self._decided.isdisjoint(shapes) else "yes"
 
@@ -127,7 +127,7 @@ def find_facets(report: AuditReport, found: Disagreement, layers: Mapping[int, S
         "label": words.name_labels(shapes),
         "kind": (KIND_NAMES[found.kind],),
         "subset": words.name_subsets(found.shape),
-        "decided": (words.tell_decided(shapes),),
+        "decided": (words.describe_decided(shapes),),
         "image": (report.project.images[found.image].name,),
     }
 
@@ -182,7 +182,7 @@ def _make_row(words: _Words, one: Disagreement, authors: Sequence[int]) -> tuple
         words.format_tags(one),
         words.name_subsets(one.shape),
         format_cell(one.iou) if one.other_shape is not None else DASH,
-        words.tell_decided(shapes),
+        words.describe_decided(shapes),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.score import Score
 from annotator.phrase import Phrase
-from annotator.report.audit.tables import GLOBAL_SCORES, PAIRS, VARIANCES, list_pair_rows
+from annotator.report.audit.tables import GLOBAL_SCORES, PAIRS, VARIANCES, list_global_rows, list_pair_rows
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_ends, format_significant
 from annotator.report.tables import Column, Record
@@ -36,8 +36,8 @@ def make_published_rows(report: AuditReport) -> list[Record]:
         for key, score in _read_scores(PAIRS, row, {"f1": "f1", "mean_iou": "mean_iou"})
     ]
     rows += [
-        _make_row(key, score, [report.author_name(row.delineation), report.author_name(row.target)])
-        for row in report.global_scores
+        _make_row(key, score, [row.delineation, row.target])
+        for row in list_global_rows(report)
         for key, score in _read_scores(GLOBAL_SCORES, row, {"mean": "randcrowns"})
     ]
     rows += [_make_row("alpha_mean", found.mean, []), _make_row("alpha_global", found.whole, [])]

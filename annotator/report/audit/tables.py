@@ -1,6 +1,7 @@
-"""The audit's numbers as columns: authors, pairs, labels, images, variances and global scores, each described once."""
+"""The audit's numbers as columns: authors, pairs, labels, images, variances, control images and others, once each."""
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -15,12 +16,14 @@ from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score, f1_terms_of, score_of_ratio
-from annotator.model.decision import Decision
+from annotator.model.author import AuthorKind
+from annotator.model.decision import Decision, ProposalCounts
 from annotator.model.project import Project
+from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
 from annotator.report.numbers import FormattedNumber, format_score
-from annotator.report.tables import Column, IntervalEnds, Output, Record, make_record, make_score_entry
+from annotator.report.tables import Column, IntervalEnds, Output, Record, Table, make_record, make_score_entry
 
 
 class AuthorRow(NamedTuple):
@@ -60,6 +63,42 @@ class PairRow(NamedTuple):
     def title(self) -> str:
         """The names of both."""
         return f"{self.report.author_name(self.pair.a)} – {self.report.author_name(self.pair.b)}"
+
+    @property
+    def author(self) -> str:
+        """The name of the reference, which is that of both in a repeat."""
+        return self.report.author_name(self.pair.a)
+
+
+class ControlRow(NamedTuple):
+    """A person against a reference on control images; the reference is a."""
+
+    author: str
+    reference: str
+    pair: PairAgreement
+
+
+class ProposalRow(NamedTuple):
+    """What became of the shapes that were proposed for one reference."""
+
+    reference: str
+    counts: ProposalCounts
+
+
+class GlobalRow(NamedTuple):
+    """The global score of one author's shapes against another's."""
+
+    target: str
+    delineation: str
+    found: GlobalScore
+
+
+class DecisionRow(NamedTuple):
+    """A decision about a disagreement."""
+
+    image: str
+    auditor: str
+    found: Decision
 
 
 class ImageRow(NamedTuple):
@@ -224,11 +263,13 @@ VARIANCES: Final = (
 )
 VARIANCES_FIRST: Final = ("randcrowns", "iou", "iou_crowns", "iou_all_targets")
 GLOBAL_SCORES: Final = (
-    Column[GlobalScore]("targets", "targets", lambda row: row.targets),
-    Column[GlobalScore]("undefined", "undefined", lambda row: row.undefined, "undefined_rc"),
-    Column[GlobalScore]("mean", "mean", lambda row: row.mean, "global_score"),
-    Column[GlobalScore]("std", "std", lambda row: row.std, "global_score"),
-    Column[GlobalScore]("unassigned", "shapes taken by no target", lambda row: row.unassigned),
+    Column[GlobalRow]("target", "", lambda row: row.target),
+    Column[GlobalRow]("delineation", "", lambda row: row.delineation),
+    Column[GlobalRow]("targets", "targets", lambda row: row.found.targets),
+    Column[GlobalRow]("undefined", "undefined", lambda row: row.found.undefined, "undefined_rc"),
+    Column[GlobalRow]("mean", "mean", lambda row: row.found.mean, "global_score"),
+    Column[GlobalRow]("std", "std", lambda row: row.found.std, "global_score"),
+    Column[GlobalRow]("unassigned", "shapes taken by no target", lambda row: row.found.unassigned),
 )
 AUTHORS: Final = (
     Column[AuthorRow]("name", "", lambda row: row.name, csv="author"),
@@ -307,6 +348,60 @@ IMAGES: Final = (
     Column[ImageRow]("f1", "", lambda row: score_of_ratio(*f1_terms_of(row.tp, row.n_a, row.n_b), reason=row.reason)),
     Column[ImageRow]("mean_iou", "", lambda row: score_of_ratio(row.iou_sum, row.pairs, reason=NO_SHAPES)),
 )
+REPEAT_PAIRS: Final = (
+    Column[PairRow]("author", "", lambda row: row.author, outputs=Output.JSON),
+    *PAIRS,
+    Column[PairRow](
+        "part_state_alpha", "α of part state", lambda row: row.pair.part_state.alpha, "tag_alpha", outputs=Output.PAGE
+    ),
+    Column[PairRow](
+        "occluded_alpha", "α of occluded", lambda row: row.pair.occluded.alpha, "tag_alpha", outputs=Output.PAGE
+    ),
+)
+CONTROL: Final = (
+    Column[ControlRow]("author", "", lambda row: row.author),
+    Column[ControlRow]("reference", "reference", lambda row: row.reference),
+    Column[ControlRow]("images", "images", lambda row: row.pair.images),
+    Column[ControlRow]("n_reference", "shapes of the reference", lambda row: count_of(row.pair, row.pair.roles.n_a)),
+    Column[ControlRow]("n_author", "shapes", lambda row: count_of(row.pair, row.pair.roles.n_b)),
+    Column[ControlRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
+    Column[ControlRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", ends=True),
+    Column[ControlRow](
+        "f1_interval", "95 % interval", lambda row: IntervalEnds.of(row.pair.roles.f1), "interval", outputs=Output.PAGE
+    ),
+    Column[ControlRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision", ends=True),
+    Column[ControlRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall", ends=True),
+    Column[ControlRow]("mean_iou", "mean IoU", lambda row: row.pair.iou.mean, "mean_iou", ends=True),
+    Column[ControlRow](
+        "part_state_alpha", "α of part state", lambda row: row.pair.part_state.alpha, "tag_alpha", ends=True
+    ),
+    Column[ControlRow]("occluded_alpha", "α of occluded", lambda row: row.pair.occluded.alpha, "tag_alpha", ends=True),
+)
+PROPOSALS: Final = (
+    Column[ProposalRow]("reference", "", lambda row: row.reference),
+    Column[ProposalRow]("images", "images", lambda row: row.counts.images),
+    Column[ProposalRow]("proposed", "proposed", lambda row: row.counts.proposed, "proposed"),
+    Column[ProposalRow]("waiting", "to be confirmed", lambda row: row.counts.waiting),
+    Column[ProposalRow]("confirmed", "confirmed as proposed", lambda row: row.counts.confirmed),
+    Column[ProposalRow]("changed", "changed", lambda row: row.counts.changed),
+    Column[ProposalRow]("deleted", "deleted", lambda row: row.counts.deleted),
+)
+CONTROL_FIRST: Final = ("reference", "images", "f1", "f1_interval", "recall", "precision")
+DECISIONS: Final = (
+    Column[DecisionRow]("image", "", lambda row: row.image),
+    Column[DecisionRow]("kind", "", lambda row: row.found.kind),
+    Column[DecisionRow]("outcome", "", lambda row: row.found.outcome.value),
+    Column[DecisionRow]("shapes", "", lambda row: list(row.found.shapes), outputs=Output.JSON),
+    Column[DecisionRow]("shapes", "", lambda row: " ".join(map(str, row.found.shapes)), outputs=Output.CSV),
+    Column[DecisionRow]("auditor", "", lambda row: row.auditor),
+    Column[DecisionRow]("time", "", lambda row: row.found.time, outputs=Output.JSON),
+    Column[DecisionRow]("time", "", lambda row: format_moment(row.found.time), outputs=Output.CSV),
+)
+
+
+def format_moment(seconds: float) -> str:
+    """Seconds since 1970 as a date of the coordinated universal time."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def list_author_rows(report: AuditReport) -> list[AuthorRow]:
@@ -357,13 +452,6 @@ def list_effort_rows(report: AuditReport) -> list[EffortRow]:
     return [EffortRow(report.author_name(one.author), one) for one in report.agreement.efforts]
 
 
-def list_decisions(report: AuditReport) -> list[Decision]:
-    """What was decided about the images that count, in the order in which it was."""
-    chosen = report.options.selection.images
-    found = (decision for decision in report.project.decisions.values() if chosen.admits(decision.image))
-    return sorted(found, key=lambda decision: decision.id)
-
-
 def list_variance_rows(report: AuditReport) -> list[tuple[str, VarianceRow]]:
     """The variances of every reference by its name."""
     found = report.variance.references
@@ -388,3 +476,113 @@ def _iterate_counts(audited: PairAudit) -> Iterator[tuple[Any, ...]]:
     found, pairs = (tallies.counts[:, columns[name]].ravel() for name in ("found", "pairs"))
     lists = (tallies.images, n_a, n_b, found, pairs, tallies.iou_sum)
     return zip(*(column.tolist() for column in lists), strict=True)
+
+
+def list_repeat_rows(report: AuditReport) -> list[PairRow]:
+    """One row an author with two passes; the earlier one is the reference."""
+    return [PairRow(report, audited, None) for audited in report.agreement.repeat_passes]
+
+
+def list_control_rows(report: AuditReport) -> list[ControlRow]:
+    """One row a person and reference; none where the report leaves the program by the hand of a blind annotator."""
+    return [ControlRow(report.author_name(pair.b), report.author_name(pair.a), pair) for pair in report.control]
+
+
+def list_proposal_rows(report: AuditReport) -> list[ProposalRow]:
+    """One row a reference that holds proposed shapes on images that count."""
+    remarks, found = report.remarks, []
+    for author in report.project.authors_of(AuthorKind.REFERENCE):
+        counts = remarks.proposals[author.id].count(is_whole=remarks.is_whole)
+        if counts.proposed:
+            found.append(ProposalRow(author.name, counts))
+    return found
+
+
+def list_global_rows(report: AuditReport) -> list[GlobalRow]:
+    """One row an ordered pair of authors."""
+    return [
+        GlobalRow(report.author_name(one.target), report.author_name(one.delineation), one)
+        for one in report.global_scores
+    ]
+
+
+def list_decision_rows(report: AuditReport) -> list[DecisionRow]:
+    """What was decided about the images that count, in the order in which it was."""
+    chosen, project = report.options.selection.images, report.project
+    names: dict[int | None, str] = {author.id: author.name for author in project.authors.values()}
+    found = (one for one in project.decisions.values() if one.image in project.images and chosen.admits(one.image))
+    return [
+        DecisionRow(
+            project.images[one.image].name,
+            names.get(one.auditor, ""),
+            one,
+        )
+        for one in sorted(found, key=lambda one: one.id)
+    ]
+
+
+MOST_ROWS: Final = 200
+"""On the page; files hold all."""
+
+
+class NoteRow(NamedTuple):
+    """A note with the report that knows its names."""
+
+    report: AuditReport
+    found: ReviewNote
+
+    def name_author(self, author: int | None) -> str:
+        """The name of an author; empty for none."""
+        return "" if author is None else self.report.project.author_name(author)
+
+
+NOTES: Final = (
+    Column[NoteRow]("note", "", lambda row: row.found.id),
+    Column[NoteRow]("answers", "", lambda row: row.found.answers),
+    Column[NoteRow]("image", "", lambda row: row.report.project.images[row.found.image].name),
+    Column[NoteRow]("shape_id", "", lambda row: row.found.shape),
+    Column[NoteRow]("author", "", lambda row: row.name_author(row.found.author)),
+    Column[NoteRow]("to", "", lambda row: row.name_author(row.found.to)),
+    Column[NoteRow]("time", "", lambda row: row.found.time, outputs=Output.JSON),
+    Column[NoteRow]("time", "", lambda row: format_moment(row.found.time), outputs=Output.CSV),
+    Column[NoteRow]("kind", "", lambda row: row.found.kind.value),
+    Column[NoteRow]("resolved", "", lambda row: row.found.resolved, outputs=Output.JSON),
+    Column[NoteRow]("resolved", "", lambda row: str(row.found.resolved).lower(), outputs=Output.CSV),
+    Column[NoteRow]("text", "", lambda row: row.found.text),
+)
+
+
+def list_note_rows(report: AuditReport) -> list[NoteRow]:
+    """The notes on the images that count, in the order in which they were written."""
+    chosen, images = report.options.selection.images, report.project.images
+    notes = (note for note in report.project.notes.values() if note.image in images and chosen.admits(note.image))
+    return [NoteRow(report, note) for note in sorted(notes, key=lambda note: note.id)]
+
+
+def make_note_table(report: AuditReport) -> Table | None:
+    """Who wrote what about which image or shape; None where there is no note."""
+    notes = list_note_rows(report)
+    if not notes:
+        return None
+    rows = []
+    for row in notes[:MOST_ROWS]:
+        note = row.found
+        about = "image" if note.shape is None else f"shape {note.shape}"
+        image = report.project.images[note.image].name
+        rows.append(
+            (image, (about, row.name_author(note.author), format_moment(note.time), _describe_state(row), note.text))
+        )
+    heads = [("image", ""), ("about", ""), ("by", ""), ("when (UTC)", ""), ("state", ""), ("note", "")]
+    rest = len(notes) - MOST_ROWS
+    return Table.of(heads, rows, *([f"{rest:,} more stand in the JSON and CSV of this report."] if rest > 0 else []))
+
+
+def _describe_state(row: NoteRow) -> str:
+    note = row.found
+    if note.answers is not None:
+        return "answer"
+    if note.resolved:
+        return "settled"
+    if note.kind is NoteKind.RETURN:
+        return f"sent back to {row.name_author(note.to)}"
+    return "needs review" if note.kind is NoteKind.REVIEW else ""

@@ -3,16 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from annotator.metrics.agreement.audit import AuditOptions, AuditResult, select_for_defaults
+from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_frame
-from annotator.metrics.parts.measure import audit_part, collect_sides
+from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.reduce import summarise_part
 from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import GlobalScore
-from annotator.metrics.randcrowns.settings import ParameterOrigin, describe_large_alpha, resolve_parameters
+from annotator.metrics.randcrowns.settings import ParameterOrigin
 from annotator.metrics.randcrowns.variance import VarianceReport, VarianceTable
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -103,7 +102,7 @@ class AuditReport:
         """The name of a label; its number where the vocabulary has lost it."""
         return self.project.label_name(label)
 
-    def look_at_pictures(self, *, known: Iterable[int] = (), progress: Progress | None = None) -> "AuditReport":
+    def check_pictures(self, *, known: Iterable[int] = (), progress: Progress | None = None) -> "AuditReport":
         """The report that names the images that count whose picture cannot be shown here; see the function."""
         found = find_unreadable_images(self.project, map(int, self.images), known=known, progress=progress)
         return replace(self, unreadable=found)
@@ -128,20 +127,6 @@ class AuditReport:
     def parameters_to_store(self) -> RandCrownsSettings | None:
         """Defaults that were computed for this audit and that the project should keep; None where there are none."""
         return self.randcrowns if self.origin is ParameterOrigin.COMPUTED else None
-
-
-def make_audit_report(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditReport:
-    """Audits a project; layers with shapes must be loaded.
-
-    Raises UserError for parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
-    """
-    settings, origin = resolve_parameters(project, select_for_defaults(project, options), asked=options.randcrowns)
-    frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=settings)
-    found = audit_part(project, frame, progress)
-    warning = None if settings is None else describe_large_alpha(settings, collect_sides(project, frame, found.sides))
-    return make_part_report(
-        project, frame, found.part, origin=origin, warning=warning, listed=Listed(found.sides, found.table)
-    )
 
 
 def make_part_report(

@@ -1,8 +1,7 @@
 """The check of models as CSV tables, among them detections, objects, images and curves; undefined is an empty cell."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -18,11 +17,9 @@ from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import PartState
 from annotator.report.confusion import iterate_confusion
-from annotator.report.detector.json_answer import make_parameter_record
 from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import make_parameter_csv
-from annotator.report.tables import Cells, CsvTable, list_csv_cells, list_csv_names, write_csv_folder
+from annotator.report.tables import Cells, list_csv_cells
 
 DETECTIONS: Final = (
     "model",
@@ -65,33 +62,6 @@ _ROLES: Final = MappingProxyType({Role.CROWD: "crowd", Role.LEFT_OUT: "left out"
 
 _STEP: Final = 8_192
 """Rows that are looked at together."""
-
-RowMaker = Callable[[CheckReport, ModelCheck], Iterator[Cells]]
-
-
-def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
-    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    return write_csv_folder(folder, list_check_tables(report))
-
-
-def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:
-    """Every table; rows are made when they are asked for."""
-    tables: tuple[tuple[str, Cells, RowMaker], ...] = (
-        ("models.csv", ("model", "reference", *list_csv_names(MODELS)), make_model_rows),
-        ("detections.csv", DETECTIONS, make_detection_rows),
-        ("objects.csv", OBJECTS, make_object_rows),
-        ("images.csv", IMAGES, make_image_rows),
-        ("curves.csv", CURVES, make_curve_rows),
-        ("confusion.csv", CONFUSION, make_confusion_rows),
-    )
-    parameters = make_parameter_csv(make_parameter_record(report))
-    return (*((name, head, _chain(report, rows)) for name, head, rows in tables), parameters)
-
-
-def _chain(report: CheckReport, rows: RowMaker) -> Iterator[Cells]:
-    """The rows of all models; one that scores whole images has a bare row among the models only."""
-    shown = report if rows is make_model_rows else report.restrict_to_places()
-    return chain.from_iterable(rows(shown, one) for one in shown.models)
 
 
 def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:

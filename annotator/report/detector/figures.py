@@ -1,20 +1,24 @@
 """The figures of a check: mechanisms, error types, curves, parts; each is a matplotlib figure of its own."""
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from annotator.metrics.detection.curves import NO_OBJECTS, PrecisionRecallCurve
 from annotator.metrics.detection.scale import FittedLine, ScaleResult
+from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.score import Score
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
-from annotator.phrase import Numeral, Phrase, say
+from annotator.phrase import Numeral, Phrase, join_phrases, say
 from annotator.report import glossary
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell, format_count, format_percent, format_significant
+from annotator.report.plots import draw_bands
 from annotator.report.style import (
     AUTHOR_DASHES,
     LIGHT,
@@ -31,12 +35,13 @@ from annotator.report.style import (
     style_axes,
     write_reason,
 )
-from annotator.report.tips import tell_along, tell_marks
+from annotator.report.tips import add_curve_tips, add_mark_tips, choose_steps
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
 
 MOST_LABELS: Final = 40
 """Labels that are drawn; the rest is left to the tables."""
@@ -86,26 +91,14 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
     """From the error type of a miss to its mechanism, as bands whose width is the number of objects (F Fig. 3c)."""
     figure = make_figure(5.6, 3.0)
     axes = figure.add_subplot()
-    bands = [((band.names[0], glossary.MECHANISMS[band.mechanism].name), len(band.rows)) for band in one.result.flow]
-    total = sum(count for _, count in bands)
-    if not total or one.result.mechanisms.reason:
+    named = [(band.names[0], glossary.MECHANISMS[band.mechanism].name, len(band.rows)) for band in one.result.flow]
+    if not sum(count for _, _, count in named) or one.result.mechanisms.reason:
         reason = one.internals_reason or one.result.mechanisms.reason or Phrase("no object was missed")
         write_reason(style_axes(axes, palette), palette, reason)
         return figure
-    starts = [_stack_bands([(names[side], count) for names, count in bands], 0.06 * total) for side in (0, 1)]
-    used = [dict(start) for start in starts]
-    for (source, target), count in bands:
-        low = used[0][source], used[1][target]
-        used[0][source] += count
-        used[1][target] += count
-        band = _draw_band(axes, low, count, _BAND_COLOURS[target])
-        tell_marks(band, [f"{source}, {target}: {format_count(count, 'missed object')}"])
-    for side, (x, aligned) in enumerate(((-0.03, "right"), (1.03, "left"))):
-        for name, start in starts[side].items():
-            count = sum(number for names, number in bands if names[side] == name)
-            told = say(Phrase.of(name) if side == 0 else name)
-            words = f"{told}  {say(Numeral(f'{count:,}'))}"
-            axes.text(x, start + count / 2, words, ha=aligned, va="center", **make_text_style(palette))
+    bands = [(Phrase.of(source), target, count, _BAND_COLOURS[target]) for source, target, count in named]
+    for drawn, (source, target, count) in zip(draw_bands(axes, bands, palette), named, strict=True):
+        add_mark_tips(drawn, [f"{source}, {target}: {format_count(count, 'missed object')}"])
     axes.set_xlim(-0.35, 1.75)
     axes.invert_yaxis()
     axes.axis("off")
@@ -131,7 +124,7 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
             axes.plot(*zip(*points, strict=True), lw=1.6, **line_style_of(report, place), **dot)
             name = report.author_name(one.author)
             texts = (f"{name}: {100 * y:.1f} % of the missing parts at IoU ≥ {x:g}" for x, y in points)
-            tell_along(axes, points, texts)
+            add_curve_tips(axes, points, texts)
             drawn.append(place)
     if not drawn:
         write_reason(style_axes(axes, palette), palette, reason)
@@ -156,7 +149,7 @@ def draw_state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
         name = state.name.lower()
         bars = axes.barh(range(len(splits)), widths, 0.6, left=left, color=colour, label=say(name), ec=palette.page)
         for bar, split, width in zip(bars, splits, widths.tolist(), strict=True):
-            tell_marks(bar, [f"{split or _NO_SPLIT}: {name} {100 * width:.1f} %"])
+            add_mark_tips(bar, [f"{split or _NO_SPLIT}: {name} {100 * width:.1f} %"])
         left += widths
     axes.set_yticks(range(len(splits)), [make_drawable(split or say(_NO_SPLIT)) for split in splits], parse_math=False)
     axes.invert_yaxis()
@@ -185,7 +178,7 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
         line = _LINES[place % len(_LINES)]
         (drawn,) = axes.plot((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), color=colour, lw=1.2, ls=line)
         told = f"{x0:.2f} – {x1:.2f} of the width, {y0:.2f} – {y1:.2f} of the height"
-        tell_marks(drawn, [f"{report.label_name(label)}: {told}"])
+        add_mark_tips(drawn, [f"{report.label_name(label)}: {told}"])
         style = {**make_text_style(palette, size=SMALL_SIZE - 1), "color": palette.muted}
         name = make_drawable(report.label_name(label), most=18)
         left, bottom = find_room(mean.box, (0.0088 * len(name), 0.028), taken, lines)
@@ -224,7 +217,7 @@ def _draw_bars(
         name = report.author_name(report.models[number].author)
         for bar, y, (title, _), score in zip(bars, at.tolist(), rows, scores, strict=True):
             shown = "–" if score.value is None else say(text(score.value))
-            tell_marks(bar, [f"{name}, {title}: {shown if score.value is not None else score.reason}"])
+            add_mark_tips(bar, [f"{name}, {title}: {shown if score.value is not None else score.reason}"])
             axes.annotate(shown, (score.value or 0.0, y), (3, 0), textcoords="offset points", va="center", **style)
     axes.set_yticks(place, [name for name, _ in rows], parse_math=False)
     axes.invert_yaxis()
@@ -237,23 +230,6 @@ def _draw_bars(
 
 def _format_whole(value: float) -> str:
     return Numeral(f"{value:,.0f}")
-
-
-def _stack_bands(bands: Sequence[tuple[str, int]], gap: float) -> dict[str, float]:
-    """Where each name begins when they stand above each other in the order of their first appearance."""
-    starts: dict[str, float] = {}
-    at = 0.0
-    for name in dict.fromkeys(name for name, _ in bands):
-        starts[name] = at
-        at += sum(count for other, count in bands if other == name) + gap
-    return starts
-
-
-def _draw_band(axes: "Axes", low: tuple[float, float], count: int, colour: str) -> "Artist":
-    """A band from left to right with a smooth turn."""
-    x = np.linspace(0, 1, 60)
-    y = low[0] + (low[1] - low[0]) * (3 * x**2 - 2 * x**3)
-    return axes.fill_between(x, y, y + count, color=colour, alpha=0.55, lw=0)
 
 
 def _colour_of(report: CheckReport, number: int) -> str:
@@ -315,7 +291,7 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     first = found[0].bins
     bars = panels[0].bar([one.log2 for one in first], [len(one.rows) for one in first], 0.46, color=palette.accent)
     for bar, one in zip(bars, first, strict=True):
-        tell_marks(bar, [f"{_format_scale(one.log2)}: {format_count(len(one.rows), 'object')}"])
+        add_mark_tips(bar, [f"{_format_scale(one.log2)}: {format_count(len(one.rows), 'object')}"])
     for number, result in enumerate(found):
         style, model = _point_style_of(report, number), report.author_name(report.models[number].author)
         _draw_points(panels[1], [(one.log2, one.probability) for one in result.bins], style, f"{model}, {TITLES[1]}")
@@ -372,7 +348,7 @@ def _point_style_of(report: CheckReport, number: int) -> dict[str, Any]:
 def _draw_points(axes: "Axes", points: list[tuple[float, float]], style: dict[str, Any], name: str) -> None:
     if points:
         (drawn,) = axes.plot(*zip(*points, strict=True), lw=0.8, **style)
-        tell_marks(drawn, (f"{name}: {format_significant(y, 3)} at {_format_scale(x)}" for x, y in points))
+        add_mark_tips(drawn, (f"{name}: {format_significant(y, 3)} at {_format_scale(x)}" for x, y in points))
 
 
 def _format_scale(log2: float) -> str:
@@ -397,3 +373,124 @@ def _draw_confidence_model(axes: "Axes", result: ScaleResult, colour: str) -> No
 
 def _reason_of(result: ScaleResult) -> str:
     return next(one.second_chance.reason for one in result.bins if one.second_chance.value is None)
+
+
+MARKERS: Final = "os^Dvp*X"
+"""Marks along the curves of labels, so that colour is not the only carrier of meaning."""
+
+MOST_CURVES: Final = len(MARKERS)
+"""Labels whose curves are drawn, those with most objects; the rest is left to the tables."""
+
+MARK_EVERY: Final = 0.12
+"""Distance of the marks along a curve, as a share of the figure's diagonal."""
+
+
+def list_curve_labels(report: CheckReport) -> list[int]:
+    """The labels that have curves, those with most objects first; -1 where labels are ignored."""
+    counts: dict[int, int] = {}
+    for one in report.models:
+        for label, curve in one.result.subsets["all"].curves.items():
+            counts[label] = max(counts.get(label, 0), curve.objects)
+    return sorted(counts, key=lambda label: (-counts[label], label))
+
+
+def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT, *, label: int | None = None) -> "Figure":
+    """Precision against recall on every subset, the AP of what is drawn in the title (A Fig. 4).
+
+    With one label, or one chosen by `label` or the report's options, there is a curve a model. With more there is a
+    curve a label, in the label's colour and the model's dashes, and the title calls its number the mean of the labels.
+    """
+    label = report.options.curve_label if label is None else label
+    labels = sorted(list_curve_labels(report)[:MOST_CURVES]) if label is None else [label]
+    shown = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
+    columns = min(3, len(shown))
+    rows = max(1, ceil(len(shown) / columns))
+    figure = make_figure(2.5 * columns + 0.3, 2.3 * rows + 0.3)
+    for number, name in enumerate(shown):
+        axes = figure.add_subplot(rows, columns, number + 1)
+        subsets = [one.result.subsets[name] for one in report.models]
+        title = _make_title(report, glossary.SUBSET_NAMES[name], subsets, label)
+        reason = _explain_no_curve(subsets, label)
+        if reason:
+            write_reason(style_axes(axes, palette, title=title), palette, reason)
+            continue
+        for place, subset in enumerate(subsets):
+            _draw_curves(axes, report, place, subset, labels)
+        axes.set_xlim(0, 1.01)
+        axes.set_ylim(0, 1.02)
+        across = Phrase("recall") if number >= len(shown) - columns else ""
+        style_axes(axes, palette, title=title, x=across, y=Phrase("precision") if number % columns == 0 else "")
+    handles = _list_handles(report, labels, palette)
+    if len(handles) > 1:
+        look = {**make_key_style(palette), "handlelength": 2.6}
+        figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)), **look)
+    return figure
+
+
+def _explain_no_curve(subsets: list[SubsetResult], label: int | None) -> str:
+    """Why a subset has nothing to draw, or empty."""
+    if not subsets[0].objects:
+        return subsets[0].ap.reason
+    if label is not None and all(label not in subset.curves for subset in subsets):
+        return NO_OBJECTS
+    return ""
+
+
+def _make_title(report: CheckReport, name: str, subsets: list[SubsetResult], label: int | None) -> str:
+    name = say(name)
+    if label is not None:
+        told = join_phrases((format_cell(subset.precision.score_of_label(label).value) for subset in subsets), ", ")
+        shown = make_drawable(report.label_name(label), most=16)
+        return Phrase("{name}, {label}: AP {told}", name=name, label=shown, told=told)
+    told = join_phrases((format_cell(subset.ap.value) for subset in subsets), ", ")
+    labels = max(len(subset.curves) for subset in subsets)
+    return Phrase("{name}: AP {told}" if labels < 2 else "{name}: mean AP {told}", name=name, told=told)
+
+
+def _draw_curves(axes: "Axes", report: CheckReport, place: int, subset: SubsetResult, labels: list[int]) -> None:
+    """The curves of one model on one subset."""
+    for label in labels:
+        curve = subset.curves.get(label)
+        if curve is not None:
+            style = line_style_of(report, place)
+            if len(labels) > 1:
+                style |= _mark_of_label(report, labels, label) | {"markevery": MARK_EVERY}
+            axes.plot(curve.recall, curve.precision, lw=1.4, **style)
+            _add_curve_tips(axes, report, place, curve, label=label)
+
+
+def _add_curve_tips(axes: "Axes", report: CheckReport, place: int, curve: PrecisionRecallCurve, *, label: int) -> None:
+    """What the curve answers at each tenth of recall."""
+    steps = choose_steps(curve.recall.tolist(), [level / 10 for level in range(11)])
+    name = report.author_name(report.models[place].author)
+    about = name if label < 0 else f"{name}, {report.label_name(label)}"
+    if not steps:
+        return
+    points = list(zip(curve.recall[steps].tolist(), curve.precision[steps].tolist(), strict=True))
+    texts = (
+        f"{about}: recall {format_cell(x)}, precision {format_cell(y)}, score ≥ {format_cell(score)}"
+        for (x, y), score in zip(points, curve.score[steps].tolist(), strict=True)
+    )
+    add_curve_tips(axes, points, texts)
+
+
+def _mark_of_label(report: CheckReport, labels: list[int], label: int) -> dict[str, Any]:
+    return {"color": report.label_colour(label), "marker": MARKERS[labels.index(label)], "ms": 3.5, "label": None}
+
+
+def _list_handles(report: CheckReport, labels: list[int], palette: Palette) -> list["Artist"]:
+    """Which dashes are which model, and which colour is which label."""
+    from matplotlib.lines import Line2D
+
+    several = range(len(report.models)) if len(report.models) > 1 else ()
+    if len(labels) < 2:
+        return [Line2D([], [], lw=1.6, **line_style_of(report, place)) for place in several]
+    models = [Line2D([], [], lw=1.6, **{**line_style_of(report, place), "color": palette.muted}) for place in several]
+    left = len(list_curve_labels(report)) - len(labels)
+    names = {label: make_drawable(report.label_name(label)) for label in labels}
+    marks = [
+        Line2D([], [], lw=1.6, **{**_mark_of_label(report, labels, label), "label": names[label]}) for label in labels
+    ]
+    if left > 0:
+        marks.append(Line2D([], [], lw=0, label=say(Phrase("and {n} more in the mean", n=left))))
+    return [*models, *marks]

@@ -6,29 +6,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator import __version__
+from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page
-from annotator.report.detector.curve_figures import draw_curves_figure
-from annotator.report.detector.error_types import make_tide_table
-from annotator.report.detector.figures import draw_scale_figure
-from annotator.report.detector.findings.crops import FindingCrop, draw_findings
-from annotator.report.detector.findings.located import FILTERS, find_facets, locate_findings
-from annotator.report.detector.groups import make_miss_table, make_state_table
-from annotator.report.detector.parameters import describe_cuts, make_parameter_table
-from annotator.report.detector.people import make_human_table
+from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
+from annotator.report.detector.finding_crops import FindingCrop, draw_findings
+from annotator.report.detector.json_answer import make_check_record
+from annotator.report.detector.located_findings import FILTERS, find_facets, locate_findings
+from annotator.report.detector.page import describe_cuts
+from annotator.report.detector.sections import SECTIONS_OF_CHECK, write_check_tables
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.html.drawing import embed_figure
-from annotator.report.html.listing import ShownCrop, show_crop
 from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_count, format_share
+from annotator.report.sections import find_section
 from annotator.report.states import format_state_line
 from annotator.report.style import make_author_key
-from annotator.report.tables import Table
-from annotator.report.templates import render_template
+from annotator.report.tables import write_json
+from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -69,7 +67,7 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
         better = sum(model > person for model, person in people)
         told.append(
             f"Its best F1 is {format_share(best)}; on the same images it is "
-            f"{tell_rank(better, len(people))} measured against the same reference."
+            f"{describe_rank(better, len(people))} measured against the same reference."
         )
     if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
         seen = found.parts.verification.with_place.missing
@@ -79,7 +77,7 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
     return told
 
 
-def tell_rank(better: int, persons: int) -> str:
+def describe_rank(better: int, persons: int) -> str:
     """Than how many persons a model is better."""
     if persons == 1:
         return "above the one person" if better else "not above the one person"
@@ -98,8 +96,8 @@ def write_check_page(
 def render_check_page(report: CheckReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
     """The page as text; the same report and time give the same text."""
     placed = report.restrict_to_places()
-    labels = page.make_label_table(placed)
-    makers = choose_figures(report, placed, with_labels=labels is not None)
+    sections = {section.key: section.make_table(report) for section in SECTIONS_OF_CHECK}
+    makers = choose_figures(report, placed, with_labels=sections["labels"] is not None)
     drawings = {}
     for done, (name, make) in enumerate(makers.items()):
         if progress is not None:
@@ -126,10 +124,10 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         version=__version__,
         keys=[make_author_key(report.project, one.author) for one in report.models],
         summary=summarise_check(report),
-        label_confusions=page.make_confusion_tables(placed),
+        label_confusions=find_section(SECTIONS_OF_CHECK, "confusion").list_tables(report),
         notes=page.list_notes(report),
-        labels=labels,
-        **_make_tables(report),
+        sections=sections,
+        parameters=sections["parameters"],
         figures=drawings,
         flows=flows,
         no_mechanisms=_explain_no_mechanisms(placed),
@@ -177,25 +175,20 @@ def choose_figures(
     return makers
 
 
-def _make_tables(report: CheckReport) -> dict[str, Table | None]:
-    """The tables of the page; without a model that tells places only those of verification."""
-    placed = report.restrict_to_places()
-    tables: dict[str, Table | None] = {"counts": None}
-    if placed.models:
-        tables = {
-            "counts": page.make_count_table(placed),
-            "mechanisms": page.make_mechanism_table(placed),
-            "misses": make_miss_table(placed),
-            "states": make_state_table(placed),
-            "tide": make_tide_table(placed),
-            "precision": page.make_precision_table(placed),
-            "humans": make_human_table(placed),
-            "rates": page.make_rate_table(placed),
-            "task": page.make_task_table(placed),
-            "fits": page.make_fit_table(placed),
-        }
-    return tables | {
-        "verification": page.make_verification_table(report),
-        "hallucinations": page.make_hallucination_table(report),
-        "parameters": make_parameter_table(report),
-    }
+def write_check_files(path: Path, report: CheckReport, *, now: datetime | None, progress: Progress) -> Path:
+    """Writes it as the command does, and returns where it is: tables lie in a folder of the name.
+
+    Raises UserError for another ending, and when it cannot be written.
+    """
+    match path.suffix.lower():
+        case ".html":
+            write_check_page(path, report, now=now, progress=progress)
+            return path
+        case ".json":
+            write_json(path, make_check_record(report))
+            return path
+        case ".csv":
+            folder = path.with_suffix("")
+            write_check_tables(folder, report)
+            return folder
+    raise UserError("{name} is no name for a report; let it end in .html, .json or .csv.", name=path.name)

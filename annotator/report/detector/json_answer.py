@@ -14,7 +14,6 @@ from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.detection.tide import BACKGROUND
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.verification import BETA, NO_PLACES, WITH_PLACE, WITHOUT_PLACE
-from annotator.metrics.kept_rows import LongRows
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
 from annotator.metrics.suspects.find import Suspicion
@@ -30,7 +29,7 @@ from annotator.report.detector.suspects import (
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import PackedNames, make_image_record, make_picture_record
-from annotator.report.tables import Record, make_entry, make_interval_record, make_record, make_score_entry
+from annotator.report.tables import LongRows, Record, make_entry, make_interval_record, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.check/1"
 

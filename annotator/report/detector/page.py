@@ -1,22 +1,34 @@
-"""What the check's page shows, table by table, as plain values for the template; every number is formatted here."""
+"""The tables of a check: what its page, the window and the terminal show; every number is formatted here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
+import numpy as np
+
+from annotator.geometry.box import Bools
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.scale import FittedLine
-from annotator.metrics.score import Score
+from annotator.metrics.detection.subsets import find_label_subset
+from annotator.metrics.detection.tide import BACKGROUND, ERROR_NAMES, MISS_NAMES, MissType
+from annotator.metrics.detection.tide import CAP as TIDE_CAP
+from annotator.metrics.detection.verification import BETA, WITH_PLACE
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import CAP
+from annotator.metrics.score import Score, score_of_ratio
 from annotator.phrase import Numeral, Phrase, join_phrases, make_clause
 from annotator.report.confusion import DETECTION_NOTE, make_confusion_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
-from annotator.report.detector.groups import MOST_LABELS, format_support, make_label_key, make_subset_key, note_few
-from annotator.report.detector.parameters import format_cut
 from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
+from annotator.report.images import describe_images
 from annotator.report.numbers import (
     FormattedNumber,
+    describe_intervals,
     format_count,
     format_number,
     format_percent,
@@ -25,7 +37,319 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
+from annotator.report.states import list_state_facts
 from annotator.report.tables import Table
+
+MOST_LABELS: Final = 80
+"""Labels that have a row in a table; files hold all."""
+
+MARK: Final = " *"
+"""Stands behind the number of objects of a group of few."""
+
+
+def format_support(report: CheckReport, objects: int) -> str:
+    """The number of objects of a group, marked where there are some, but fewer than the least support asks for."""
+    return f"{objects:,}{MARK}" if 0 < objects < report.options.minimum_support else f"{objects:,}"
+
+
+def note_few(report: CheckReport, rows: Iterable[tuple[str, Sequence[Any]]]) -> list[str]:
+    """What the mark means, where one of the rows, which begin with their number of objects, has it."""
+    least = report.options.minimum_support
+    marked = any(str(cells[0]).endswith(MARK) for _, cells in rows)
+    return [Phrase("* fewer than {n} objects: a hint at most.", n=Numeral(f"{least:,}"))] if marked else []
+
+
+def make_subset_key(name: str) -> FindingFilter:
+    """The missed objects of a subset."""
+    return FindingFilter(subset="" if name == "all" else name)
+
+
+def make_label_key(label: int, kind: FindingKind = FindingKind.MISSED) -> FindingFilter:
+    """The missed objects of a label, or its findings of another kind."""
+    return FindingFilter(kinds=frozenset({kind}), labels=frozenset({label}))
+
+
+def make_miss_table(report: CheckReport) -> Table:
+    """The false-negative rate on every subset, label and part state."""
+    first = report.models[0].result
+    groups: list[tuple[str, list[Bools], FindingFilter | None]] = [
+        (SUBSET_NAMES[name], [one.result.subsets[name].mask for one in report.models], make_subset_key(name))
+        for name in first.subsets
+    ]
+    labels = np.unique(first.inputs.reference.label[first.roles == Role.COUNTS]).tolist()
+    for label in labels[:MOST_LABELS] if len(labels) > 1 else ():
+        masks = [find_label_subset(one.result.inputs.reference, label) for one in report.models]
+        groups.append((report.label_name(label), masks, make_label_key(label)))
+    for state in first.state_subsets:
+        masks = [one.result.inputs.reference.part_state == state for one in report.models]
+        groups.append((f"state {state.name.lower()}", masks, None))
+    rows: list[tuple[str, list[Any]]] = []
+    for name, masks, _key in groups:
+        found = [_compute_miss_rate(one.result, mask) for one, mask in zip(report.models, masks, strict=True)]
+        objects = max(count_objects(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
+        rows.append((name, [format_support(report, objects), *(format_score(score) for score in found)]))
+    heads = [("", ""), ("objects", ""), *((report.author_name(one.author), "") for one in report.models)]
+    notes = note_few(report, rows)
+    return Table.of(heads, rows, *notes, keys=[key for _name, _masks, key in groups])
+
+
+def make_state_table(report: CheckReport) -> Table | None:
+    """AP, and recall at the score cut, on the objects of each part state; None where no state is set."""
+    states = list(dict.fromkeys(state for one in report.models for state in one.result.state_subsets))
+    if not states:
+        return None
+    heads = [("part state", ""), ("objects", "")]
+    for one in report.models:
+        heads += [(f"{report.author_name(one.author)}, AP", "ap"), (f"{report.author_name(one.author)}, recall", "")]
+    rows: list[tuple[str, list[Any]]] = []
+    for state in states:
+        subsets = [one.result.state_subsets.get(state) for one in report.models]
+        objects = max(0 if subset is None else subset.objects for subset in subsets)
+        cells: list[Any] = [format_support(report, objects)]
+        for one, subset in zip(report.models, subsets, strict=True):
+            scores = (_NO_OBJECTS, _NO_OBJECTS)
+            if subset is not None:
+                ap = one.add_interval(subset.ap, "state", state.name.lower())
+                scores = (ap, subset.compute_recall_at(one.result.cut.value))
+            cells += [format_score(score) for score in scores]
+        rows.append((state.name.lower(), cells))
+    return Table.of(heads, rows, *note_few(report, rows))
+
+
+_NO_OBJECTS: Final = Score(None, 0, Phrase("the reference has no objects here"))
+
+
+def count_objects(found: CheckResult, mask: Bools) -> int:
+    """Objects of the reference in a group, given by its mask `(N,)`."""
+    return int((mask & (found.roles == Role.COUNTS)).sum())
+
+
+def _compute_miss_rate(found: CheckResult, mask: Bools) -> Score:
+    counted_in = mask & (found.roles == Role.COUNTS)
+    lost = int(counted_in[found.matching.false_negatives].sum())
+    return score_of_ratio(lost, int(counted_in.sum()), reason=Phrase("the reference has no objects here"))
+
+
+def make_human_table(report: CheckReport) -> Table:
+    """Best F1 of each model beside the F1 of every person against the same reference (A Table 4).
+
+    A person stands on own images; the best F1 of each model on the same images stands beside.
+    """
+    heads = (
+        ("", ""),
+        ("images", ""),
+        ("F1", "best_f1"),
+        ("precision", ""),
+        ("recall", ""),
+        ("false positives an object", "fpr"),
+        ("score cut", ""),
+        *(
+            (Phrase("{name} there", name=name), "best_f1")
+            for name in (report.author_name(one.author) for one in report.models)
+        ),
+    )
+    rows: list[tuple[str, list[Any]]] = []
+    for one in report.models:
+        best = one.result.best_f1
+        ranked = (("f1", best.f1), ("precision", best.precision), ("recall", best.recall))
+        scores = (*(one.add_interval(score, "best", name) for name, score in ranked), best.false_rate)
+        cut = "–" if best.score is None else format_setting(best.score)
+        cells = [f"{len(one.result.inputs.images):,}", *(format_score(score) for score in scores), cut]
+        rows.append((report.author_name(one.author), [*cells, *("" for _ in report.models)]))
+    rows += [_make_human_row(report, beside) for beside in _group_humans(report)]
+    return Table.of(heads, rows, *list_image_notes(report))
+
+
+_Beside = dict[int, HumanResult]
+"""One person on one set of images, by id of the models that share it."""
+
+
+def _group_humans(report: CheckReport) -> list[_Beside]:
+    """Every person in id order: once for all models that share the same images with the person."""
+    groups: dict[tuple[int, bytes], _Beside] = {}
+    for one in report.models:
+        for human in one.result.humans:
+            groups.setdefault((human.author, human.pooled.images.tobytes()), {})[one.author] = human
+    return [groups[key] for key in sorted(groups, key=lambda key: key[0])]
+
+
+def _make_human_row(report: CheckReport, beside: _Beside) -> tuple[str, list[Any]]:
+    human = next(iter(beside.values()))
+    name = report.author_name(human.author)
+    if len(beside) < sum(any(one.author == human.author for one in model.result.humans) for model in report.models):
+        name = f"{name} ({', '.join(report.author_name(model) for model in beside)})"
+    scores = (human.pooled.f1, human.pooled.precision, human.pooled.recall, human.pooled.false_rate)
+    there = [format_score(beside[one.author].model_best.f1) if one.author in beside else "" for one in report.models]
+    return name, [f"{len(human.pooled.images):,}", *(format_score(score) for score in scores), "", *there]
+
+
+def list_image_notes(report: CheckReport) -> list[str]:
+    """On which images the models and the persons beside them stand, as sentences."""
+    found: list[str] = []
+    reference = report.author_name(report.options.reference)
+    for one in report.models:
+        name, people = report.author_name(one.author), one.result.humans
+        counted = Phrase(
+            "{name} counts on {images} that {reference} finished",
+            name=name,
+            images=format_count(len(one.result.inputs.images), "image"),
+            reference=reference,
+        )
+        told = (
+            Phrase("{name} {n}", name=report.author_name(one.author), n=Numeral(f"{len(one.pooled.images):,}"))
+            for one in people
+        )
+        found.append(
+            Phrase(
+                "{counted}; each person on those finished by both: {people}.",
+                counted=counted,
+                people=join_phrases(told, ", "),
+            )
+            if people
+            else Phrase("{counted}; no other person finished one of them, so nobody stands beside it.", counted=counted)
+        )
+    few = {report.author_name(human.author) for one in report.models for human in one.result.humans if human.is_hint}
+    if few:
+        found.append(
+            Phrase(
+                "Fewer than {n} images: {names}; such a comparison is a hint at most.",
+                n=FEW_IMAGES,
+                names=", ".join(sorted(few)),
+            )
+        )
+    absent = {name for one in report.models for name, count in report.count_images(one).items() if not count}
+    if absent:
+        found.append(Phrase("No image in common with model and reference: {names}.", names=", ".join(sorted(absent))))
+    return found
+
+
+NOTE: Final = Phrase(
+    "All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow "
+    "counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false "
+    "positive scored above a true one, FN: if nothing was missed.",
+    cap=TIDE_CAP,
+)
+
+
+def make_tide_table(report: CheckReport) -> Table:
+    """Number of errors of each type, of all detections and of those at the score cut, and what AP each costs."""
+    names = [report.author_name(one.author) for one in report.models]
+    columns = ("all", "at cut", "dAP")
+    heads = [("", ""), *((f"{name}, {which}", "tide") for name in names for which in columns)]
+    kinds = report.models[0].result.tide_gain.by_name
+    rows = [(kind, [cell for one in report.models for cell in _list_errors(one, kind)]) for kind in kinds]
+    return Table.of(heads, rows, NOTE, keys=[_make_error_key(kind) for kind in kinds])
+
+
+def _list_errors(one: ModelCheck, kind: str) -> list[Any]:
+    """Two counts and the gain; the two sums of all errors have no count of their own."""
+    found = one.result
+    counts = [f"{types.counts[kind]:,}" if kind in types.counts else "" for types in (found.tide, found.tide_at_cut)]
+    gain = one.score_gains()[kind]
+    if gain.value is None:
+        return [*counts, format_score(gain)]
+    ends = gain.interval
+    told = "" if ends is None else join_phrases((Numeral(f"{ends.low:.2f} – {ends.high:.2f}"), ends.caution), ", ")
+    return [*counts, FormattedNumber(f"{gain.value:.2f}", interval=told, value=gain.value)]
+
+
+def _make_error_key(name: str) -> FindingFilter:
+    """The wrong detections of a type; of *Miss* the objects that no error stands for; FP and FN as a whole."""
+    if name == ERROR_NAMES[-1]:
+        return FindingFilter(types=frozenset({MISS_NAMES[MissType.CLS_LOC], MISS_NAMES[MissType.MISSED]}))
+    if name == "FN":
+        return FindingFilter()
+    return FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset(() if name == "FP" else (name,)))
+
+
+EQ1: Final = Phrase("those that overlap no object of the reference (paper Eq. 1)")
+
+OVERLAPS: Final = MappingProxyType(
+    {"box": Phrase("boxes"), "polygon": Phrase("polygons (mechanisms and parts by boxes)")}
+)
+
+PAPER_RULE: Final = Phrase("overlapped by no detection (the paper's code)")
+
+WITHOUT_ASSISTED: Final = Phrase("left out after the matching, with the detections that found them")
+
+
+def make_parameter_table(report: CheckReport) -> Table:
+    """Everything that the numbers depend on."""
+    chosen = report.options.settings
+    one_to_one = chosen.fn_rule == "matching"
+    rows = [
+        ("reference", report.author_name(report.options.reference)),
+        (
+            "IoU threshold",
+            Phrase("{iou:g}, inclusive, of {shapes}", iou=chosen.iou_threshold, shapes=OVERLAPS[chosen.overlap]),
+        ),
+        *((f"score cut of {name}", describe_cut(one)) for name, one in report.list_models()),
+        ("labels", Phrase("only equal labels match" if chosen.label_aware else "labels are ignored in matching")),
+        ("missed object", Phrase("unmatched one-to-one") if one_to_one else PAPER_RULE),
+        ("big objects", _describe_size(report)),
+        ("false positives of subsets", EQ1 if chosen.paper_eq1 else Phrase("every detection that found no object")),
+        ("part states", Phrase("profile {name}", name=chosen.objects.profile)),
+        (
+            "parts found",
+            Phrase(
+                "IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any "
+                "detection of the label; β {beta:g}",
+                present=WITH_PLACE[0],
+                missing=WITH_PLACE[1],
+                beta=float(BETA),
+            ),
+        ),
+        (
+            "most detections",
+            Phrase(
+                "AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; "
+                "counts, mechanisms and TIDE at the score cut: all",
+                cap=CAP,
+                tide_cap=TIDE_CAP,
+            ),
+        ),
+        ("assisted objects", WITHOUT_ASSISTED if chosen.without_assisted else Phrase("included")),
+        (
+            "few objects",
+            Phrase("groups of fewer than {n} are marked", n=Numeral(f"{report.options.minimum_support:,}")),
+        ),
+        ("TIDE background", Phrase("IoU of at most {iou:g}", iou=BACKGROUND)),
+        (
+            "layers",
+            Phrase("begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
+        ),
+        ("images", describe_images(report.project, report.options.selection.images)),
+        *list_state_facts(report.project),
+        ("intervals", describe_intervals(chosen.intervals)),
+    ]
+    return Table.of_facts(rows)
+
+
+def describe_cut(one: ModelCheck) -> str:
+    """The score cut of a model and where it comes from."""
+    return Phrase("{cut}, inclusive ({origin})", cut=format_setting(one.cut), origin=one.origin.value)
+
+
+def describe_cuts(report: CheckReport) -> str:
+    """The score cuts of the models in one line."""
+    if len({(one.cut, one.origin) for one in report.models}) == 1:
+        return Phrase("score ≥ {cuts}", cuts=format_cut(report.models[0]))
+    told = (Phrase("{name} ≥ {cut}", name=name, cut=format_cut(one)) for name, one in report.list_models())
+    return Phrase("score of {cuts}", cuts=join_phrases(told, ", "))
+
+
+def format_cut(one: ModelCheck) -> str:
+    """The score cut of a model with where it comes from, in a cell."""
+    return Phrase("{cut} ({origin})", cut=format_setting(one.cut), origin=one.origin.value)
+
+
+def _describe_size(report: CheckReport) -> str:
+    """From which size on an object is big."""
+    size = report.options.settings.size_threshold
+    if size is None:
+        return Phrase("not set")
+    return Phrase("box area of at least {n} square pixels", n=Numeral(f"{size:,.0f}"))
+
 
 Cells = list[tuple[str, Sequence[Any]]]
 

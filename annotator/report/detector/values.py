@@ -26,6 +26,7 @@ from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
 from annotator.metrics.matching.selection import SelectionRule, passes_of
 from annotator.metrics.score import Score
+from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
@@ -33,9 +34,6 @@ from annotator.progress import Progress
 from annotator.report.confusion import confusion_of_check
 from annotator.report.images import UnreadableImages, find_unreadable_images
 from annotator.report.internals import NO_FILES, AskedInternals, RangedInternals, compute_reference_digest, has_any_file
-
-MINIMUM_SUPPORT: Final = 10
-"""Objects below which a share moves by more than a tenth with each of them."""
 
 LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
@@ -175,7 +173,7 @@ class CheckReport:
         """The report on the models that say where things are."""
         return replace(self, models=tuple(one for one in self.models if one.tells_places))
 
-    def look_at_pictures(self, *, progress: Progress | None = None) -> "CheckReport":
+    def check_pictures(self, *, progress: Progress | None = None) -> "CheckReport":
         """The report that names the images that count whose picture cannot be shown here; see the function."""
         images = {image for one in self.models for image in one.result.inputs.images.tolist()}
         return replace(self, unreadable=find_unreadable_images(self.project, images, progress=progress))
@@ -249,10 +247,10 @@ def measure_quarter(project: Project, options: CheckOptions) -> float:
     """
     layers = passes_of(project, [options.reference], options.selection)[options.reference]
     shapes = Shapes.concat(found[-1].shapes for found in layers.values())
-    return tell_quarter(project, options, size_of_quarter(shapes, options.settings.objects.find_roles(shapes)))
+    return require_quarter(project, options, size_of_quarter(shapes, options.settings.objects.find_roles(shapes)))
 
 
-def tell_quarter(project: Project, options: CheckOptions, size: Score) -> float:
+def require_quarter(project: Project, options: CheckOptions, size: Score) -> float:
     """The size that a quarter of the reference's objects reach. Raises UserError where there is none."""
     if size.value is None:
         name = project.author_name(options.reference)
@@ -281,7 +279,7 @@ def check_model(project: Project, options: CheckOptions, model: int, progress: P
     if folder is not None:
         reason = folder.manifest.explain_cut(result.cut.value) or reason
     unknown = () if folder is None else folder.unknown_labels
-    return ModelCheck(model, result, reason, unknown, tell_origin(result.cut, is_stored=is_stored), assisted)
+    return ModelCheck(model, result, reason, unknown, find_cut_origin(result.cut, is_stored=is_stored), assisted)
 
 
 def refuse_no_image(project: Project, options: CheckOptions, model: int, images: int) -> None:
@@ -325,7 +323,7 @@ def choose_cut(project: Project, options: CheckOptions, model: int) -> tuple[Che
     return (replace(options.settings, theta_cls=stored) if is_stored else options.settings), is_stored
 
 
-def tell_origin(cut: ScoreCut, *, is_stored: bool) -> CutOrigin:
+def find_cut_origin(cut: ScoreCut, *, is_stored: bool) -> CutOrigin:
     """Where a score cut comes from."""
     if is_stored:
         return CutOrigin.STORED

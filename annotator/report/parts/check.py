@@ -32,10 +32,10 @@ from annotator.report.detector.values import (
     add_check_intervals,
     check_model,
     choose_cut,
+    find_cut_origin,
     refuse_no_image,
     refuse_unscored,
-    tell_origin,
-    tell_quarter,
+    require_quarter,
 )
 from annotator.report.internals import (
     NO_FILES,
@@ -62,7 +62,7 @@ class SourceCheck:
         """The box area that a quarter of the reference's objects reach; see the function of a whole project."""
         frame = self._make_frame(options, 0)
         areas = np.concatenate(list(self._runner.run(collect_areas, FrameTasks(self._ranges, frame))))
-        return tell_quarter(project, options, score_quarter(areas))
+        return require_quarter(project, options, score_quarter(areas))
 
     def make_report(
         self, options: CheckOptions, shown: Project, wish: SuspectWish, progress: Progress | None = None
@@ -94,7 +94,7 @@ class SourceCheck:
         parts = runner.run(measure_range, FrameTasks(self._ranges, frame), progress)
         joined = join_check(frame, outline, first, parts)
         _settings, is_stored = choose_cut(outline, options, model)
-        origin = tell_origin(first.cut, is_stored=is_stored)
+        origin = find_cut_origin(first.cut, is_stored=is_stored)
         unknown = () if folder is None else folder.unknown_labels
         return ModelCheck(model, joined.result, reason, unknown, origin, joined.assisted, joined=joined)
 

@@ -9,7 +9,7 @@ from annotator.session.actions.action import Action, Run, When
 from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
 from annotator.session.disagreements import adjudicate, propose, walk
 from annotator.session.exposure import has_feedback
-from annotator.session.merge.standing_passes import has_standing_passes
+from annotator.session.merge.plan import has_standing_passes
 from annotator.session.series import training
 from annotator.session.session import Session
 from annotator.session.settings import Settings

@@ -14,16 +14,159 @@ from annotator.session.actions.conditions import (
     has_open_layer,
     has_selected_draft,
     has_selection,
+    is_audit,
+    is_writable,
 )
 from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS, STATE_IDS
-from annotator.session.actions.outline import LASSO, OUTLINE_ACTIONS, SEQUENCE_ACTIONS
-from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, passes, tag_pass, tagging
+from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tag_pass, tagging
 from annotator.session.editing.polygons import vertices
-from annotator.session.editing.remark import Remark
+from annotator.session.editing.tagging import Remark
 from annotator.session.protocol import place_parts
+from annotator.session.review import write
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
+
+PART_ACTIONS: Final = (
+    Action(
+        "next_part",
+        "Next missing part",
+        "Annotate/Parts",
+        ("S",),
+        {"x-anylabeling": ("Ctrl+Alt+S",)},
+        run=make_run(place_parts.go_to_next_part),
+        when=place_parts.has_parts,
+    ),
+    Action(
+        "previous_part",
+        "Previous missing part",
+        "Annotate/Parts",
+        ("Shift+S",),
+        {"x-anylabeling": ("Ctrl+Alt+Shift+S",)},
+        run=make_run(place_parts.go_to_next_part, -1),
+        when=place_parts.has_parts,
+    ),
+)
+
+
+NOTE_ACTIONS: Final = (
+    Action("write_note", "Write a note", "Annotate", ("Ctrl+M",), when=write.can_write, separated=True),
+    Action(
+        "needs_review",
+        "Needs review",
+        "Annotate",
+        ("Ctrl+Shift+M",),
+        run=make_run(write.toggle_review),
+        when=write.can_write,
+        checked=write.is_flagged,
+        in_context_menu=True,
+    ),
+    Action("wish_label", "Ask for a label…", "Annotate", when=write.can_write),
+    Action(
+        "return_image",
+        "Return to the annotator…",
+        "Agreement",
+        ("Ctrl+Alt+M",),
+        when=lambda session: is_audit(session) and is_writable(session),
+    ),
+)
+
+
+def has_edited_polygon(session: Session) -> bool:
+    """One polygon is selected, and nothing else."""
+    return can_edit(session) and vertices.find_edited_polygon(session) is not None
+
+
+def has_chosen_vertex(session: Session) -> bool:
+    """Keys move a vertex of the selected polygon."""
+    return can_edit(session) and vertices.find_chosen_vertex(session) is not None
+
+
+def has_selected_polygon(session: Session) -> bool:
+    """A polygon is selected, maybe among others."""
+    return can_edit(session) and bool(vertices.find_selected_polygons(session))
+
+
+def has_selected_box(session: Session) -> bool:
+    """A plain box is selected, maybe among others."""
+    return can_edit(session) and bool(vertices.find_selected_boxes(session))
+
+
+LASSO: Final = Action(
+    "lasso",
+    "Lasso: select by centres",
+    "Annotate",
+    ("Shift+L",),
+    run=make_run(navigate.choose_tool, Tool.LASSO),
+    when=has_open_layer,
+    checked=lambda s: s.view.tool is Tool.LASSO,
+)
+
+SEQUENCE_ACTIONS: Final = (
+    Action("propagate", "Propagate to the next images…", "Annotate/Drafts", ("Ctrl+Shift+B",), when=can_edit),
+    Action("interpolate", "Interpolate between two key images…", "Annotate/Drafts", ("Ctrl+Shift+N",), when=can_edit),
+)
+
+OUTLINE_ACTIONS: Final = (
+    Action(
+        "next_vertex",
+        "Choose the next vertex",
+        "Annotate/Polygon",
+        (".",),
+        run=make_run(vertices.choose_vertex),
+        when=has_edited_polygon,
+        on_canvas=True,
+    ),
+    Action(
+        "previous_vertex",
+        "Choose the previous vertex",
+        "Annotate/Polygon",
+        (",",),
+        run=make_run(vertices.choose_vertex, -1),
+        when=has_edited_polygon,
+        on_canvas=True,
+    ),
+    Action(
+        "insert_vertex",
+        "Insert a vertex after the chosen one",
+        "Annotate/Polygon",
+        ("Ins",),
+        run=make_run(vertices.insert_after),
+        when=has_chosen_vertex,
+        on_canvas=True,
+    ),
+    Action(
+        "delete_vertex",
+        "Delete the chosen vertex",
+        "Annotate/Polygon",
+        run=make_run(vertices.delete_chosen),
+        when=has_chosen_vertex,
+    ),
+    Action(
+        "simplify",
+        "Simplify the selected polygons…",
+        "Annotate/Polygon",
+        ("Shift+X",),
+        when=has_selected_polygon,
+        separated=True,
+    ),
+    Action(
+        "box_to_polygon",
+        "Make the selected boxes polygons",
+        "Annotate/Polygon",
+        ("Shift+V",),
+        run=make_run(vertices.convert_to_polygons),
+        when=has_selected_box,
+    ),
+    Action(
+        "polygon_to_box",
+        "Make the selected polygons boxes",
+        "Annotate/Polygon",
+        ("Shift+B",),
+        run=make_run(vertices.convert_to_boxes),
+        when=has_selected_polygon,
+    ),
+)
 
 
 def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
@@ -125,7 +268,7 @@ def _is_occluded(session: Session) -> bool:
 
 
 def _make_digit_check(digit: int) -> When:
-    return lambda session: can_edit(session) and label_keys.is_in_label_key(session, str(digit))
+    return lambda session: can_edit(session) and tagging.is_in_label_key(session, str(digit))
 
 
 def _make_attribute_check(key: str) -> When:
@@ -203,7 +346,7 @@ ANNOTATE_ACTIONS: Final = (
             "Annotate/Label by number",
             (str(digit),),
             {"cvat": (str(digit), f"Ctrl+{digit}")},
-            run=make_run(label_keys.press_digit, digit),
+            run=make_run(tagging.press_digit, digit),
             when=_make_digit_check(digit),
         )
         for digit in range(1, 10)
@@ -213,7 +356,7 @@ ANNOTATE_ACTIONS: Final = (
         "Label of two digits: 0, then the second",
         "Annotate/Label by number",
         ("0",),
-        run=make_run(label_keys.press_digit, 0),
+        run=make_run(tagging.press_digit, 0),
         when=_make_digit_check(0),
     ),
     Action(

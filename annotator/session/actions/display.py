@@ -5,9 +5,9 @@ from typing import Final
 
 from annotator.session.actions.action import Action, Run, Switch
 from annotator.session.actions.conditions import has_open_image
-from annotator.session.display import PLAIN, ToneValue
 from annotator.session.session import Session
 from annotator.session.settings import Settings
+from annotator.session.view import PLAIN, ToneValue
 
 STEP: Final = 0.1
 """By which a key changes a value."""

@@ -7,7 +7,7 @@ from annotator.model.image import ImagePurpose
 from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, When, make_run
 from annotator.session.actions.conditions import can_edit, is_writable
-from annotator.session.series import prompt_points, purposes
+from annotator.session.series import prompt_points, splits
 from annotator.session.series.image_series import stop_series
 from annotator.session.series.training import begin_training
 from annotator.session.session import Session
@@ -30,7 +30,7 @@ def _make_purpose_check(purpose: ImagePurpose) -> When:
 
     def has(session: Session) -> bool:
         image = session.committed.images.get(-1 if session.view.image is None else session.view.image)
-        return image is not None and purposes.can_set_purpose(session) and image.purpose is purpose
+        return image is not None and splits.can_set_purpose(session) and image.purpose is purpose
 
     return has
 
@@ -54,7 +54,7 @@ SERIES_ACTIONS: Final = (
             f"purpose_{purpose.value}",
             text,
             "Project/Purpose of the chosen images",
-            when=purposes.can_set_purpose,
+            when=splits.can_set_purpose,
             checked=_make_purpose_check(purpose),
         )
         for purpose, text in (

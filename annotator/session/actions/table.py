@@ -4,7 +4,7 @@ from typing import Final
 
 from annotator.session.actions.action import Action, Switch, make_run
 from annotator.session.actions.agreement import AGREEMENT_ACTIONS
-from annotator.session.actions.annotate import ANNOTATE_ACTIONS
+from annotator.session.actions.annotate import ANNOTATE_ACTIONS, NOTE_ACTIONS, PART_ACTIONS
 from annotator.session.actions.conditions import (
     can_delete,
     can_edit,
@@ -15,8 +15,6 @@ from annotator.session.actions.conditions import (
 )
 from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS, MARKING_ACTIONS
 from annotator.session.actions.first_keys import FIRST_KEYS
-from annotator.session.actions.notes import NOTE_ACTIONS
-from annotator.session.actions.parts import PART_ACTIONS
 from annotator.session.actions.series import SERIES_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.editing.polygons import vertices

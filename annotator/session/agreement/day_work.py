@@ -14,7 +14,7 @@ from annotator.metrics.agreement.effort import compute_hourly
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.session.agreement.set_counts import count_set
+from annotator.session.agreement.jobs import count_set
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.journal import JournalEntry, LayerEntry
@@ -86,7 +86,7 @@ def make_pace_job(session: Session, read_steps: ReadSteps, *, midnight: float) -
         )
         return FoundPace(tuple(paces), found.looked_at)
 
-    return Job("Counting the data set", work, quiet=True)
+    return Job(Phrase("Counting the data set"), work, quiet=True)
 
 
 def measure_day(steps: Iterable[JournalEntry], authors: Iterable[int]) -> dict[int, Pace]:

@@ -18,6 +18,7 @@ from annotator.metrics.matching.selection import ImageIds, select_shapes
 from annotator.metrics.randcrowns.variance import VarianceReport, add_variance_intervals
 from annotator.metrics.score import Score
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, drop_uncounted_layers
 from annotator.session.agreement.view import AgreementView, Scope, Section
@@ -107,7 +108,7 @@ def make_interval_job(
             )
         return found
 
-    return Job("Computing intervals", work, quiet=True)
+    return Job(Phrase("Computing intervals"), work, quiet=True)
 
 
 def _add_alpha_intervals(

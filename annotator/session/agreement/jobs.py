@@ -1,18 +1,279 @@
-"""The job that counts a whole set, or one label of it, off the window's thread."""
+"""Jobs that count agreement for a table or a figure: labels, passes, images, pairs, the whole data set."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import immutables
+import numpy as np
+
+from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
+from annotator.metrics.agreement.counts import SplitStatistics, compute_table1
+from annotator.metrics.agreement.effort import AuthorEffort, measure_effort, sum_effort
+from annotator.metrics.agreement.quality import QualityNumbers, compute_quality
+from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running_variance import RunningVariance
-from annotator.metrics.randcrowns.scope import CrownRules
+from annotator.metrics.matching.confusion import LabelConfusion, compute_confusion
+from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import (
+    SelectionRule,
+    find_shared_images,
+    gather_layers,
+    latest_work_of,
+    list_audited,
+    passes_of,
+    select_shapes,
+)
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import resolve_parameters
+from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
+from annotator.metrics.score import compute_f1
+from annotator.model.image import ImagePurpose
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_variance
+from annotator.report.shape_counts import ShapeCounts, count_shapes
+from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_variance, drop_uncounted_layers
 from annotator.session.agreement.view import Scope
+from annotator.session.exposure import LayerGate
 from annotator.session.jobs import Job
+from annotator.session.session import Session
+from annotator.session.view import Mode, ViewState
+
+
+def make_confusion_job(
+    scope: Scope,
+    basis: CountOptions,
+    snapshot: Project,
+    *,
+    a: int,
+    b: int,
+    load: Callable[[Project, Progress], Project],
+) -> Job[LabelConfusion]:
+    """Pairs the shapes of two authors, `a` with the lower id, on the images of a scope; labels play no part in it."""
+
+    def work(progress: Progress) -> LabelConfusion:
+        project = drop_uncounted_layers(load(snapshot, progress), basis)
+        sides = select_shapes(project, (a, b), basis.audit.selection)
+        shared = find_shared_images(*sides)
+        if scope.image is not None:
+            shared = shared[shared == scope.image]
+        first, second = (side.restrict_to(np.asarray(shared)).shapes for side in sides)
+        tally = basis.audit.tally
+        return compute_confusion(first, second, tally.pairing, without_assisted=tally.without_assisted)
+
+    return Job(Phrase("Counting labels"), work)
+
+
+def has_quality(project: Project) -> bool:
+    """Whether anybody has made a second pass, or an image is there for control."""
+    return project.last_pass > 1 or any(image.purpose is ImagePurpose.CONTROL for image in project.images.values())
+
+
+def make_quality_job(
+    scope: Scope,
+    basis: CountOptions,
+    snapshot: Project,
+    *,
+    with_control: bool,
+    load: Callable[[Project, Progress], Project],
+) -> Job[QualityNumbers]:
+    """Compares passes and control images of a scope off the window's thread; what the gate shuts out is left out."""
+
+    def work(progress: Progress) -> QualityNumbers:
+        project = drop_uncounted_layers(load(snapshot, progress), basis)
+        options = basis.audit
+        if scope.image is not None:
+            chosen = replace(options.selection, images=ImageChoice(frozenset([scope.image])))
+            options = replace(options, selection=chosen)
+        return compute_quality(project, options, with_control=with_control)
+
+    return Job(Phrase("Comparing passes"), work, quiet=True)
+
+
+def make_statistics_job(
+    basis: CountOptions, snapshot: Project, *, load: Callable[[Project, Progress], Project]
+) -> Job[tuple[SplitStatistics, ...]]:
+    """Counts images and shapes of every author and split; in a blind session of others only what the gate admits."""
+
+    def work(progress: Progress) -> tuple[SplitStatistics, ...]:
+        project = _drop_hidden_layers(load(snapshot, progress), basis)
+        return compute_table1(project, select_shapes(project, basis.authors, basis.audit.selection))
+
+    return Job(Phrase("Counting the data set"), work)
+
+
+def _drop_hidden_layers(project: Project, basis: CountOptions) -> Project:
+    """The project less the layers of others that the gate shuts out; one's own are always there."""
+    gate = basis.finished_only
+    if gate is None:
+        return project
+    admitted = {image for image in project.images if gate.admits(project, image)}
+    layers = {key: layer for key, layer in project.layers.items() if key.author == gate.author or key.image in admitted}
+    return replace(project, layers=immutables.Map(layers))
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRank:
+    """One image that counts for both authors and on which at least one of them drew something."""
+
+    image: int
+    unpaired: int
+    """Shapes of either author without a partner."""
+    f1: float
+    n_a: int
+    n_b: int
+    tp: int
+
+
+def ranks_of(live: LiveTallies, a: int, b: int) -> tuple[ImageRank, ...]:
+    """Most unpaired shapes first, of equal ones the lower F1, then the lower image id."""
+    running = live.running_pair_of(min(a, b), max(a, b))
+    columns = running.layout.columns
+    n_low, n_high = (running.counts[:, columns[name]].sum(axis=1) for name in ("n_a", "n_b"))
+    n_a, n_b = (n_low, n_high) if a < b else (n_high, n_low)
+    tp = running.counts[:, columns["found"]].sum(axis=1)
+    total = n_a + n_b
+    unpaired = total - 2 * tp
+    f1 = compute_f1(tp, n_a, n_b)
+    rows = np.flatnonzero(running.there & (total > 0))
+    rows = rows[np.lexsort((running.images[rows], f1[rows], -unpaired[rows]))]
+    columns_of = (running.images, unpaired, f1, n_a, n_b, tp)
+    return tuple(ImageRank(*values) for values in zip(*(column[rows].tolist() for column in columns_of), strict=True))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScatterPoints:
+    """P points as columns; those without a RandCrowns score are left out."""
+
+    image: Ints
+    reference: Ints
+    """Author of the target."""
+    target: Ints
+    """Shape id of the target."""
+    author: Ints
+    """Author of the delineation."""
+    shape: Ints
+    """Shape id of the delineation."""
+    iou: Floats
+    rc: Floats
+    kept: Bools
+    """Whether the target counts in the variances."""
+    outliers: Rows
+    """Points of high RandCrowns and low IoU, the widest apart first."""
+
+    def __len__(self) -> int:
+        return len(self.iou)
+
+    @property
+    def flagged(self) -> Bools:
+        """Which points are outliers (P,)."""
+        found = np.zeros(len(self), dtype=np.bool_)
+        found[self.outliers] = True
+        return found
+
+
+def make_scatter_job(
+    scope: Scope, basis: CountOptions, snapshot: Project, *, load: Callable[[Project, Progress], Project]
+) -> Job[ScatterPoints]:
+    """Pairs and scores the scope off the window's thread. The basis must have RandCrowns parameters."""
+
+    def work(progress: Progress) -> ScatterPoints:
+        project = snapshot
+        if scope.image is not None:
+            layers = {layer.key: layer for layer in basis.find_layers(snapshot, scope.image)}
+            images = immutables.Map({scope.image: snapshot.images[scope.image]})
+            project = replace(snapshot, images=images, layers=immutables.Map(layers))
+        project = load(project, progress)
+        sides = select_shapes(drop_uncounted_layers(project, basis), basis.authors, basis.audit.selection)
+        if basis.crowns is None:
+            raise ValueError("a scatter needs RandCrowns parameters")
+        table = ImageTable.of(project.images.values())
+        return points_of(build_variance_table(make_scope(sides, table, basis.crowns), progress=progress))
+
+    return Job(Phrase("Scoring pairs"), work)
+
+
+def points_of(table: VarianceTable) -> ScatterPoints:
+    """The points of a table of pairs."""
+    pairs, scope = table.pairs, table.scope
+    authors = np.array(scope.authors, dtype=np.int64)
+    there = pairs.crowns.defined
+    number = np.cumsum(there) - 1
+    outliers = pairs.find_outliers()
+    reference = np.searchsorted(scope.offset, pairs.target_row, side="right") - 1
+    return ScatterPoints(
+        image=scope.shapes.image[pairs.target_row][there],
+        reference=authors[reference][there],
+        target=scope.shapes.id[pairs.target_row][there],
+        author=authors[pairs.author][there],
+        shape=scope.shapes.id[pairs.shape_row][there],
+        iou=pairs.iou[there],
+        rc=pairs.crowns.rc[there],
+        kept=pairs.kept[there],
+        outliers=number[outliers],
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorWork:
+    """What one author drew, and the time it took."""
+
+    counts: ShapeCounts
+    effort: AuthorEffort
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounts:
+    """The work of every author that may be known."""
+
+    authors: tuple[AuthorWork, ...] = ()
+    looked_at: tuple[int, ...] = ()
+    """Images on which others' shapes were counted."""
+
+
+def make_set_counts_job(session: Session, *, finished_only: bool) -> Job[SetCounts]:
+    """The job that counts; before the result is shown, it is noted who has seen what was looked at."""
+    return Job(
+        Phrase("Counting the data set"), _Counting(session.view, session.committed, session.load_project, finished_only)
+    )
+
+
+def count_set(project: Project, view: ViewState, *, finished_only: bool = False) -> SetCounts:
+    """Counts crowds and drafts not, merged labels as what they count as, of several passes the last one of work.
+
+    Images in work count unless only finished ones shall. Layers with shapes must be loaded.
+    """
+    if view.mode is Mode.AUDIT:
+        authors = [author for author in list_audited(project, view.audited) if author in project.authors]
+    else:
+        authors = [] if view.author is None else [view.author]
+    gate = LayerGate(project, view)
+    layers = {key: layer for key, layer in project.layers.items() if key.author in authors and gate.admits(layer)}
+    rule = SelectionRule(include_unfinished=not finished_only, images=view.counted_images)
+    passes = passes_of(replace(project, layers=immutables.Map(layers)), authors, rule)
+    found, looked_at = [], set()
+    for author, by_image in passes.items():
+        latest = latest_work_of(by_image)
+        side = gather_layers(author, list(latest.values()), rule=rule)
+        effort = sum_effort(author, measure_effort(side, latest.values()))
+        found.append(AuthorWork(count_shapes(project, side), effort))
+        if author != view.author:
+            looked_at |= set(side.images.tolist())
+    return SetCounts(tuple(found), tuple(sorted(looked_at)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Counting:
+    view: ViewState
+    snapshot: Project
+    load: Callable[[Project, Progress], Project]
+    finished_only: bool
+
+    def __call__(self, progress: Progress) -> SetCounts:
+        """Runs in the worker."""
+        return count_set(self.load(self.snapshot, progress), self.view, finished_only=self.finished_only)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +319,7 @@ def make_count_job(
         tallied.read_once()
         return CountResult(scope, chosen, tallied, tallied.variance, parameters, dirty)
 
-    return Job("Counting agreement", work)
+    return Job(Phrase("Counting agreement"), work)
 
 
 def _compute_parameters(project: Project) -> RandCrownsSettings | None:

@@ -23,15 +23,21 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.session.agreement.confusion import make_confusion_job
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of
-from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.intervals import INTERVAL_SECTIONS, IntervalJob, IntervalResult, make_interval_job
-from annotator.session.agreement.jobs import CountResult, make_count_job
-from annotator.session.agreement.quality import has_quality, make_quality_job
+from annotator.session.agreement.jobs import (
+    CountResult,
+    ImageRank,
+    ScatterPoints,
+    has_quality,
+    make_confusion_job,
+    make_count_job,
+    make_quality_job,
+    make_scatter_job,
+    make_statistics_job,
+    ranks_of,
+)
 from annotator.session.agreement.resolution import decided_ids_of, is_decided
-from annotator.session.agreement.scatter import ScatterPoints, make_scatter_job
-from annotator.session.agreement.statistics import make_statistics_job
 from annotator.session.agreement.view import (
     SECTIONS,
     AgreementView,

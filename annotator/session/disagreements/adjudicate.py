@@ -7,28 +7,32 @@ comes from (attribute `adjudication`), and every decision is kept with the proje
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from annotator.errors import UserError
+from annotator.geometry.overlap import compute_iou
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.author import Author, AuthorKind
-from annotator.model.decision import AGREED, PROVENANCE, Decision, Outcome, find_provenance
+from annotator.model.decision import AGREED, PROVENANCE, SUSPECT, Decision, Outcome, find_provenance
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
-from annotator.session.disagreements.correspondences import Correspondences, Member, compute_consensus_shape
-from annotator.session.disagreements.find import find_image_disagreements
+from annotator.session.disagreements.find import (
+    Correspondences,
+    Member,
+    compute_consensus_shape,
+    find_image_disagreements,
+)
 from annotator.session.disagreements.walk import disagreement_of, focus_disagreement, list_disagreements, renew_focus
-from annotator.session.focus import Focus
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Focus, Mode
 
 STEP_NAMES: Final = MappingProxyType(
     {
@@ -281,3 +285,63 @@ def _focus_next_open(session: Session, one: Disagreement, queue: Sequence[Disagr
 def can_adjudicate(session: Session) -> bool:
     """Whether somebody who audits may decide something on an open image."""
     return session.view.mode is Mode.AUDIT and session.view.image is not None and not session.read_only
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SuspectPlace:
+    """One place, as it would stand in the reference."""
+
+    image: int
+    row: Shapes
+    """One row: box, label and tags, and the model that it was taken from."""
+    members: tuple[Member, ...]
+    """The shapes that stand for it, the one that it is taken from first."""
+    is_new: bool
+    """Whether a box comes in; else one that is there, or another annotator's, is taken or mended."""
+
+
+def take_suspect(session: Session, place: SuspectPlace, *, clock: Callable[[], float] = time.time) -> None:
+    """Puts a place of the open image into the reference, as a decision about all of its shapes and as one step.
+
+    An image whose reference was not begun is begun first, by a step of its own. Raises UserError outside audit mode,
+    where fewer than two annotators have finished the image of a reference that is not begun, and where the reference
+    has a box of the label there.
+    """
+    if not can_adjudicate(session) or session.view.image != place.image:
+        raise UserError("The reference is changed in audit mode, on the image that is open.")
+    _refuse_second_box(session, place)
+    if can_begin(session):
+        begin(session)
+        _refuse_second_box(session, place)
+    project = session.committed
+    asked = frozenset(shape for _, shape in place.members)
+    decision = Decision(
+        id=project.next_decision_id,
+        image=place.image,
+        kind=SUSPECT,
+        shapes=tuple(sorted(asked)),
+        outcome=Outcome.TAKE_A,
+        auditor=session.view.person,
+        time=clock(),
+    )
+    row = add_provenance(project, place.row, rule=SUSPECT, thing=place.members)
+    step = make_settling_step(session, decision, [row], asked=asked, name="Take into the reference", reopens=False)
+    session.commit(step)
+
+
+def _refuse_second_box(session: Session, place: SuspectPlace) -> None:
+    """Raises UserError where a box would come in on one of its label."""
+    author = reference_of(session.committed)
+    if author is None or not place.is_new:
+        return
+    held = session.load_layer(LayerKey(place.image, author.id)).shapes
+    held = held.take(~held.crowd & (held.label == place.row.label[0]))
+    best = compute_iou(place.row.box, held.box).max(initial=0.0)
+    if best >= session.committed.metrics.iou_threshold:
+        raise UserError("The reference has a box of this label there already.")
+
+
+def change_row(row: Shapes, **values: int) -> Shapes:
+    """The row with another label, part state or *occluded*, as `change_row(row, label=2)`."""
+    types = {"label": np.int32, "part_state": np.int8, "occluded": np.int8}
+    return row.with_columns(**{name: np.array([value], types[name]) for name, value in values.items()})

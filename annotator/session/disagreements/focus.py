@@ -16,9 +16,9 @@ from annotator.phrase import Numeral, Phrase
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import scorer_of
 from annotator.session.agreement.resolution import decided_ids_of, is_decided
-from annotator.session.disagreements.correspondences import Member
-from annotator.session.focus import Focus, FocusShape
+from annotator.session.disagreements.find import Member
 from annotator.session.session import Session
+from annotator.session.view import Focus, FocusShape
 
 
 def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, theirs: Shapes | None) -> str:

@@ -11,6 +11,7 @@ from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.tag_words import name_occluded, name_state
 from annotator.session.agreement.counts import count_options_of
@@ -176,7 +177,7 @@ def make_disagreement_job(
             tables.append(DisagreementTable.of(project, view, found))
         return DisagreementTable.concat(tables)
 
-    return Job("Looking for disagreements", work)
+    return Job(Phrase("Looking for disagreements"), work)
 
 
 @dataclass(frozen=True, slots=True)

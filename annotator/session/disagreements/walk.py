@@ -7,14 +7,12 @@ from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
+from annotator.session.agreement.jobs import ScatterPoints
 from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
-from annotator.session.agreement.scatter import ScatterPoints
-from annotator.session.disagreements.correspondences import Member
-from annotator.session.disagreements.find import find_image_disagreements, load_disagreements
+from annotator.session.disagreements.find import Member, find_image_disagreements, load_disagreements
 from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
-from annotator.session.focus import Focus, WalkFilter
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Focus, Mode, WalkFilter
 
 _MOST_AT_ONCE: Final = 256
 """Images that are looked at together when the walk has to look far ahead."""

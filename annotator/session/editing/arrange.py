@@ -7,8 +7,7 @@ from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
 from annotator.geometry.hit import BoxPart
 from annotator.model import edit
 from annotator.model.image import Image
-from annotator.session.editing.remark import Remark
-from annotator.session.editing.tagging import find_selected_layer
+from annotator.session.editing.tagging import Remark, find_selected_layer
 from annotator.session.session import Session
 
 LEAST_SIDE = 1.0

@@ -1,5 +1,8 @@
 """Tagging: what a label or tag key does, to the selected shapes or, without a selection, to the next box."""
 
+import enum
+import re
+import time
 from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
@@ -13,7 +16,23 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label
 from annotator.session.session import Session
+from annotator.session.view import FirstDigit
 from annotator.session.view_after_step import add_recent_label
+
+
+class Remark(enum.Enum):
+    """What a verb or a gesture answers when less came of it than was asked for."""
+
+    AT_BORDER = "The border of the image stops the selection; it goes no further that way."
+    VERTEX_AT_BORDER = "The border of the image stops the vertex; it goes no further that way."
+    LEAST_SIDE = "A side is one pixel long already; it gets no shorter."
+    CROSSING = "The vertex stays where the outline would otherwise touch or cross itself."
+
+    @property
+    def sentence(self) -> str:
+        """The remark in one sentence."""
+        return self.value
+
 
 NEXT_OCCLUDED: Final = MappingProxyType(
     {Occluded.UNSET: Occluded.YES, Occluded.YES: Occluded.NO, Occluded.NO: Occluded.UNSET}
@@ -130,3 +149,56 @@ def find_common_value(layer: Layer, ids: Sequence[int], column: str) -> int | No
 def find_selected_layer(session: Session) -> Layer | None:
     """The layer of the current author when shapes of it are selected, else None."""
     return session.current_layer if session.view.selection else None
+
+
+MOMENT: Final = 1.0
+"""Seconds within which a second digit belongs to the first."""
+_KEY: Final = re.compile(r"[1-9]|[0-9][0-9]")
+_RUN: Final = "label digits"
+
+
+def is_label_key(key: str) -> bool:
+    """Whether a label may have this key: a digit 1 to 9, or two digits."""
+    return _KEY.fullmatch(key) is not None
+
+
+def is_in_label_key(session: Session, digit: str) -> bool:
+    """Whether the digit sets a label, or is one of the two digits that set one."""
+    return any(digit in label.key for label in session.project.vocabulary.offered_labels)
+
+
+def press_digit(session: Session, digit: int, *, now: float | None = None) -> None:
+    """Sets the label that has this digit as its key, or the one of the last two digits; otherwise does nothing.
+
+    `now` is a time in seconds that never goes back; the clock's unless given.
+    """
+    now, key = time.monotonic() if now is None else now, str(digit)
+    first = _take_first_digit(session, now)
+    paired = None if first is None else session.project.vocabulary.find_label_by_key(first.digit + key)
+    if first is not None and paired is not None:
+        if not session.view.selection and first.armed == paired.id:
+            session.set_view(armed_label=None)
+        else:
+            session.set_view(armed_label=first.armed)
+            set_label(session, paired.id, merge_key=_RUN)
+        session.seal_history()
+        return
+    session.seal_history()
+    view, words = session.view, session.project.vocabulary
+    begins_pair = any(len(label.key) == 2 and label.key[0] == key for label in words.offered_labels)
+    label = words.find_label_by_key(key)
+    if label is not None:
+        set_label(session, label.id, merge_key=_RUN if begins_pair else "")
+    if begins_pair:
+        session.set_view(first_digit=FirstDigit(key, now, view.image, view.selection, view.armed_label))
+
+
+def _take_first_digit(session: Session, now: float) -> FirstDigit | None:
+    """The digit that was pressed a moment ago for the same boxes; it is used up."""
+    view = session.view
+    first = view.first_digit
+    if first is None:
+        return None
+    session.set_view(first_digit=None)
+    holds = now - first.time <= MOMENT and (first.image, first.selection) == (view.image, view.selection)
+    return first if holds else None

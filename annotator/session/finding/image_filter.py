@@ -12,15 +12,14 @@ from annotator.session.finding.disagreement_counts import count_disagreements
 from annotator.session.finding.image_order import ImageOrder, SortKey, sort_images
 from annotator.session.finding.image_words import IMAGE_TESTS, make_image_test
 from annotator.session.finding.query import Term, parse_number
-from annotator.session.finding.shape_table import ShapeTable, list_seen_layers
-from annotator.session.finding.shape_words import match_shapes
+from annotator.session.finding.shape_search import ShapeTable, list_seen_layers, match_shapes
 from annotator.session.finding.words import (
     ASKS_SHAPES,
     find_asked_authors,
     find_named_authors,
     parse_image_query,
 )
-from annotator.session.review.threads import list_returned_images
+from annotator.session.review.write import list_returned_images
 from annotator.session.view import ViewState
 
 _LOOK_EVERY: Final = 1024

@@ -10,7 +10,7 @@ from annotator.session.finding.notes import is_for_none, list_read_notes, matche
 from annotator.session.finding.query import TEXT, YES, Term, parse_number
 from annotator.session.finding.words import STATUS_NAMES
 from annotator.session.projects.progress import progress_of
-from annotator.session.series.purposes import purpose_of
+from annotator.session.series.splits import purpose_of
 from annotator.session.view import ViewState
 
 ImageTest = Callable[[Image], bool]

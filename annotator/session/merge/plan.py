@@ -6,19 +6,22 @@ merges, too. What a layer says decides, not its revision, which two copies can r
 therefore be repeated, in either direction, without doing harm.
 """
 
+import enum
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from annotator.model.decision import Decision
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.decision import Decision, Outcome
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
-from annotator.model.review_note import ReviewNote
+from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit, Step
+from annotator.session.exposure import find_hiding_reason
 from annotator.session.merge.conflicts import (
     ConflictChoice,
     ConflictChoices,
@@ -26,10 +29,290 @@ from annotator.session.merge.conflicts import (
     MergeConflict,
     conflict_records_of,
 )
-from annotator.session.merge.decisions import IncomingCopy, add_decisions, replace_shape_ids
-from annotator.session.merge.lineage import LayerState, Lineage, ProjectCopy, split_lineages
-from annotator.session.merge.names import map_ids
-from annotator.session.merge.notes import add_notes, replace_note_shape
+from annotator.session.merge.lineage import IdMapping, LayerState, Lineage, ProjectCopy, map_ids, split_lineages
+from annotator.session.view import ViewState
+from annotator.store.journal import JournalEntry
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingCopy:
+    """Another copy whose layers were taken in, and what became of its ids."""
+
+    mine: Lineage
+    theirs: Lineage
+    ids: IdMapping
+    shape_ids: dict[int, int] = field(default_factory=dict)
+    """Our id for every shape that they have now."""
+
+
+def add_decisions(project: Project, bringing: IncomingCopy) -> tuple[Project, int]:
+    """The project with their decisions, and how many were left out as a shape that they are about is not here.
+
+    The same decision about the same shapes is kept once, and one that was taken back here stays taken back.
+    """
+    known: defaultdict[tuple[int, Outcome], list[Decision]] = defaultdict(list)
+    for decision in (*project.decisions.values(), *_iterate_changed(bringing.mine)):
+        known[decision.image, decision.outcome].append(decision)
+    incoming = [
+        _translate_decision(one, bringing.ids, bringing.shape_ids) for one in _find_new_decisions(bringing.theirs)
+    ]
+    first = project.next_decision_id
+    shapes = _collect_shape_ids(project, {decision.image for decision in incoming})
+    taken: list[Decision] = []
+    left_out = 0
+    for decision in incoming:
+        alike = known[decision.image, decision.outcome]
+        if any(_is_same(decision, one) for one in alike):
+            continue
+        if not decision.shapes or not shapes[decision.image].issuperset(decision.shapes):
+            left_out += 1
+            continue
+        taken.append(replace(decision, id=first + len(taken)))
+        alike.append(decision)
+    return replace(project, decisions=project.decisions.update({one.id: one for one in taken})), left_out
+
+
+def replace_shape_ids(decision: Decision, ids: Mapping[int, int]) -> Decision:
+    """The decision with the lasting ids of shapes that came in together with it."""
+    return replace(decision, shapes=tuple(sorted(ids.get(shape, shape) for shape in decision.shapes)))
+
+
+def _iterate_changed(lineage: Lineage) -> Iterator[Decision]:
+    """Every decision that was made, changed or taken back since the copies parted."""
+    for step in lineage.steps:
+        for edit in step.parts:
+            for side in (edit.before, edit.after):
+                if isinstance(side, Decision):
+                    yield side
+
+
+def _find_new_decisions(lineage: Lineage) -> list[Decision]:
+    """The decisions that stand and are not of the common past, the oldest first."""
+    decisions = lineage.project.decisions
+    since = {decision.id for decision in _iterate_changed(lineage)}
+    return [decisions[key] for key in sorted(decisions) if key in since or not lineage.related]
+
+
+def _translate_decision(decision: Decision, names: IdMapping, ids: Mapping[int, int]) -> Decision:
+    """With our ids; shapes that they have deleted since they decided are left out."""
+    return replace(
+        decision,
+        image=names.images[decision.image],
+        shapes=tuple(sorted(ids[shape] for shape in decision.shapes if shape in ids)),
+        auditor=None if decision.auditor is None else names.authors.get(decision.auditor),
+    )
+
+
+def _is_same(theirs: Decision, ours: Decision) -> bool:
+    """Whether ours says it already."""
+    about = set(theirs.shapes)
+    return bool(about) and (theirs.image, theirs.outcome) == (ours.image, ours.outcome) and about <= set(ours.shapes)
+
+
+def _collect_shape_ids(project: Project, images: Collection[int]) -> dict[int, set[int]]:
+    """Ids of all shapes on these images, by image."""
+    found: dict[int, set[int]] = {image: set() for image in images}
+    for key, layer in project.layers.items():
+        if key.image in images:
+            found[key.image].update(layer.shapes.id.tolist())
+    return found
+
+
+MERGE: Final = "Merge"
+"""Name of the step."""
+Identity = tuple[int, int | None, float, NoteKind, bool]
+"""Image, writer, moment and kind of a note, and whether it is about a shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class MergedNotes:
+    """The project with the notes of another copy."""
+
+    project: Project
+    left_out: int
+    """Notes about shapes that are not here any more."""
+
+
+def add_notes(project: Project, bringing: IncomingCopy) -> MergedNotes:
+    """Takes in their notes and what they settled; a flag that either side took down again stays down."""
+    here: defaultdict[Identity, list[ReviewNote]] = defaultdict(list)
+    for number in sorted(project.notes):
+        here[identity_of(project.notes[number])].append(project.notes[number])
+    gone_here = {identity_of(note) for note in _find_removed(bringing.mine)}
+    ours_changed, theirs_changed = _find_changes(bringing.mine), _find_changes(bringing.theirs)
+    number_of: dict[int, int] = {}
+    changed: dict[int, ReviewNote] = {}
+    left_out = 0
+    next_id = project.next_note_id
+    for number in sorted(bringing.theirs.project.notes):
+        note = bringing.theirs.project.notes[number]
+        theirs = _translate_note(note, bringing)
+        if theirs is None:
+            left_out += 1
+            continue
+        known = here[identity_of(theirs)]
+        if known:
+            ours = known.pop(0)
+            number_of[number] = ours.id
+            is_later = theirs_changed.get(number, 0.0) > ours_changed.get(ours.id, 0.0)
+            if ours.resolved is not theirs.resolved and is_later:
+                changed[ours.id] = replace(ours, resolved=theirs.resolved)
+        elif identity_of(theirs) not in gone_here:
+            number_of[number] = next_id
+            answers = None if theirs.answers is None else number_of.get(theirs.answers)
+            changed[next_id] = replace(theirs, id=next_id, answers=answers)
+            next_id += 1
+    notes = project.notes.update(changed)
+    for note in _find_removed_flags(project, bringing, ours_changed):
+        notes = notes.delete(note.id)
+    return MergedNotes(replace(project, notes=notes), left_out)
+
+
+def replace_note_shape(note: ReviewNote, ids: Mapping[int, int]) -> ReviewNote:
+    """The note with the lasting id of a shape that came in together with it."""
+    return note if note.shape is None else replace(note, shape=ids.get(note.shape, note.shape))
+
+
+def identity_of(note: ReviewNote) -> Identity:
+    """What makes it the same note in every copy, with the ids of one project."""
+    return note.image, note.author, note.time, note.kind, note.shape is None
+
+
+def _translate_note(note: ReviewNote, bringing: IncomingCopy) -> ReviewNote | None:
+    """With our ids, but that of the note that it answers; None where its image or its shape is not here."""
+    names = bringing.ids
+    shape = None if note.shape is None else bringing.shape_ids.get(note.shape)
+    if note.image not in names.images or (note.shape is not None and shape is None):
+        return None
+    return replace(
+        note,
+        image=names.images[note.image],
+        shape=shape,
+        author=None if note.author is None else names.authors.get(note.author),
+        to=None if note.to is None else names.authors.get(note.to),
+    )
+
+
+def _find_changes(lineage: Lineage) -> dict[int, float]:
+    """By number of a note the time of the last step that changed it since the copies parted."""
+    return {
+        edit.part.id: step.time
+        for step in lineage.steps
+        for edit in step.parts
+        if isinstance(edit.part, ReviewNote) and edit.before is not None and edit.after is not None
+    }
+
+
+def _find_removed(lineage: Lineage) -> list[ReviewNote]:
+    """The notes that were there since the copies parted and are not now; a merge that was undone can be made again."""
+    found = {
+        side.id: side
+        for step in lineage.steps
+        if step.name != MERGE
+        for edit in step.parts
+        for side in (edit.before, edit.after)
+        if isinstance(side, ReviewNote) and side.id not in lineage.project.notes
+    }
+    return list(found.values())
+
+
+def _find_removed_flags(
+    project: Project, bringing: IncomingCopy, ours_changed: Mapping[int, float]
+) -> list[ReviewNote]:
+    """Flags without words that they have taken away and that nobody has touched or answered here."""
+    answered = {note.answers for note in project.notes.values()}
+    gone = {
+        (names.images[note.image], None if note.author is None else names.authors.get(note.author), note.time)
+        for names in (bringing.ids,)
+        for note in (_find_removed(bringing.theirs) if bringing.theirs.related else ())
+        if note.image in names.images
+    }
+    return [
+        note
+        for note in project.notes.values()
+        if (note.image, note.author, note.time) in gone
+        and not note.text
+        and note.id not in answered
+        and note.id not in ours_changed
+    ]
+
+
+class PassResult(enum.Enum):
+    """What is there after a choice, in one sentence that names passes."""
+
+    ONE = "Only pass {kept} is kept; it counts."
+    ONE_UNFINISHED = "Only pass {kept} is kept; it counts once it is done."
+    ONE_BESIDE = "Of the two only pass {kept} is kept; pass {counting} counts."
+    NEITHER = "Neither of the two is kept; pass {counting} counts."
+    NEITHER_UNFINISHED = "Neither of the two is kept; none counts until it is done."
+    BOTH = "Both are kept; pass {counting} counts."
+    BOTH_UNFINISHED = "Both are kept; none counts until one is done."
+
+
+class StandingChoices(ConflictChoices):
+    """The choice between passes that are in the project already; both are kept where nothing is chosen."""
+
+    def find_result(self, place: int) -> tuple[PassResult, dict[str, int]]:
+        """What is there of a pair after the choices, and the numbers of the passes that the sentence names."""
+        counting, choice = self.find_counting(place), self.choice_of(place)
+        numbers = {} if counting is None else {"counting": counting.pass_number}
+        if choice is ConflictChoice.BOTH:
+            return PassResult.BOTH_UNFINISHED if counting is None else PassResult.BOTH, numbers
+        pair = self.conflicts[place]
+        kept = pair.mine.key if choice is ConflictChoice.MINE else pair.theirs.key
+        if kept in self.list_dropped():
+            return PassResult.NEITHER_UNFINISHED if counting is None else PassResult.NEITHER, numbers
+        result = PassResult.ONE if counting == kept else PassResult.ONE_BESIDE
+        if counting is None:
+            result = PassResult.ONE_UNFINISHED
+        return result, {"kept": kept.pass_number, **numbers}
+
+
+def has_standing_passes(project: Project) -> bool:
+    """Whether there may be an image with several passes: told at once, so it does not look at every layer."""
+    return project.last_pass > 1
+
+
+def find_standing_passes(
+    project: Project, view: ViewState, changes: Mapping[LayerKey, float] | None = None
+) -> list[MergeConflict]:
+    """Every later pass of work beside the first one of its annotator and image, by image and annotator.
+
+    In a blind session those of others are left out on images that whoever sits at the desk has not finished, and the
+    own ones of images whose repeat is open. `changes` has the time of each layer's last change, seconds since 1970.
+    """
+    changes = _NO_CHANGES if changes is None else changes
+    pairs = sorted({key[:2] for key in project.layers if key.pass_number > 1})
+    found = []
+    for image, author in pairs:
+        if image not in project.images or author not in project.authors:
+            continue
+        if author != view.author and find_hiding_reason(project, view, image) is not None:
+            continue
+        if author == view.author and project.find_open_repeat(image, author) is not None:
+            continue
+        begun = [one for one in project.list_begun_passes(image, author) if one.purpose is PassPurpose.WORK]
+        sides = [_make_side(layer, changes) for layer in begun]
+        names = project.authors[author].name, project.images[image].name
+        found += [MergeConflict(*names, sides[0], later) for later in sides[1:]]
+    return found
+
+
+def find_last_changes(journal: Iterable[JournalEntry]) -> dict[LayerKey, float]:
+    """When each layer was changed last; `journal` has the newest step first."""
+    found: dict[LayerKey, float] = {}
+    for step in journal:
+        for entry in step.layers:
+            found.setdefault(entry.key, step.time)
+    return found
+
+
+_NO_CHANGES: Final[Mapping[LayerKey, float]] = MappingProxyType({})
+
+
+def _make_side(layer: Layer, changes: Mapping[LayerKey, float]) -> ConflictSide:
+    return ConflictSide(layer.key, "", layer.count, layer.status, changes.get(layer.key))
+
 
 SCHEMA: Final = "annotator.merge/1"
 

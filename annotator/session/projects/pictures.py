@@ -1,15 +1,18 @@
 """Pictures that images are made of: which lie in a folder or at an address, and their sizes from their first bytes."""
 
 import os
-from collections.abc import Callable, Generator
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from annotator.errors import UserError
 from annotator.model.image import Image
+from annotator.model.project import Project
+from annotator.model.step import PartEdit, Step
 from annotator.progress import Progress
 from annotator.store.pixels import (
     EXTENSIONS,
@@ -21,10 +24,73 @@ from annotator.store.pixels import (
 )
 from annotator.store.remote import RemotePicture, is_address, parse_address
 from annotator.store.remote.address import refuse_foreign_name
-from annotator.store.remote.at_once import run_at_once
 from annotator.store.remote.listing import list_objects
 from annotator.store.remote.source import LineFailedError
 from annotator.store.remote.taking import MOST_IN_A_ROW
+from annotator.store.remote.waiting import run_at_once
+
+
+class PreviewStore(Protocol):
+    """Where previews are kept: the project file. Reading and saving may be called from any thread."""
+
+    def read_preview(self, image_id: int, /) -> bytes | None:
+        """The stored preview, or None."""
+
+    def save_preview(self, image_id: int, content: bytes, /) -> bool:
+        """Keeps a preview; False where that was not possible, which loses nothing."""
+
+    def find_missing_previews(self, after: int, /) -> tuple[list[int], int | None]:
+        """Ids of images that have none on the page after an id, and where the next page begins; None at the end."""
+
+
+class MissingPreviews:
+    """Images whose preview is to be made: those that were opened first, then all others, asked for page by page."""
+
+    def __init__(self) -> None:
+        self._opened: deque[int] = deque()
+        self._page: deque[int] = deque()
+        self._after: int | None = 0
+        """The next page begins after this image; None after the last page."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to ask for."""
+        return self._after is None and not self._page and not self._opened
+
+    @property
+    def is_at_start(self) -> bool:
+        """Whether none of the pages was asked for yet."""
+        return self._after == 0
+
+    def put_first(self, image: int) -> None:
+        """This one is opened and has none."""
+        if image in self._page:
+            self._page.remove(image)
+        if image not in self._opened:
+            self._opened.append(image)
+
+    def begin_again(self) -> None:
+        """Asks for all images anew."""
+        self._page.clear()
+        self._after = 0
+
+    def end(self) -> None:
+        """Asks for no more of them."""
+        self._page.clear()
+        self._after = None
+
+    def take(self, previews: PreviewStore, may_make: Callable[[int], bool]) -> int | None:
+        """The next one, which is not given again; None where nothing on the page that was asked for may be made."""
+        if not self._page and not self._opened and self._after is not None:
+            missing, self._after = previews.find_missing_previews(self._after)
+            self._page.extend(missing)
+        for waiting in (self._opened, self._page):
+            while waiting:
+                image = waiting.popleft()
+                if may_make(image):
+                    return image
+        return None
+
 
 Report = Callable[[str], None]
 
@@ -151,4 +217,61 @@ def _make_image(number: int, name: str, header: ImageHeader) -> Image:
         height=header.height,
         orientation=header.orientation,
         sampling_distance=header.gsd,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NewPictures:
+    """What a project does not have of the pictures in one place."""
+
+    pictures: FoundPictures
+    """Names counted from the project's place, which may be wider; none where all are images already."""
+    known: int
+    """Pictures there that the project has."""
+
+
+def list_new_pictures(
+    project: Project, place: str, progress: Progress | None = None, report: Report | None = None
+) -> NewPictures:
+    """The pictures at `place`, which lies in the project's own place, that are no images yet.
+
+    A project without a place of its own takes any. Raises UserError for one that lies elsewhere, and as
+    `list_pictures` does.
+    """
+    root = project.images_folder or place
+    below = _find_way(root, place)
+    found = list_pictures(place, progress=progress, report=report)
+    names = [f"{below}/{name}" if below else name for name in found.names]
+    known = {image.name for image in project.images.values()}
+    new = tuple(name for name in names if name not in known)
+    whole = root if project.images_folder else found.place
+    return NewPictures(
+        FoundPictures(whole, new, found.bytes if len(new) == len(names) else None), len(names) - len(new)
+    )
+
+
+def find_next_image(project: Project) -> int:
+    """The first id that no image bears."""
+    return max(project.images, default=0) + 1
+
+
+def make_adding(images: Sequence[Image]) -> Step:
+    """The step that brings images into the project."""
+    return Step("Add images", parts=tuple(PartEdit(None, image) for image in images), count=len(images))
+
+
+def _find_way(root: str, place: str) -> str:
+    """The folders that lead from the project's place to another one; empty where they are the same."""
+    if is_address(root) and is_address(place):
+        whole, part = parse_address(root), parse_address(place)
+        inside = replace(part, prefix=whole.prefix) == whole
+        if inside and f"{part.prefix}/".startswith(f"{whole.prefix}/" if whole.prefix else ""):
+            return part.prefix[len(whole.prefix) :].strip("/")
+    elif not is_address(root) and not is_address(place):
+        whole_folder, folder = Path(root).resolve(), Path(place).resolve()
+        if folder.is_relative_to(whole_folder):
+            return folder.relative_to(whole_folder).as_posix().removeprefix(".").strip("/")
+    raise UserError(
+        "The pictures of this project lie in {root}; name that place or a folder in it, or make another project.",
+        root=root,
     )

@@ -10,11 +10,12 @@ from annotator.geometry.box import Corners, Floats, clip_boxes, is_valid, size_o
 from annotator.geometry.similarity import propose_boxes
 from annotator.model.layer import Layer
 from annotator.model.vocabulary import Vocabulary
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.jobs import Job
-from annotator.session.protocol.checklist import ChecklistRow, find_next_missing, make_checklist
 from annotator.session.protocol.part_means import PartMeans, count_part_means, normalise_boxes
+from annotator.session.protocol.requirements import ChecklistRow, find_next_missing, make_checklist
 from annotator.session.session import Session
 from annotator.session.view import Mode, ProposedPart
 
@@ -74,7 +75,8 @@ class PartsGuide:
             return count_part_means(session.load_project(snapshot, progress), author, progress)
 
         self._start(
-            Job("Mean boxes of the parts", work, quiet=True), done=partial(self._take_means, snapshot.vocabulary)
+            Job(Phrase("Mean boxes of the parts"), work, quiet=True),
+            done=partial(self._take_means, snapshot.vocabulary),
         )
 
     def _take_means(self, vocabulary: Vocabulary, means: PartMeans) -> None:

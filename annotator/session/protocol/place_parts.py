@@ -7,7 +7,7 @@ from annotator.geometry.box import Corners, shift_inside
 from annotator.geometry.hit import BoxPart
 from annotator.model import edit
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
-from annotator.session.protocol.checklist import find_next_missing, make_checklist
+from annotator.session.protocol.requirements import find_next_missing, make_checklist
 from annotator.session.session import Session
 from annotator.session.view import ProposedPart
 

@@ -22,11 +22,10 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.session.disagreements.focus import explain_disagreement
 from annotator.session.exposure import find_reference, has_feedback
-from annotator.session.focus import Focus, FocusShape
 from annotator.session.series.image_series import begin_series
 from annotator.session.series.repeat_pass import make_begin_steps
 from annotator.session.session import Session
-from annotator.session.view import Mode, SeriesKind, ViewState
+from annotator.session.view import Focus, FocusShape, Mode, SeriesKind, ViewState
 
 NOTHING_DONE = Phrase("no training image is done")
 

@@ -36,21 +36,6 @@ class IncomingNote:
     row: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingMarks:
-    """What a file says of notes and models."""
-
-    shapes: Shapes
-    """The rows with their models, less the attributes that said so."""
-    notes: tuple[IncomingNote, ...]
-    models: tuple[Author, ...]
-    """Models that the project does not have, from which shapes were taken."""
-    nameless: int
-    """Notes whose writer the project does not have."""
-    known: int
-    """Notes on images that the project has already."""
-
-
 def list_leaving_notes(project: Project, keys: Iterable[LayerKey]) -> list[ReviewNote]:
     """Notes on the images of these layers that were written by their authors or put to them, in the order of ids."""
     written = {key[:2] for key in keys}
@@ -174,22 +159,6 @@ class MarkTaker:
     def make_notes(self) -> tuple[tuple[IncomingNote, ...], int, int]:
         """All notes under new ids, how many have no writer here, and how many are here already and are left out."""
         return _make_notes(self._project, self._records, self._known)
-
-
-def take_marks(
-    project: Project,
-    foreign: ForeignTable,
-    shapes: Shapes,
-    *,
-    places: npt.NDArray[np.int64],
-    image_ids: Sequence[int | None],
-    authors: Mapping[str, int],
-) -> IncomingMarks:
-    """All notes and models of a table whose rows are `shapes`."""
-    taker = MarkTaker(project, foreign, image_ids, authors)
-    shapes = taker.take(shapes, places)
-    found, nameless, already = taker.make_notes()
-    return IncomingMarks(shapes, found, tuple(taker.models), nameless, already)
 
 
 def make_note_edits(notes: Iterable[IncomingNote], first_shape: int) -> list[PartEdit]:

@@ -1,23 +1,43 @@
-"""Export previews: what would be written in a format, counted as the format writes it, and what stays behind."""
+"""Export: a project leaves range by range of its images, so that the memory stays bounded.
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+It is gone through twice: once to count what leaves and what the format cannot hold, once to write. A format that needs
+all images at once gets them as one range.
+"""
+
+import random
+import sys
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+import immutables
 import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note
-from annotator.formats.core.format import Format
+from annotator.formats.core.format import Format, LossCounter, TablesWriter
 from annotator.formats.core.losses import Feature
+from annotator.metrics.matching.image_choice import choose_images
+from annotator.metrics.parts.source import PART_BOXES, ImageRange, LoadedSource, Source
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.session.transfer.pictures import PictureLook
-from annotator.session.transfer.plan_export import ExportOptions, plan_export
+from annotator.session.transfer.plan_export import (
+    ExportFrame,
+    ExportOptions,
+    ExportPlan,
+    choose_authors,
+    find_word_losses,
+    plan_export,
+)
 from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
 from annotator.session.transfer.source_ids import complete_ids
 
@@ -28,23 +48,27 @@ _MOST: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ExportCounts:
+class ExportPreview:
     """What would be written as a format, and everything that it does not hold."""
 
     chosen_format: Format
     losses: tuple[Note, ...]
     offered: int
     """Shapes that there are to write."""
-    unreadable: tuple[str, ...] = ()
+    unreadable: tuple[str, ...]
     """Names of the images to write whose picture cannot be shown here."""
-    shapes: int = 0
+    shapes: int
     """Shapes that are written."""
-    images: int = 0
+    images: int
     """Images that are written."""
-    authors: int = 0
+    authors: int
     """Authors whose work is written."""
-    doubled: Phrase | None = None
+    doubled: Phrase | None
     """Said where the work of several authors on the same images comes to lie on one another."""
+    writer: TablesWriter
+    """Has looked at all tables."""
+    list_tables: Callable[[Progress], Iterable[ForeignTable]]
+    """The tables to write, one with images after the other."""
 
     @property
     def is_empty(self) -> bool:
@@ -60,6 +84,12 @@ class ExportCounts:
         """Raises UserError where nothing would be written."""
         if self.is_empty:
             raise self._explain_emptiness()
+
+    def write(self, path: Path, progress: Progress | None = None) -> None:
+        """Writes the file or folder whole, or leaves what was there. Raises UserError, also when it would be empty."""
+        self.refuse_empty()
+        progress = progress or Progress()
+        self.writer.write(path, lambda: self.list_tables(progress), Progress(stop=progress.stop))
 
     def _explain_emptiness(self) -> UserError:
         reasons = "; ".join(f"{note.count:,} {note.text.removesuffix(' (left out)')}" for note in self.left_out)
@@ -79,54 +109,150 @@ class ExportCounts:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportPreview(ExportCounts):
-    """The same with the table to write."""
-
-    foreign: ForeignTable
-
-    def write(self, path: Path, progress: Progress | None = None) -> None:
-        """Writes the file or folder whole, or leaves what was there. Raises UserError, also when it would be empty."""
-        assert self.chosen_format.write is not None
-        self.refuse_empty()
-        self.chosen_format.write(path, self.foreign, progress)
-
-
 def preview_export(
+    source: Source,
+    outline: Project,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    pictures: PictureLook | None = None,
+    progress: Progress | None = None,
+    has_ids: bool = False,
+    boxes: int = PART_BOXES,
+) -> ExportPreview:
+    """What these options let leave as this format. Raises UserError for an author or split that is not there.
+
+    `outline` is that of the source; with `has_ids` its images and labels have just those ids that they are to have.
+    About so many `boxes` are in the memory at a time, if the format allows it.
+    """
+    progress = progress or Progress()
+    outline = complete_ids(outline) if chosen.goes_by_ids and not has_ids else outline
+    by_ranges = chosen.can_write_ranges(outline.images.values()) and not (has_ids and chosen.asks_all_ids)
+    ranges = ExportRanges(source, outline, chosen, options, boxes=boxes if by_ranges else sys.maxsize)
+    writer, counter = chosen.make_writer(), ExportCounter(outline, chosen)
+    kept: list[ForeignTable] = []
+    unreadable: list[str] = []
+    for project, plan, foreign in ranges.iterate(progress):
+        counter.add(plan, foreign)
+        writer.prepare(foreign)
+        unreadable += (pictures or PictureLook(project)).find_unreadable(
+            [image.name for image in foreign.images], Progress(stop=progress.stop)
+        )
+        kept = [foreign] if len(ranges.ranges) == 1 else []
+
+    def list_tables(progress: Progress) -> Iterable[ForeignTable]:
+        tables = kept or (foreign for _project, _plan, foreign in ranges.iterate(progress, counter.frame))
+        return (foreign for foreign in tables if foreign.images)
+
+    noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
+    return ExportPreview(
+        chosen_format=chosen,
+        losses=counter.list_losses(noted),
+        offered=counter.offered,
+        unreadable=tuple(unreadable),
+        shapes=counter.shapes,
+        images=counter.images,
+        authors=len(counter.frame.authors),
+        doubled=counter.doubled.describe(ranges.list_names()),
+        writer=writer,
+        list_tables=list_tables,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CountedExport:
+    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
+
+    project: Project
+    preview: ExportPreview
+
+
+def count_export(
     project: Project,
     chosen: Format,
     options: ExportOptions,
     *,
-    load: Callable[[LayerKey], Shapes],
-    pictures: PictureLook | None = None,
-    progress: Progress | None = None,
-    has_ids: bool = False,
-) -> ExportPreview:
-    """What these options let leave as this format. Raises UserError for an author or split that is not there.
+    load: Callable[[Project, Progress], Project] | None,
+    pictures: PictureLook,
+    progress: Progress,
+) -> CountedExport:
+    """What would be written of a project of which not every layer may be loaded yet.
 
-    With `has_ids` images and labels have just those ids that they are to have.
+    `load` loads them, None where all are.
     """
-    if chosen.goes_by_ids and not has_ids:
-        project = complete_ids(project)
-    plan = plan_export(project, options, carries=chosen.carries, load=load)
-    foreign = replace_names(plan.foreign, pseudonyms_of(project)) if options.pseudonyms else plan.foreign
-    look = pictures or PictureLook(project)
-    unreadable = look.find_unreadable([image.name for image in foreign.images], progress)
-    noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
-    written = chosen.drop_losses(foreign)
-    doubled = DoubledWork(chosen)
-    doubled.add(foreign)
-    return ExportPreview(
-        chosen,
-        (*plan.losses, *noted, *chosen.count_losses(foreign)),
-        len(foreign.shapes),
-        unreadable,
-        shapes=len(written.shapes),
-        images=len(written.images),
-        authors=len(foreign.raters),
-        doubled=doubled.describe(rater.name for rater in foreign.raters),
-        foreign=foreign,
-    )
+    whole = project if load is None else load(project, progress)
+    found = preview_export(LoadedSource(whole), whole, chosen, options, pictures=pictures, progress=progress)
+    return CountedExport(whole, found)
+
+
+class ExportRanges:
+    """The ranges of a source with what of each leaves."""
+
+    def __init__(
+        self,
+        source: Source,
+        outline: Project,
+        chosen: Format,
+        options: ExportOptions,
+        *,
+        boxes: int = PART_BOXES,
+        parts: Sequence[ImageRange] = (),
+    ) -> None:
+        """`outline` has the images and labels as they are to leave. No range goes beyond the end of one of the `parts`.
+
+        Raises UserError for an author or split that is not there, and when whose work is meant must be said.
+        """
+        self.outline, self.chosen = outline, chosen
+        self._source, self._wanted = source, choose_images(outline, split=options.split)
+        self.authors = choose_authors(outline, options, self._wanted, chosen.carries)
+        self._options = replace(options, authors=tuple(author.name for author in self.authors), split=None)
+        self.ranges = list(_cut_ranges(source.list_ranges(boxes), parts))
+        self._notes: dict[int, list[ReviewNote]] = {}
+        for note in outline.notes.values():
+            self._notes.setdefault(note.image, []).append(note)
+        self._pseudonyms = pseudonyms_of(outline) if options.pseudonyms else None
+
+    def list_names(self) -> list[str]:
+        """Names under which the authors leave."""
+        given = self._pseudonyms or {}
+        return [given.get(author.name, author.name) for author in self.authors]
+
+    def iterate(
+        self, progress: Progress, frame: ExportFrame | None = None
+    ) -> Iterator[tuple[Project, ExportPlan, ForeignTable]]:
+        """The part of the project, its plan, and its table under the names that leave, of every range."""
+        seed = self._options.random_seed
+        lots = None if seed is None else random.Random(seed)  # noqa: S311 - a repeatable draw, no secret
+        for done, part in enumerate(self.ranges):
+            progress.step(done, len(self.ranges))
+            project = self._source.read_range(part)
+            images = {key: self.outline.images[key] for key in project.images if self._wanted.admits(key)}
+            notes = {note.id: note for image in images for note in self._notes.get(image, ())}
+            project = replace(
+                project,
+                images=immutables.Map(images),
+                vocabulary=self.outline.vocabulary,
+                notes=immutables.Map(notes),
+            )
+            load = partial(_load_shapes, project)
+            plan = plan_export(project, self._options, carries=self.chosen.carries, load=load, frame=frame, lots=lots)
+            named = plan.foreign if self._pseudonyms is None else replace_names(plan.foreign, self._pseudonyms)
+            yield project, plan, named
+
+
+def _cut_ranges(ranges: Iterable[ImageRange], parts: Sequence[ImageRange]) -> Iterator[ImageRange]:
+    """The ranges, cut where one of the parts, which hold the same images, begins within them."""
+    starts = [part.first for part in parts]
+    for one in ranges:
+        first = one.first
+        for start in starts[bisect_right(starts, first) : bisect_right(starts, one.last)]:
+            yield ImageRange(first, start - 1)
+            first = start
+        yield ImageRange(first, one.last)
+
+
+def _load_shapes(project: Project, key: LayerKey) -> Shapes:
+    return project.layer_of(key).shapes
 
 
 class DoubledWork:
@@ -162,3 +288,37 @@ class DoubledWork:
             names=", ".join(names[:_MOST]),
             more=more,
         )
+
+
+@dataclass(slots=True)
+class ExportCounter:
+    """Counts what leaves and what is lost over all ranges."""
+
+    outline: Project
+    chosen: Format
+    shapes: int = 0
+    """That the format can hold."""
+    images: int = 0
+    offered: int = 0
+    """Shapes that there are to write."""
+    frame: ExportFrame = field(default_factory=lambda: ExportFrame(frozenset(), frozenset()))
+    doubled: DoubledWork = field(init=False)
+    _found: Counter[str] = field(default_factory=Counter)
+    _lost: LossCounter = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._lost, self.doubled = LossCounter(self.chosen), DoubledWork(self.chosen)
+
+    def add(self, plan: ExportPlan, foreign: ForeignTable) -> None:
+        """Takes the next range in."""
+        self._found.update({note.text: note.count for note in plan.found})
+        self.doubled.add(foreign)
+        kept = self._lost.add(foreign)
+        self.shapes, self.images = self.shapes + len(kept.shapes), self.images + len(kept.images)
+        self.offered += len(foreign.shapes)
+        self.frame = ExportFrame(self.frame.authors | plan.frame.authors, self.frame.labels | plan.frame.labels)
+
+    def list_losses(self, noted: Iterable[Note] = ()) -> tuple[Note, ...]:
+        """What is lost of the project, what is `noted` beside, then what the format cannot hold."""
+        counts = {**self._found, **{note.text: note.count for note in find_word_losses(self.outline)}}
+        return (*(Note(text, count) for text, count in counts.items() if count), *noted, *self._lost.list_notes())

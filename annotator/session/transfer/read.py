@@ -12,9 +12,8 @@ import immutables
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.core.concat import concat_tables
 from annotator.formats.core.files import read_head
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignTable, concat_tables
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.registry import recognise_formats
 from annotator.formats.unread import LONG_HEAD, describe_unknown
@@ -26,8 +25,6 @@ from annotator.session.transfer.matching import find_same_images
 from annotator.store.pixels import compute_content_hash
 from annotator.store.remote import is_address
 
-_HELD: Final = ReadOptions(holds_rows=True)
-"""Of a COCO file that gives ids nothing else is wanted."""
 _BESIDE: Final = ("", "images", "JPEGImages", "../images", "../JPEGImages", "..")
 """Where pictures lie as seen from the folder of a label file."""
 
@@ -136,14 +133,14 @@ def read_options_of(project: Project, coco: Path | None, progress: Progress | No
     if coco is None:
         return ReadOptions(tuple(project.list_images()), project.vocabulary.labels, geo_transform_lookup_of(project))
     assert COCO.read is not None
-    ids = COCO.read(coco, _HELD, progress)
+    ids = COCO.read(coco, ReadOptions(), progress)
     return ReadOptions(ids.images, ids.labels, geo_transform_lookup_of(project))
 
 
 def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> Project:
     """The project with the ids that a COCO file gives images and labels of the same names. Raises UserError."""
     assert COCO.read is not None
-    ids = COCO.read(coco, replace(_HELD, images=tuple(project.list_images())), progress)
+    ids = COCO.read(coco, ReadOptions(tuple(project.list_images())), progress)
     of_image = {image.name: image.source_id for image in ids.images}
     of_label = {label.name: label.source_id for label in ids.labels}
     images = {key: replace(image, source_id=of_image.get(image.name)) for key, image in project.images.items()}
@@ -154,13 +151,12 @@ def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> 
 def read_files(
     paths: Sequence[Path], chosen: Sequence[Format], known: ReadOptions, progress: Progress | None = None
 ) -> ForeignTable:
-    """All files as one table, each read by its format; on the disk if `known` says so. Raises UserError."""
+    """All files as one table, each read by its format, with the shapes on the disk. Raises UserError."""
     tables = []
     for path, one in zip(paths, chosen, strict=True):
         if one.read is None:
             raise UserError("{title} can only be written; choose another format.", title=one.title)
-        table = one.read(path, known, progress)
-        tables.append(table.hold() if known.holds_rows else table)
+        tables.append(one.read(path, known, progress))
     return concat_tables(tables)
 
 
@@ -184,7 +180,7 @@ def read_incoming(
     likely = tuple(recognise_formats(paths[0], formats))
     ways = [chosen or _recognise_format(path, formats) for path in paths]
     known = read_options_of(project, coco, progress)
-    known = replace(known, lenient=way.lenient, first_pixel=way.first_pixel, holds_rows=True)
+    known = replace(known, lenient=way.lenient, first_pixel=way.first_pixel)
     foreign = read_files(paths, ways, known, progress)
     return IncomingFiles(foreign, ways[0], likely, find_same_content(project, foreign, paths, progress))
 

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note
-from annotator.formats.core.held import HeldRows, RowsHolder
-from annotator.formats.core.losses import keep_rows
+from annotator.formats.core.spooled import RowsSpooler, SpooledRows
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.phrase import Numeral
@@ -26,31 +25,17 @@ class Stray(enum.Enum):
 
 
 def drop_stray_shapes(
-    project: Project, foreign: ForeignTable, image_ids: Sequence[int | None], stray: Stray
+    project: Project, foreign: ForeignTable, rows: SpooledRows, image_ids: Sequence[int | None], stray: Stray
 ) -> ForeignTable:
-    """The table without its stray shapes, counted in its notes. Raises UserError for the first under `Stray.REFUSE`."""
-    if stray is Stray.KEEP:
-        return foreign
-    sizes = _list_sizes(project, foreign, image_ids)
-    outside = _find_stray_rows(foreign.shapes, sizes)
-    if not outside.any():
-        return foreign
-    count = int(outside.sum())
-    if stray is Stray.LEAVE_OUT:
-        return _note_left_out(keep_rows(foreign, ~outside), count)
-    row = int(np.flatnonzero(outside)[0])
-    raise _make_error(foreign, sizes, count, int(foreign.shapes.image[row]), foreign.shapes.box[row])
+    """The table without its stray shapes, counted in its notes; `rows` are its rows.
 
-
-def drop_held_strays(
-    project: Project, foreign: ForeignTable, held: HeldRows, image_ids: Sequence[int | None], stray: Stray
-) -> ForeignTable:
-    """The same of a table whose rows are on the disk."""
+    Raises UserError that names the first under `Stray.REFUSE`.
+    """
     if stray is Stray.KEEP:
         return foreign
     sizes = _list_sizes(project, foreign, image_ids)
     count, first = 0, None
-    for piece in held.iterate():
+    for piece in rows.iterate():
         outside = _find_stray_rows(piece.shapes, sizes)
         count += int(outside.sum())
         if first is None and outside.any():
@@ -60,15 +45,12 @@ def drop_held_strays(
         return foreign
     if stray is not Stray.LEAVE_OUT:
         raise _make_error(foreign, sizes, count, *first)
-    kept = RowsHolder()
-    for piece in held.iterate():
+    kept = RowsSpooler()
+    for piece in rows.iterate():
         inside = piece.take(~_find_stray_rows(piece.shapes, sizes))
         kept.add(inside.shapes, inside.rater, inside.pass_number)
-    return _note_left_out(foreign.with_held(kept.finish()), count)
-
-
-def _note_left_out(foreign: ForeignTable, count: int) -> ForeignTable:
-    return replace(foreign, notes=(*foreign.notes, Note("shapes wholly outside their picture (left out)", count)))
+    note = Note("shapes wholly outside their picture (left out)", count)
+    return replace(foreign, rows=kept.finish(), notes=(*foreign.notes, note))
 
 
 def _make_error(

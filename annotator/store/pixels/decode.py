@@ -18,12 +18,11 @@ from annotator.store.pixels.limits import (
     format_reduction_note,
     refuse_too_many_pixels,
 )
-from annotator.store.pixels.picture import Picture
 from annotator.store.pixels.pillow import show_with_pillow
-from annotator.store.pixels.pyramid import halve
+from annotator.store.pixels.pyramid import Picture, halve
 from annotator.store.pixels.reading import Cancel, open_picture, stop_if
+from annotator.store.pixels.tiff.bands import show_bands
 from annotator.store.pixels.tiff.directory import read_directory
-from annotator.store.pixels.tiff.display import show_bands
 from annotator.store.pixels.tiff.layout import read_band_layout
 from annotator.store.remote.picture import find_file
 

@@ -9,9 +9,9 @@ from annotator.errors import UserError
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.store.remote.address import is_address
-from annotator.store.remote.at_once import run_at_once
 from annotator.store.remote.picture import RemotePicture
 from annotator.store.remote.source import LineFailedError
+from annotator.store.remote.waiting import run_at_once
 
 MOST_IN_A_ROW: Final = 12
 """Pictures in a row that the line may fail before the rest is not asked for."""

@@ -1,11 +1,11 @@
 """Whose replica a file is, of which team project, and how far it has followed the server."""
 
 import sqlite3
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
-from annotator.store.tables.connection import core_connection_of
-from annotator.store.tables.versions import has_table
+from annotator.store.tables.connection import has_table
+from annotator.store.tables.schema import REPLICA, REPLICA_TABLES
 
 OWNER: Final = "owner"
 AUDITOR: Final = "auditor"
@@ -72,7 +72,7 @@ class Membership:
         return replace(self, **changes)
 
 
-_NAMES: Final = tuple(field.name for field in fields(Membership))
+_NAMES: Final = tuple(column.name for column in REPLICA.columns[1:])
 _SELECT: Final = f"SELECT {', '.join(_NAMES)} FROM replica"  # noqa: S608 - names of our own columns
 _INSERT: Final = f"INSERT OR REPLACE INTO replica (id, {', '.join(_NAMES)}) VALUES (1, {', '.join('?' * len(_NAMES))})"  # noqa: S608
 
@@ -88,17 +88,7 @@ def write_membership(connection: sqlite3.Connection, membership: Membership) -> 
     connection.execute(_INSERT, tuple(getattr(membership, name) for name in _NAMES))
 
 
-def create_replica_tables(connection: sqlite3.Connection) -> None:
-    """Makes the tables that only a replica has; outside a transaction."""
-    from annotator.store.tables import schema
-
-    with core_connection_of(connection) as core:
-        schema.create_replica_tables(core)
-
-
 def drop_replica_tables(connection: sqlite3.Connection) -> None:
     """Takes the tables away that only a replica has, inside a transaction of the caller's."""
-    from annotator.store.tables import schema
-
-    for table in schema.REPLICA_TABLES:
+    for table in REPLICA_TABLES:
         connection.execute(f"DROP TABLE IF EXISTS {table.name}")

@@ -12,9 +12,11 @@ from typing import Any, Final
 
 from annotator.errors import UserError
 from annotator.model.author import Author
+from annotator.model.columns import AUTHOR, DECISION, IMAGE, NOTE, NounTable, describe_labels
 from annotator.model.commit import Commit
 from annotator.model.decision import Decision
 from annotator.model.image import Image
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
@@ -23,7 +25,6 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.replica.membership import Membership
-from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.shape_rows import make_shape_rows
 
 STEP: Final = "step"
@@ -35,6 +36,12 @@ WAITING: Final = "waiting"
 """State of a row that is to be sent."""
 REFUSED: Final = "refused"
 """State of a row that the server refused for good; its layer's state is parked."""
+
+_NOUNS: Final[tuple[tuple[str, type[Any], NounTable[Any]], ...]] = (
+    ("images", Image, IMAGE),
+    ("authors", Author, AUTHOR),
+)
+"""Which parts travel as lists of rows, and under which name."""
 
 _INSERT: Final = """
 INSERT INTO outbox (uuid, kind, image_id, author_id, round, time, body, before, state, sentence)
@@ -159,22 +166,6 @@ def describe_layer(edit: LayerEdit, layer: Layer, *, seconds: float, base: int, 
     }
 
 
-def describe_note(note: ReviewNote) -> list[Any]:
-    """A note as the row that travels, without whether it is gone."""
-    return [
-        *(note.id, note.image, note.shape, note.author, note.time, note.text, note.kind.value),
-        *(note.answers, note.to, note.resolved),
-    ]
-
-
-def describe_decision(decision: Decision) -> list[Any]:
-    """A decision as the row that travels, without whether it is gone."""
-    return [
-        *(decision.id, decision.image, decision.kind, dump_json(decision.shapes), decision.outcome.value),
-        *(decision.auditor, decision.time),
-    ]
-
-
 def _refuse_foreign(record: Commit, membership: Membership) -> None:
     """Raises UserError for what only others may change in a team project."""
     for edit in record.step.parts:
@@ -222,11 +213,11 @@ def _describe_talk(connection: sqlite3.Connection, record: Commit) -> dict[str, 
     notes = [edit for edit in record.step.parts if isinstance(edit.part, ReviewNote)]
     decisions = [edit for edit in record.step.parts if isinstance(edit.part, Decision)]
     if notes:
-        put = [describe_note(edit.after) for edit in notes if isinstance(edit.after, ReviewNote)]
-        changed = [describe_note(edit.before) for edit in notes if isinstance(edit.before, ReviewNote) and edit.after]
+        put = [NOTE.make_row(edit.after) for edit in notes if isinstance(edit.after, ReviewNote)]
+        changed = [NOTE.make_row(edit.before) for edit in notes if isinstance(edit.before, ReviewNote) and edit.after]
         body["notes"] = {"put": put, "gone": _list_gone(notes), "before": changed}
     if decisions:
-        put = [describe_decision(edit.after) for edit in decisions if isinstance(edit.after, Decision)]
+        put = [DECISION.make_row(edit.after) for edit in decisions if isinstance(edit.after, Decision)]
         images = {edit.part.image for edit in decisions if isinstance(edit.part, Decision)}
         known = [row[0] for image in sorted(images) for row in connection.execute(_DECISIONS_OF, (image,))]
         body["decisions"] = {"put": put, "gone": _list_gone(decisions), "known": known}
@@ -248,13 +239,11 @@ def _list_gone(edits: Iterable[PartEdit]) -> list[int]:
 
 def _describe_parts(edits: Sequence[PartEdit]) -> dict[str, Any]:
     """The body of `commit_parts`."""
-    from annotator.store.tables.parts import row_of_part, rows_of_vocabulary
-
     body: dict[str, Any] = {}
-    for name, kind in (("images", Image), ("authors", Author)):
+    for name, kind, table in _NOUNS:
         touched = [edit for edit in edits if isinstance(edit.part, kind)]
         if touched:
-            put = [row_of_part(edit.after) for edit in touched if isinstance(edit.after, Image | Author)]
+            put = [table.describe(edit.after) for edit in touched if isinstance(edit.after, Image | Author)]
             gone = [
                 edit.before.id for edit in touched if edit.after is None and isinstance(edit.before, Image | Author)
             ]
@@ -262,7 +251,7 @@ def _describe_parts(edits: Sequence[PartEdit]) -> dict[str, Any]:
     project: dict[str, Any] = {}
     for edit in edits:
         if isinstance(edit.after, Vocabulary):
-            body["labels"] = rows_of_vocabulary(edit.after)
+            body["labels"] = describe_labels(edit.after)
             project["parts"] = edit.after.parts
         elif isinstance(edit.after, MetricSettings):
             project["metrics"] = dump_json(edit.after)
@@ -275,12 +264,10 @@ def _describe_parts(edits: Sequence[PartEdit]) -> dict[str, Any]:
 
 def _describe_parts_before(edits: Sequence[PartEdit]) -> dict[str, Any]:
     """The same things as they were, to be compared with what the server has."""
-    from annotator.store.tables.parts import row_of_part
-
     turned = [PartEdit(edit.after, edit.before) for edit in edits]
     before = _describe_parts([edit for edit in turned if edit.after is not None])
-    for name, kind in (("images", Image), ("authors", Author)):
-        before[name] = [row_of_part(edit.before) for edit in edits if isinstance(edit.before, kind)]
+    for name, kind, table in _NOUNS:
+        before[name] = [table.describe(edit.before) for edit in edits if isinstance(edit.before, kind)]
     return before
 
 

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import immutables
 
-from annotator.model.late.layers import LateLayers, LayerMap
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
+from annotator.model.lazy_layers import LayerMap, LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership, write_membership
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
-from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
 
 _DELETE_SHAPES: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ?"
@@ -44,7 +44,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 
 @dataclass(frozen=True, slots=True)
-class ServerWord:
+class ServerState:
     """What the server says of a layer beside its rows."""
 
     revision: int
@@ -63,7 +63,7 @@ class ReceivedLayer:
     """A whole layer, loaded, in the place of what is here."""
 
     layer: Layer
-    word: ServerWord
+    server: ServerState
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Received:
     """What is written together; every field may be empty."""
 
     layers: tuple[ReceivedLayer, ...] = ()
-    words: tuple[tuple[LayerKey, ServerWord], ...] = ()
+    server_states: tuple[tuple[LayerKey, ServerState], ...] = ()
     """Of layers whose rows stay as they are."""
     acknowledged: tuple[tuple[LayerKey, int], ...] = ()
     """Layers with the revisions that the server gave to steps from here."""
@@ -145,8 +145,8 @@ def write_received(connection: sqlite3.Connection, received: Received) -> None:
     write_headers(connection, layers)
     write_shapes(connection, layers)
     write_packed(connection, layers)
-    _note_words(connection, ((one.layer.key, one.word, one.layer.seconds) for one in received.layers))
-    _note_words(connection, ((key, word, 0.0) for key, word in received.words))
+    _write_server_states(connection, ((one.layer.key, one.server, one.layer.seconds) for one in received.layers))
+    _write_server_states(connection, ((key, state, 0.0) for key, state in received.server_states))
     connection.executemany(_ACKNOWLEDGE, [(*key, revision) for key, revision in received.acknowledged])
     connection.executemany("DELETE FROM outbox WHERE id = ?", [(number,) for number in received.done])
     connection.executemany(
@@ -175,7 +175,7 @@ def write_received(connection: sqlite3.Connection, received: Received) -> None:
         write_membership(connection, received.membership)
 
 
-def read_words(connection: sqlite3.Connection, bounds: ImageBounds = ALL_IMAGES) -> dict[LayerKey, ServerWord]:
+def read_server_states(connection: sqlite3.Connection, bounds: ImageBounds = ALL_IMAGES) -> dict[LayerKey, ServerState]:
     """What the server last said of each layer that it knows, of all images or of those of a range."""
     rows = connection.execute(
         "SELECT image_id, author_id, round, revision, hash, delivered_edits, exposed_at, could_see FROM team_layer "
@@ -183,24 +183,24 @@ def read_words(connection: sqlite3.Connection, bounds: ImageBounds = ALL_IMAGES)
         bounds,
     )
     return {
-        LayerKey(image, author, number): ServerWord(revision, hash_, edits, exposed_at, bool(could_see))
+        LayerKey(image, author, number): ServerState(revision, hash_, edits, exposed_at, bool(could_see))
         for image, author, number, revision, hash_, edits, exposed_at, could_see in rows
     }
 
 
-def list_told_layers(layers: LayerMap, words: Mapping[LayerKey, ServerWord]) -> list[Layer]:
+def list_told_layers(layers: LayerMap, states: Mapping[LayerKey, ServerState]) -> list[Layer]:
     """Those layers of which the server has said how many edits came after a delivery, with what it said of that."""
-    known = ((layers.get(key), word) for key, word in words.items())
+    known = ((layers.get(key), state) for key, state in states.items())
     return [
-        replace(layer, delivered=word.delivered_edits, could_see=word.could_see)
-        for layer, word in known
+        replace(layer, delivered=state.delivered_edits, could_see=state.could_see)
+        for layer, state in known
         if layer is not None
     ]
 
 
 def take_loaded(project: Project, layers: Iterable[Layer]) -> Project:
     """The project with layers that were loaded; what the server has said of each stays."""
-    known = project.layers.changed if isinstance(project.layers, LateLayers) else project.layers
+    known = project.layers.changed if isinstance(project.layers, LazyLayers) else project.layers
     told = {key: layer for key, layer in known.items() if layer.delivered is not None}
     loaded = (
         replace(layer, delivered=told[layer.key].delivered, could_see=told[layer.key].could_see)
@@ -236,11 +236,11 @@ def find_assigned_order(rows: Iterable[Sequence[Any]]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(row[0] for row in sorted(rows, key=lambda row: (row[2], row[0]))))
 
 
-def _note_words(connection: sqlite3.Connection, words: Iterable[tuple[LayerKey, ServerWord, float]]) -> None:
+def _write_server_states(connection: sqlite3.Connection, states: Iterable[tuple[LayerKey, ServerState, float]]) -> None:
     connection.executemany(
         _NOTE_WORD,
         [
-            (*key, word.revision, word.hash, seconds, word.delivered_edits, word.exposed_at, word.could_see)
-            for key, word, seconds in words
+            (*key, state.revision, state.hash, seconds, state.delivered_edits, state.exposed_at, state.could_see)
+            for key, state, seconds in states
         ],
     )

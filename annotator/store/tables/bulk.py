@@ -4,17 +4,16 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, Self
 
+from annotator.model.columns import LAYER
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.store.tables.collection import pause_collection
-from annotator.store.tables.connection import hold_moment
-from annotator.store.tables.headers import ALL_IMAGES, LAYER_COLUMNS, ImageBounds, layer_of_row
+from annotator.store.tables.connection import list_columns, open_read_transaction
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, layer_of_row
 from annotator.store.tables.layers import write_packed
 from annotator.store.tables.packing import compute_rows_seal, is_made_of, open_packed, unpack_shapes
 from annotator.store.tables.seals import ROWS_SEAL, has_seals
 from annotator.store.tables.shape_rows import choose_shapes, shapes_of_rows
-from annotator.store.tables.versions import list_columns
 
 _SELECT_ALL: Final = """
 SELECT {}, p.fixed, p.loose
@@ -76,8 +75,8 @@ def load_layers(connection: sqlite3.Connection, progress: Progress, images: Imag
     """Every layer of the project, or of a range of its images, with its shapes, all of one moment."""
     total: int = connection.execute(_COUNT, images).fetchone()[0]
     layers: list[Layer] = []
-    with pause_collection(), hold_moment(connection):
-        columns, version = list_columns(connection, "layer", LAYER_COLUMNS, prefix="l."), _Version.of(connection)
+    with open_read_transaction(connection):
+        columns, version = list_columns(connection, "layer", LAYER.columns, prefix="l."), _Version.of(connection)
         for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns), images)):
             layers.extend(_load_rows(connection, rows, version))
             progress.step(len(layers), total)
@@ -91,7 +90,7 @@ def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
 
 def pack_layers(connection: sqlite3.Connection) -> None:
     """Packs the layers that were edited since they were packed, inside a transaction of the caller's."""
-    headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED.format(LAYER_COLUMNS)).fetchall()]
+    headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED.format(LAYER.fields)).fetchall()]
     version = _Version.of(connection)
     write_packed(connection, (header.with_shapes(load_shapes(connection, header.key, version)) for header in headers))
 

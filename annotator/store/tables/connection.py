@@ -1,15 +1,30 @@
-"""Connections to the project's SQLite file: the driver's for what must be fast, SQLAlchemy's over the same one."""
+"""Connections to the project's SQLite file, and transactions over them."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from annotator.model.columns import StoredColumn
 from annotator.store.tables.seals import add_seal_functions
 
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
+
+def list_columns(
+    connection: sqlite3.Connection, table: str, columns: Iterable[StoredColumn], *, prefix: str = ""
+) -> str:
+    """The columns for a SELECT, each that the file lacks replaced by what it would hold."""
+    present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+    return ", ".join(
+        prefix + column.name if column.name in present or column.since == 1 else column.before for column in columns
+    )
+
+
+def has_table(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether the file has the table."""
+    chosen = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return connection.execute(chosen, (table,)).fetchone() is not None
+
 
 APPLICATION_ID: Final = 0x416E6E6F
 """Marks a SQLite file as a project of this program ("Anno")."""
@@ -74,7 +89,7 @@ def open_transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def hold_moment(connection: sqlite3.Connection) -> Iterator[None]:
+def open_read_transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """All that is read inside is of one moment of the file, whatever is committed meanwhile."""
     if connection.in_transaction:
         yield
@@ -84,29 +99,3 @@ def hold_moment(connection: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         connection.execute("COMMIT")
-
-
-def core_connection_of(connection: sqlite3.Connection) -> "Connection":
-    """SQLAlchemy's view of an open driver connection: what it executes belongs to the driver's transaction.
-
-    To be made outside a transaction, and used inside `unwrap_driver_errors`. SQLAlchemy is imported where it is needed
-    only: that takes longer than opening a project does.
-    """
-    from sqlalchemy import create_engine
-    from sqlalchemy.pool import StaticPool
-
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, isolation_level="AUTOCOMMIT")
-    return engine.connect()
-
-
-@contextmanager
-def unwrap_driver_errors() -> Iterator[None]:
-    """Lets the driver's own error out of the one that SQLAlchemy wraps around it."""
-    from sqlalchemy.exc import DBAPIError
-
-    try:
-        yield
-    except DBAPIError as error:
-        if isinstance(error.orig, sqlite3.Error):
-            raise error.orig from error
-        raise

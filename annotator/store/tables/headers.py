@@ -1,13 +1,14 @@
 """Reading what opening a project needs: everything but the shapes, over the driver."""
 
 import json
+import os
 import sqlite3
 import sys
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -17,40 +18,54 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.model.author import Author, AuthorKind
-from annotator.model.decision import Decision, DecisionIndex, Outcome
-from annotator.model.late.images import IMAGE_PURPOSES, ImageColumns, LateImages
-from annotator.model.late.layer_columns import PURPOSES, STATUSES, LayerColumns, is_in_order
-from annotator.model.late.layers import LateLayers
+from annotator.model.columns import (
+    AUTHOR,
+    DECISION,
+    IMAGE,
+    LABEL,
+    LAYER,
+    NOTE,
+    PROJECT_COLUMNS,
+    Noun,
+    NounTable,
+    StoredColumn,
+    parse_prompts,
+)
+from annotator.model.decision import DecisionIndex
+from annotator.model.json_text import parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.lazy_images import IMAGE_PURPOSES, ImageColumns, LazyImages
+from annotator.model.lazy_layers import PURPOSES, STATUSES, LayerColumns, LazyLayers, is_in_order
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
-from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.vocabulary import Label, LabelExample, Vocabulary
-from annotator.store.tables.connection import hold_moment
-from annotator.store.tables.folders import find_folder
-from annotator.store.tables.json_text import parse_json
-from annotator.store.tables.versions import has_table, list_columns
+from annotator.model.vocabulary import Vocabulary
+from annotator.store.remote.address import is_address
+from annotator.store.tables.connection import has_table, list_columns, open_read_transaction
 
-LAYER_COLUMNS: Final = "image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose"
-"""Gives rows for `layer_of_row`."""
+
+def relative_folder_of(project_file: Path, folder: str) -> str | None:
+    """The images folder as a POSIX path from the project file's folder; None for no folder and for another drive."""
+    if not folder or is_address(folder):
+        return None
+    try:
+        way = os.path.relpath(folder, start=project_file.absolute().parent)
+    except ValueError:
+        return None
+    return Path(way).as_posix()
+
+
+def find_folder(project_file: Path, absolute: str, relative: str | None) -> str:
+    """The images folder that is there: beside the project file first, then where it was; else where it was."""
+    if relative is not None:
+        beside = os.path.normpath(project_file.absolute().parent / PurePosixPath(relative))
+        if Path(beside).is_dir():
+            return beside
+    return absolute
+
 
 _SELECT: Final = "SELECT {} FROM {} {}"
-
-_PROJECT_COLUMNS: Final = (
-    "uuid, name, template, images_folder, images_folder_relative, next_label_id, parts, metrics, next_shape_id, "
-    "next_image_id, next_author_id, protocol"
-)
-
-_LABEL_COLUMNS: Final = "id, name, colour, key, source_id, description, example, alias_of, retired"
-
-_SELECT_NOTES: Final = """
-SELECT id, image_id, shape_id, author_id, time, text, kind, answers, to_author_id, resolved FROM note ORDER BY id
-"""
-
-_SELECT_DECISIONS: Final = "SELECT id, image_id, kind, shapes, outcome, auditor, time FROM decision ORDER BY id"
 
 _STATUS: Final = MappingProxyType({status.value: status for status in Status})
 _PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in PassPurpose})
@@ -65,10 +80,9 @@ def _read_whole(text: str) -> npt.NDArray[np.int64]:
 
 _read_texts: Final[_Reader] = msgspec.json.Decoder(list[str]).decode
 _read_some: Final[_Reader] = msgspec.json.Decoder(list[int | None]).decode
-_PROMPTS: Final = msgspec.json.Decoder(tuple[tuple[float, float], ...])
 
 _LAYER_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
-    {name: _read_whole for name in LAYER_COLUMNS.split(", ") if name != "seconds"}
+    {name: _read_whole for name in LAYER.column_names if name != "seconds"}
 )
 
 _IMAGE_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
@@ -106,57 +120,55 @@ NO_IMAGES: Final = (0, -1)
 
 
 def read_headers(
-    connection: sqlite3.Connection, path: Path, bounds: ImageBounds = ALL_IMAGES, *, talk: bool = True
+    connection: sqlite3.Connection, path: Path, bounds: ImageBounds = ALL_IMAGES, *, with_notes: bool = True
 ) -> tuple[Project, int, str]:
     """The project with layers that are not loaded, the first shape id that was never used, and a notice.
 
-    Bounds leave the images of a range alone, with their layers; without `talk` there are no decisions and notes.
+    Bounds leave the images of a range alone, with their layers; without `with_notes` there are no decisions and notes.
 
     The notice is a sentence about settings that could not be read and are as in a new project; mostly it is empty.
     """
-    (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape, *rest) = _select(
-        connection, "project", _PROJECT_COLUMNS
-    ).fetchone()
-    next_image, next_author, protocol_text = rest
-    settings, unreadable = parse_settings(metrics)
-    protocol, is_whole = _parse_protocol(protocol_text)
+    values = _select(connection, "project", PROJECT_COLUMNS).fetchone()
+    row = {column.name: value for column, value in zip(PROJECT_COLUMNS, values, strict=True)}
+    settings, unreadable = parse_settings(row["metrics"])
+    protocol, is_whole = _parse_protocol(row["protocol"])
     notice = _describe_unreadable(path, unreadable if is_whole else [*unreadable, "protocol"])
-    authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
     layers = _read_layer_columns(connection, bounds)
     images = read_images(connection, bounds)
-    decisions, notes = (_read_decisions(connection), _read_notes(connection)) if talk else ((), ())
+    decisions = list(_read_nouns(connection, DECISION)) if with_notes else []
+    notes = list(_read_nouns(connection, NOTE)) if with_notes and has_table(connection, NOTE.name) else []
     decided = immutables.Map({one.id: one for one in decisions})
     project = Project(
-        uuid=uuid,
-        name=name,
-        images_folder=find_folder(path, absolute, relative),
-        template=template,
+        uuid=row["uuid"],
+        name=row["name"],
+        images_folder=find_folder(path, row["images_folder"], row["images_folder_relative"]),
+        template=row["template"],
         images=images,
-        authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
-        layers=LateLayers(layers),
+        authors=immutables.Map({one.id: one for one in _read_nouns(connection, AUTHOR)}),
+        layers=LazyLayers(layers),
         vocabulary=Vocabulary(
-            tuple(map(_label_of_row, _select(connection, "label", _LABEL_COLUMNS, "ORDER BY position"))),
-            next_label,
-            bool(parts),
+            tuple(_read_nouns(connection, LABEL, order="position")),
+            row["next_label_id"],
+            bool(row["parts"]),
         ),
         metrics=settings,
         decisions=decided,
         notes=immutables.Map({one.id: one for one in notes}),
         protocol=protocol,
-        last_image_id=next_image - 1,
-        last_author_id=next_author - 1,
+        last_image_id=row["next_image_id"] - 1,
+        last_author_id=row["next_author_id"] - 1,
         last_pass=int(layers.pass_number.max(initial=1)),
         begun=immutables.Map(layers.count_begun()),
         unblinded=immutables.Map(layers.count_unblinded()),
         decision_index=DecisionIndex(decided),
         known_order=(images, images.ids),
     )
-    return project, next_shape, notice
+    return project, row["next_shape_id"], notice
 
 
-def read_images(connection: sqlite3.Connection, bounds: ImageBounds) -> LateImages:
+def read_images(connection: sqlite3.Connection, bounds: ImageBounds) -> LazyImages:
     """The images of a range. Raises ValueError, TypeError or KeyError for what nothing stored."""
-    with hold_moment(connection):
+    with open_read_transaction(connection):
         columns = _read_columns(connection, "image", _IMAGE_READERS, bounds)
         rows = connection.execute(
             "SELECT id, prompts, sampling_distance FROM image "
@@ -172,19 +184,19 @@ def read_images(connection: sqlite3.Connection, bounds: ImageBounds) -> LateImag
         sources=sources,
         hashes=hashes,
         purposes=purposes,
-        prompts={row[0]: _PROMPTS.decode(row[1]) for row in rows if row[1] is not None},
+        prompts={row[0]: parse_prompts(row[1]) for row in rows if row[1] is not None},
         distances={row[0]: row[2] + 0.0 for row in rows if row[2] is not None},
     )
-    return LateImages(made)
+    return LazyImages(made)
 
 
-def read_layers(connection: sqlite3.Connection, bounds: ImageBounds) -> LateLayers:
+def read_layers(connection: sqlite3.Connection, bounds: ImageBounds) -> LazyLayers:
     """The layers on the images of a range, none loaded. Raises ValueError, TypeError or KeyError as `read_images`."""
-    return LateLayers(_read_layer_columns(connection, bounds))
+    return LazyLayers(_read_layer_columns(connection, bounds))
 
 
 def _read_layer_columns(connection: sqlite3.Connection, bounds: ImageBounds) -> LayerColumns:
-    with hold_moment(connection):
+    with open_read_transaction(connection):
         whole = _read_columns(connection, "layer", _LAYER_READERS, bounds)
         if not is_in_order(whole[:3]):
             whole = _read_column_rows(connection, "layer", _LAYER_READERS, bounds)
@@ -201,7 +213,7 @@ def _read_columns(
 
     Besides, SQLite gathers the texts without a turn of this program, so that a window goes on meanwhile.
     """
-    columns = list_columns(connection, table, ", ".join(readers)).split(", ")
+    columns = _list_chosen(connection, table, readers).split(", ")
     fields = ", ".join(_gather(table, name, column) for name, column in zip(readers, columns, strict=True))
     try:
         texts = _select_range(connection, table, fields, bounds).fetchone()
@@ -215,7 +227,7 @@ def _read_column_rows(
     connection: sqlite3.Connection, table: str, readers: Mapping[str, _Reader], bounds: ImageBounds
 ) -> list[Any]:
     """As `_read_columns`, row by row. Raises KeyError or ValueError for a value that nothing stored."""
-    columns = list_columns(connection, table, ", ".join(readers))
+    columns = _list_chosen(connection, table, readers)
     rows = _select_range(connection, table, columns, bounds, in_order=True).fetchall()
     values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(readers)
     found = []
@@ -246,8 +258,16 @@ def _select_range(
     return connection.execute(_SELECT.format(fields, table, f"{chosen} ORDER BY {order}" if in_order else chosen))
 
 
-def _select(connection: sqlite3.Connection, table: str, names: str, order: str = "") -> sqlite3.Cursor:
-    return connection.execute(_SELECT.format(list_columns(connection, table, names), table, order))
+def _list_chosen(connection: sqlite3.Connection, table: str, names: Iterable[str]) -> str:
+    """The columns of these names, as the file has them."""
+    columns = {column.name: column for column in (IMAGE if table == IMAGE.name else LAYER).columns}
+    return list_columns(connection, table, (columns[name] for name in names))
+
+
+def _select(
+    connection: sqlite3.Connection, table: str, columns: Iterable[StoredColumn], order: str = ""
+) -> sqlite3.Cursor:
+    return connection.execute(_SELECT.format(list_columns(connection, table, columns), table, order))
 
 
 def parse_settings(text: str) -> tuple[MetricSettings, list[str]]:
@@ -294,7 +314,7 @@ def _parse_loosely(text: str) -> Any:
 
 
 def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
-    """The layer of a row of `LAYER_COLUMNS`, with its shapes where they are at hand.
+    """The layer of a row of the columns of `LAYER`, with its shapes where they are at hand.
 
     Raises KeyError or TypeError for a value that cannot be what was stored: text in the place of a number cannot be
     added to 0.
@@ -314,29 +334,5 @@ def _parse_protocol(text: str) -> tuple[Protocol, bool]:
         return Protocol(), False
 
 
-def _read_decisions(connection: sqlite3.Connection) -> list[Decision]:
-    return [_decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)]
-
-
-def _read_notes(connection: sqlite3.Connection) -> list[ReviewNote]:
-    """All notes; an older file has no place for them."""
-    return [_note_of_row(row) for row in connection.execute(_SELECT_NOTES)] if has_table(connection, "note") else []
-
-
-def _label_of_row(row: tuple[Any, ...]) -> Label:
-    example = None
-    if row[6] is not None:
-        image, *box = msgspec.json.decode(row[6], type=tuple[int, float, float, float, float])
-        example = LabelExample(image, (box[0], box[1], box[2], box[3]))
-    number, name, colour, key, source, description, _example, alias, retired = row
-    return Label(number, name, colour, key, source, description, example, alias, bool(retired))
-
-
-def _note_of_row(row: tuple[Any, ...]) -> ReviewNote:
-    number, image, shape, author, time, text, kind, answers, to, resolved = row
-    return ReviewNote(number, image, shape, author, time, text, NoteKind(kind), answers, to, bool(resolved))
-
-
-def _decision_of_row(row: tuple[Any, ...]) -> Decision:
-    number, image, kind, shapes, outcome, auditor, time = row
-    return Decision(number, image, kind, tuple(parse_json(shapes)), Outcome(outcome), auditor, time)
+def _read_nouns(connection: sqlite3.Connection, table: NounTable[Noun], *, order: str = "id") -> Iterator[Noun]:
+    return table.read_rows(_select(connection, table.name, table.columns, f"ORDER BY {order}"))

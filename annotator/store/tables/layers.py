@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.model.author import Author
+from annotator.model.columns import LAYER
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
@@ -25,33 +26,29 @@ from annotator.store.tables.shape_rows import (
     shapes_of_rows,
 )
 
-_UPSERT_LAYER: Final = """
-INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose, seal)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+_UPSERT_LAYER: Final = f"""
+INSERT INTO layer ({LAYER.fields}, seal) VALUES ({"?, " * len(LAYER.columns)}?)
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET
-    status = excluded.status, revision = excluded.revision, seconds = excluded.seconds,
-    unblinded = excluded.unblinded, seen = excluded.seen, shape_count = excluded.shape_count,
-    purpose = excluded.purpose, seal = (layer.seal & 4294967295) | excluded.seal
-"""
+    {", ".join(f"{name} = excluded.{name}" for name in LAYER.column_names[3:])},
+    seal = (layer.seal & 4294967295) | excluded.seal
+"""  # noqa: S608 - our own columns
 """The lower 32 bits (4294967295, `seals.ROWS_SEAL`) stay the seal of the layer's rows."""
 
 _INSERT_PACKED: Final = """
 INSERT OR REPLACE INTO packed_layer (image_id, author_id, round, fixed, loose) VALUES (?, ?, ?, ?, ?)
 """
 
-_ADD_SECONDS: Final = """
+_ADD_SECONDS: Final = f"""
 UPDATE layer SET seconds = seconds + :more, seal = (seal & 4294967295) | header_seal(
-    image_id, author_id, round, status, revision, seconds + :more, unblinded, seen, shape_count, purpose)
+    {LAYER.fields.replace("seconds", "seconds + :more")})
 WHERE image_id = :image AND author_id = :author AND round = :pass_number
-"""
+"""  # noqa: S608 - our own columns
 
-_MARK_SEEN: Final = """
-INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose, seal)
-VALUES (:image, :author, :pass_number, 'new', 0, 0.0, 0, 1, 0, 'work',
-    header_seal(:image, :author, :pass_number, 'new', 0, 0.0, 0, 1, 0, 'work'))
+_MARK_SEEN: Final = f"""
+INSERT INTO layer ({LAYER.fields}, seal) VALUES ({"?, " * len(LAYER.columns)}?)
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1, seal = (layer.seal & 4294967295) | header_seal(
-    image_id, author_id, round, status, revision, seconds, unblinded, 1, shape_count, purpose)
-"""
+    {LAYER.fields.replace("seen", "1")})
+"""  # noqa: S608 - our own columns
 
 _SELECT_SEAL: Final = """
 SELECT seal & 4294967295, EXISTS (
@@ -82,24 +79,16 @@ DELETE FROM layer WHERE {} = ? AND NOT EXISTS (
 
 def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Makes layers, or brings their headers up to date."""
-    connection.executemany(
-        _UPSERT_LAYER,
-        [(*header, compute_header_seal(*header)) for header in map(_make_header, layers)],
-    )
+    connection.executemany(_UPSERT_LAYER, _make_sealed_headers(layers))
+
+
+def _make_sealed_headers(layers: Iterable[Layer]) -> list[Row]:
+    return [(*header, compute_header_seal(*header)) for header in map(_make_header, layers)]
 
 
 def _make_header(layer: Layer) -> Row:
-    """The values of `HEADER_COLUMNS` as the table gives them back."""
-    return (
-        *layer.key,
-        layer.status.value,
-        layer.revision,
-        float(layer.seconds),
-        layer.unblinded,
-        int(layer.seen),
-        layer.count,
-        layer.purpose.value,
-    )
+    """The values of a layer's own row as the table gives them back, where flags are numbers."""
+    return tuple([int(value) if value is True or value is False else value for value in LAYER.make_row(layer)])
 
 
 def add_seconds(connection: sqlite3.Connection, key: LayerKey, seconds: float) -> None:
@@ -109,7 +98,7 @@ def add_seconds(connection: sqlite3.Connection, key: LayerKey, seconds: float) -
 
 def mark_seen(connection: sqlite3.Connection, keys: Iterable[LayerKey]) -> None:
     """Notes that the authors of these layers have seen others' work; makes the layers that are not there."""
-    connection.executemany(_MARK_SEEN, [key._asdict() for key in keys])
+    connection.executemany(_MARK_SEEN, _make_sealed_headers(Layer(key, seen=True) for key in keys))
 
 
 def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:

@@ -13,31 +13,13 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.model.columns import FIXED_COLUMNS, LOOSE_COLUMNS
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.store.tables.json_text import dump_json, parse_json
-from annotator.store.tables.shape_rows import (
-    format_attributes,
-    format_polygon,
-    loose_columns_of,
-    restore_loose_columns,
-)
+from annotator.store.tables.shape_rows import loose_columns_of, restore_loose_columns
 
-FIXED: Final = np.dtype(
-    [
-        ("id", "<i8"),
-        ("label", "<i4"),
-        ("box", "<f8", (4,)),
-        ("occluded", "i1"),
-        ("part_state", "i1"),
-        ("score", "<f8"),
-        ("crowd", "?"),
-        ("source_id", "<i8"),
-        ("image", "<i8"),
-        ("draft", "?"),
-        ("assisted", "<i8"),
-    ]
-)
+FIXED: Final = np.dtype([column.field_dtype for column in FIXED_COLUMNS])
 
 Packed = tuple[bytes, str | None]
 """The columns `fixed` and `loose`."""
@@ -72,13 +54,14 @@ def _add_up_rows(key: LayerKey, records: bytes, shapes: Shapes) -> int:
     body, size = memoryview(records), FIXED.itemsize
     start = zlib.crc32(repr(tuple(key)).encode())
     sums = [zlib.crc32(body[place : place + size], start) for place in range(0, len(body), size)]
-    for column, form in ((shapes.polygon, format_polygon), (shapes.attributes, format_attributes)):
-        if column is not None:
-            texts = map(form, column)
-            sums = [
-                one if text is None else zlib.crc32(text.encode(errors="surrogatepass"), one)
-                for one, text in zip(sums, texts, strict=True)
-            ]
+    for column in LOOSE_COLUMNS:
+        if getattr(shapes, column.name) is None:
+            continue
+        (texts,) = column.list_stored(shapes)
+        sums = [
+            one if text is None else zlib.crc32(text.encode(errors="surrogatepass"), one)
+            for one, text in zip(sums, texts, strict=True)
+        ]
     return sum(sums) & 0xFFFFFFFF
 
 

@@ -1,4 +1,4 @@
-"""The tables of the project database, in types that SQLite and PostgreSQL share.
+"""The tables of the project database and how they are made.
 
 Every shape is one row under its layer's natural key, so that any tool can read a project without a join. References
 are checked when a transaction ends, which leaves the order of writing within it free.
@@ -6,320 +6,256 @@ are checked when a transaction ends, which leaves the order of writing within it
 Two tables hold nothing of their own: `packed_layer` repeats the rows of a layer as one binary column (see `packing`)
 and `preview` repeats a picture in small. Triggers take a packed layer away in the very statement that touches one of
 its rows, whoever runs it: what is packed is therefore always true. Columns `seal` hold checksums (see `seals`).
+
+Every project file holds the text of these statements: its line breaks stay as they are.
 """
 
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    Float,
-    ForeignKey,
-    ForeignKeyConstraint,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-    text,
-)
-from sqlalchemy.engine import Connection
-
-from annotator.store.tables.triggers import TRIGGERS
-
-METADATA: Final = MetaData()
-
-_ROW_NUMBER = BigInteger().with_variant(Integer, "sqlite")
-"""Only a plain INTEGER key counts up by itself in SQLite."""
-
-PROJECT: Final = Table(
-    "project",
-    METADATA,
-    Column("id", Integer, CheckConstraint("id = 1", name="one_project"), primary_key=True),
-    Column("schema_version", Integer, nullable=False),
-    Column("uuid", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("template", Text, nullable=False),
-    Column("images_folder", Text, nullable=False),
-    Column("images_folder_relative", Text),
-    Column("next_shape_id", BigInteger, nullable=False),
-    Column("next_label_id", Integer, nullable=False),
-    Column("next_image_id", BigInteger, nullable=False),
-    Column("next_author_id", BigInteger, nullable=False),
-    Column("parts", Boolean, nullable=False),
-    Column("metrics", Text, nullable=False),
-    Column("protocol", Text, nullable=False),
-    Column("seal", BigInteger),
-)
-"""One row. `metrics` and `protocol` are JSON; `images_folder_relative` counts from the folder of the project file.
-
-The next ids never fall, so that an id which was given once means nothing else later, also after undo.
-"""
-
-IMAGE: Final = Table(
-    "image",
-    METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False, unique=True),
-    Column("width", Integer, nullable=False),
-    Column("height", Integer, nullable=False),
-    Column("orientation", Integer, nullable=False),
-    Column("split", Text, nullable=False),
-    Column("prompts", Text),
-    Column("sampling_distance", Float),
-    Column("source_id", BigInteger),
-    Column("content_hash", Text, nullable=False),
-    Column("purpose", Text, nullable=False),
-    Column("seal", BigInteger),
-)
-"""`prompts` is a JSON list of [x, y]."""
-
-AUTHOR: Final = Table(
-    "author",
-    METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False, unique=True),
-    Column("kind", Text, nullable=False),
-    Column("seal", BigInteger),
+from annotator.model.columns import (
+    AUTHOR,
+    BIGINT,
+    BLOB,
+    BOOLEAN,
+    DECISION,
+    FLOAT,
+    IMAGE,
+    INTEGER,
+    LABEL,
+    LAYER,
+    LAYER_KEY,
+    NOTE,
+    PROJECT_COLUMNS,
+    STORED_SHAPE_COLUMNS,
+    TEXT,
+    StoredColumn,
 )
 
-LABEL: Final = Table(
-    "label",
-    METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("position", Integer, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("colour", Text, nullable=False),
-    Column("key", Text, nullable=False),
-    Column("source_id", BigInteger),
-    Column("description", Text, nullable=False),
-    Column("example", Text),
-    Column("alias_of", Integer),
-    Column("retired", Boolean, nullable=False),
-    Column("seal", BigInteger),
-)
-"""`example` is a JSON list of an image id and x0, y0, x1, y1."""
+_RESERVED: Final = frozenset({"key", "before"})
+"""Names of columns that are words of SQL, and are quoted therefore."""
 
-LAYER: Final = Table(
-    "layer",
-    METADATA,
-    Column("image_id", ForeignKey("image.id", deferrable=True, initially="DEFERRED"), primary_key=True),
-    Column("author_id", ForeignKey("author.id", deferrable=True, initially="DEFERRED"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("status", Text, nullable=False),
-    Column("revision", BigInteger, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("unblinded", Integer, nullable=False),
-    Column("seen", Boolean, nullable=False),
-    Column("shape_count", Integer, nullable=False),
-    Column("purpose", Text, nullable=False),
-    Column("seal", BigInteger),
-    sqlite_with_rowid=False,
-)
-"""`seal` is that of the layer's rows in `shape` (`packing.compute_rows_seal`), with that of its own row above it."""
 
-SHAPE: Final = Table(
-    "shape",
-    METADATA,
-    Column("image_id", BigInteger, primary_key=True),
-    Column("author_id", BigInteger, primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("id", BigInteger, primary_key=True),
-    Column("label", Integer, nullable=False),
-    Column("x0", Float, nullable=False),
-    Column("y0", Float, nullable=False),
-    Column("x1", Float, nullable=False),
-    Column("y1", Float, nullable=False),
-    Column("occluded", Integer, nullable=False),
-    Column("part_state", Integer, nullable=False),
-    Column("score", Float),
-    Column("crowd", Boolean, nullable=False),
-    Column("source_id", BigInteger),
-    Column("table_image_id", BigInteger),
-    Column("polygon", Text),
-    Column("attributes", Text),
-    Column("draft", Boolean, nullable=False),
-    Column("assisted", BigInteger),
-    ForeignKeyConstraint(
-        ["image_id", "author_id", "round"],
-        ["layer.image_id", "layer.author_id", "layer.round"],
-        deferrable=True,
-        initially="DEFERRED",
-    ),
-    sqlite_with_rowid=False,
-)
-"""`polygon` is a JSON list of rings [x, y, x, y, …]; NULL stands for NaN, -1 and None of the columns of `Shapes`."""
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table of a project file."""
 
-DECISION: Final = Table(
-    "decision",
-    METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("image_id", ForeignKey("image.id", deferrable=True, initially="DEFERRED"), nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("shapes", Text, nullable=False),
-    Column("outcome", Text, nullable=False),
-    Column("auditor", BigInteger),
-    Column("time", Float, nullable=False),
-    Column("seal", BigInteger),
-)
-"""`shapes` is a JSON list of ids."""
+    name: str
+    columns: tuple[StoredColumn, ...]
+    key: tuple[str, ...] = ("id",)
+    rules: tuple[str, ...] = ()
+    """Further constraints."""
+    checks: str = ""
+    """What stands behind its first column."""
+    without_rowid: bool = False
+    since: int = 1
+    """Version of the first project files that have it."""
+    index: str = ""
 
-NOTE: Final = Table(
-    "note",
-    METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("image_id", ForeignKey("image.id", deferrable=True, initially="DEFERRED"), nullable=False),
-    Column("shape_id", BigInteger),
-    Column("author_id", BigInteger),
-    Column("time", Float, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("answers", BigInteger),
-    Column("to_author_id", BigInteger),
-    Column("resolved", Boolean, nullable=False),
-    Column("seal", BigInteger),
-)
+    def make_statements(self, version: int | None = None) -> Iterator[str]:
+        """What makes the table, and its index, as files of a version have it; of this version where none is given."""
+        lines = [_format_column(column) for column in self.columns if version is None or column.since <= version]
+        lines[0] += self.checks
+        lines += [f"PRIMARY KEY ({', '.join(self.key)})", *self.rules]
+        ending = "\n WITHOUT ROWID\n\n" if self.without_rowid else ""
+        yield f"CREATE TABLE IF NOT EXISTS {self.name} (\n\t" + ", \n\t".join(lines) + f"\n){ending}"
+        if self.index:
+            yield self.index
 
-PACKED_LAYER: Final = Table(
-    "packed_layer",
-    METADATA,
-    Column("image_id", BigInteger, primary_key=True),
-    Column("author_id", BigInteger, primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("fixed", LargeBinary, nullable=False),
-    Column("loose", Text),
-    ForeignKeyConstraint(
-        ["image_id", "author_id", "round"],
-        ["layer.image_id", "layer.author_id", "layer.round"],
-        ondelete="CASCADE",
-    ),
-)
+    def make_changes(self, version: int) -> Iterator[str]:
+        """What brings the table from the version before to this one."""
+        if self.since == version:
+            yield from self.make_statements(version)
+        for column in self.columns:
+            if self.since < column.since == version:
+                default = "" if column.nullable else f" DEFAULT {column.before}"
+                yield f"ALTER TABLE {self.name} ADD COLUMN {_format_column(column)}{default}"
 
-PREVIEW: Final = Table(
-    "preview",
-    METADATA,
-    Column("image_id", ForeignKey("image.id", ondelete="CASCADE"), primary_key=True),
-    Column("content", LargeBinary, nullable=False),
-    Column("seal", BigInteger),
-)
 
-JOURNAL: Final = Table(
+def _format_column(column: StoredColumn) -> str:
+    name = f'"{column.name}"' if column.name in _RESERVED else column.name
+    return f"{name} {column.type}{'' if column.nullable else ' NOT NULL'}"
+
+
+def _make_reference(table: str, *columns: str, ending: str = " DEFERRABLE INITIALLY DEFERRED") -> str:
+    """A reference to the row that has these columns as its key there."""
+    there = ", ".join(columns) if len(columns) > 1 else "id"
+    return f"FOREIGN KEY({', '.join(columns)}) REFERENCES {table} ({there}){ending}"
+
+
+_SEAL: Final = StoredColumn("seal", BIGINT, nullable=True, since=3)
+_LAYER_NAMES: Final = tuple(column.name for column in LAYER_KEY)
+_CASCADE: Final = " ON DELETE CASCADE"
+
+AUTHORS: Final = StoredTable("author", (*AUTHOR.columns, _SEAL), rules=("UNIQUE (name)",))
+IMAGES: Final = StoredTable("image", (*IMAGE.columns, _SEAL), rules=("UNIQUE (name)",))
+JOURNAL: Final = StoredTable(
     "journal",
-    METADATA,
-    Column("id", _ROW_NUMBER, primary_key=True),
-    Column("time", Float, nullable=False),
-    Column("author_id", BigInteger),
-    Column("action", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("image_id", BigInteger),
-    Column("count", Integer, nullable=False),
-    Column("unblinded", Boolean, nullable=False),
-    Column("detail", Text),
-    Column("detail_zip", LargeBinary),
-    Column("seal", BigInteger),
+    (
+        StoredColumn("id", INTEGER),
+        StoredColumn("time", FLOAT),
+        StoredColumn("author_id", BIGINT, nullable=True),
+        StoredColumn("action", TEXT),
+        StoredColumn("name", TEXT),
+        StoredColumn("image_id", BIGINT, nullable=True),
+        StoredColumn("count", INTEGER),
+        StoredColumn("unblinded", BOOLEAN),
+        StoredColumn("detail", TEXT, nullable=True),
+        StoredColumn("detail_zip", BLOB, nullable=True),
+        _SEAL,
+    ),
+    index="CREATE INDEX journal_unblinded ON journal (id) WHERE unblinded",
 )
 """Rows are only ever added, or packed. `detail` is JSON, or `detail_zip` the same compressed when it is long."""
 
-Index("journal_unblinded", JOURNAL.c.id, sqlite_where=JOURNAL.c.unblinded, postgresql_where=JOURNAL.c.unblinded)
-
-PACKED_JOURNAL: Final = Table(
+LABELS: Final = StoredTable("label", (*LABEL.columns, _SEAL))
+PACKED_JOURNAL: Final = StoredTable(
     "packed_journal",
-    METADATA,
-    Column("first_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("last_id", BigInteger, nullable=False),
-    Column("content", LargeBinary, nullable=False),
-    Column("seal", BigInteger, nullable=False),
+    (
+        StoredColumn("first_id", BIGINT),
+        StoredColumn("last_id", BIGINT),
+        StoredColumn("content", BLOB),
+        StoredColumn("seal", BIGINT),
+    ),
+    key=("first_id",),
+    since=3,
 )
 """Steps that were tidied away from `journal`, some hundreds a row (see `annotator.store.tidy`)."""
 
+PROJECTS: Final = StoredTable("project", (*PROJECT_COLUMNS, _SEAL), checks=" CONSTRAINT one_project CHECK (id = 1)")
+"""One row."""
 
-REPLICA: Final = Table(
+DECISIONS: Final = StoredTable("decision", (*DECISION.columns, _SEAL), rules=(_make_reference("image", "image_id"),))
+LAYERS: Final = StoredTable(
+    "layer",
+    (*LAYER.columns, _SEAL),
+    key=_LAYER_NAMES,
+    rules=(_make_reference("image", "image_id"), _make_reference("author", "author_id")),
+    without_rowid=True,
+)
+"""`seal` is that of the layer's rows in `shape` (`packing.compute_rows_seal`), with that of its own row above it."""
+
+NOTES: Final = StoredTable("note", (*NOTE.columns, _SEAL), rules=(_make_reference("image", "image_id"),), since=3)
+PREVIEW: Final = StoredTable(
+    "preview",
+    (StoredColumn("image_id", BIGINT), StoredColumn("content", BLOB), _SEAL),
+    key=("image_id",),
+    rules=(_make_reference("image", "image_id", ending=_CASCADE),),
+)
+PACKED_LAYER: Final = StoredTable(
+    "packed_layer",
+    (*LAYER_KEY, StoredColumn("fixed", BLOB), StoredColumn("loose", TEXT, nullable=True)),
+    key=_LAYER_NAMES,
+    rules=(_make_reference("layer", *_LAYER_NAMES, ending=_CASCADE),),
+)
+SHAPE: Final = StoredTable(
+    "shape",
+    (*LAYER_KEY, *STORED_SHAPE_COLUMNS),
+    key=(*_LAYER_NAMES, "id"),
+    rules=(_make_reference("layer", *_LAYER_NAMES),),
+    without_rowid=True,
+)
+
+TABLES: Final = (
+    *(AUTHORS, IMAGES, JOURNAL, LABELS, PACKED_JOURNAL, PROJECTS, DECISIONS, LAYERS, NOTES, PREVIEW, PACKED_LAYER),
+    SHAPE,
+)
+"""Those of every project, in the order in which they are made."""
+
+SCHEMA_VERSION: Final = max(column.since for table in TABLES for column in table.columns)
+"""Version of these tables: that of the newest column."""
+
+REPLICA: Final = StoredTable(
     "replica",
-    METADATA,
-    Column("id", Integer, CheckConstraint("id = 1", name="one_replica"), primary_key=True),
-    Column("address", Text, nullable=False),
-    Column("schema", Text, nullable=False),
-    Column("login", Text, nullable=False),
-    Column("author_id", BigInteger, nullable=False),
-    Column("role", Text, nullable=False),
-    Column("desk", BigInteger, nullable=False),
-    Column("epoch", Text, nullable=False),
-    Column("cursor", BigInteger, nullable=False),
-    Column("seat", BigInteger, nullable=False),
-    Column("token", Text, nullable=False),
-    Column("next_token", Text, nullable=False),
-    Column("parts_version", BigInteger, nullable=False),
-    Column("assignment_version", BigInteger, nullable=False),
-    Column("grace", Float, nullable=False),
-    Column("last_contact", Float),
-    Column("last_compared", Float),
-    Column("server_seen", BigInteger, nullable=False),
-    Column("lost_since", BigInteger, nullable=False),
+    (
+        StoredColumn("id", INTEGER),
+        StoredColumn("address", TEXT),
+        StoredColumn("schema", TEXT),
+        StoredColumn("login", TEXT),
+        StoredColumn("author_id", BIGINT),
+        StoredColumn("role", TEXT),
+        StoredColumn("desk", BIGINT),
+        StoredColumn("epoch", TEXT),
+        StoredColumn("cursor", BIGINT),
+        StoredColumn("seat", BIGINT),
+        StoredColumn("token", TEXT),
+        StoredColumn("next_token", TEXT),
+        StoredColumn("parts_version", BIGINT),
+        StoredColumn("assignment_version", BIGINT),
+        StoredColumn("grace", FLOAT),
+        StoredColumn("last_contact", FLOAT, nullable=True),
+        StoredColumn("last_compared", FLOAT, nullable=True),
+        StoredColumn("server_seen", BIGINT),
+        StoredColumn("lost_since", BIGINT),
+    ),
+    checks=" CONSTRAINT one_replica CHECK (id = 1)",
 )
 """One row in the replica of a team project, none in any other project. There is no password in it."""
 
-TEAM_LAYER: Final = Table(
+TEAM_LAYER: Final = StoredTable(
     "team_layer",
-    METADATA,
-    Column("image_id", BigInteger, primary_key=True),
-    Column("author_id", BigInteger, primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("revision", BigInteger, nullable=False),
-    Column("hash", BigInteger, nullable=False),
-    Column("seconds_sent", Float, nullable=False),
-    Column("delivered_edits", Integer, nullable=False),
-    Column("exposed_at", Float),
-    Column("could_see", Boolean, nullable=False),
-    sqlite_with_rowid=False,
+    (
+        *LAYER_KEY,
+        StoredColumn("revision", BIGINT),
+        StoredColumn("hash", BIGINT),
+        StoredColumn("seconds_sent", FLOAT),
+        StoredColumn("delivered_edits", INTEGER),
+        StoredColumn("exposed_at", FLOAT, nullable=True),
+        StoredColumn("could_see", BOOLEAN),
+    ),
+    key=_LAYER_NAMES,
+    without_rowid=True,
 )
 """What the server last said of a layer of a replica: its revision there, a hash of its rows, when others' rows were
 delivered to its author and how many edits were made after that."""
 
-OUTBOX: Final = Table(
+OUTBOX: Final = StoredTable(
     "outbox",
-    METADATA,
-    Column("id", _ROW_NUMBER, primary_key=True),
-    Column("uuid", Text, nullable=False, unique=True),
-    Column("kind", Text, nullable=False),
-    Column("image_id", BigInteger),
-    Column("author_id", BigInteger),
-    Column("round", Integer),
-    Column("time", Float, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("before", Text, nullable=False),
-    Column("state", Text, nullable=False),
-    Column("sentence", Text, nullable=False),
+    (
+        StoredColumn("id", INTEGER),
+        StoredColumn("uuid", TEXT),
+        StoredColumn("kind", TEXT),
+        StoredColumn("image_id", BIGINT, nullable=True),
+        StoredColumn("author_id", BIGINT, nullable=True),
+        StoredColumn("round", INTEGER, nullable=True),
+        StoredColumn("time", FLOAT),
+        StoredColumn("body", TEXT),
+        StoredColumn("before", TEXT),
+        StoredColumn("state", TEXT),
+        StoredColumn("sentence", TEXT),
+    ),
+    rules=("UNIQUE (uuid)",),
 )
 """Steps that the server has not acknowledged. `before` is JSON: what they touched, as it was."""
 
-PARKED: Final = Table(
+PARKED: Final = StoredTable(
     "parked",
-    METADATA,
-    Column("id", Text, primary_key=True),
-    Column("image_id", BigInteger, nullable=False),
-    Column("author_id", BigInteger, nullable=False),
-    Column("round", Integer, nullable=False),
-    Column("time", Float, nullable=False),
-    Column("host", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("sentence", Text, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("state", Text, nullable=False),
+    (
+        StoredColumn("id", TEXT),
+        *LAYER_KEY,
+        StoredColumn("time", FLOAT),
+        StoredColumn("host", TEXT),
+        StoredColumn("code", TEXT),
+        StoredColumn("sentence", TEXT),
+        StoredColumn("body", TEXT),
+        StoredColumn("state", TEXT),
+    ),
 )
 """Whole states of layers that the server did not take; `body` is what it is told of them."""
 
-ASSIGNED: Final = Table(
+ASSIGNED: Final = StoredTable(
     "assigned",
-    METADATA,
-    Column("image_id", BigInteger, primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("place", Integer, nullable=False),
-    Column("batch", Integer, nullable=False),
-    Column("purpose", Text, nullable=False),
-    Column("lease", Float),
+    (
+        StoredColumn("image_id", BIGINT),
+        StoredColumn("round", INTEGER),
+        StoredColumn("place", INTEGER),
+        StoredColumn("batch", INTEGER),
+        StoredColumn("purpose", TEXT),
+        StoredColumn("lease", FLOAT, nullable=True),
+    ),
+    key=("image_id", "round"),
 )
 """The images that were assigned to the person of a replica, in that person's order."""
 
@@ -327,17 +263,8 @@ REPLICA_TABLES: Final = (REPLICA, TEAM_LAYER, OUTBOX, PARKED, ASSIGNED)
 """Only a replica of a team project has them."""
 
 
-def create_tables(connection: Connection) -> None:
-    """Makes the tables of every project in an empty database."""
-    METADATA.create_all(connection, [table for table in METADATA.sorted_tables if table not in REPLICA_TABLES])
-
-
-def create_replica_tables(connection: Connection) -> None:
-    """Makes the further tables of a replica."""
-    METADATA.create_all(connection, REPLICA_TABLES)
-
-
-def create_triggers(connection: Connection) -> None:
-    """Makes the triggers that take packed layers away; after the first bulk of rows, which they would slow down."""
-    for trigger in TRIGGERS:
-        connection.execute(text(trigger))
+def create_tables(connection: sqlite3.Connection, tables: tuple[StoredTable, ...] = TABLES) -> None:
+    """Makes the tables that are not there yet."""
+    for table in tables:
+        for statement in table.make_statements():
+            connection.execute(statement)

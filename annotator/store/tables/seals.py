@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
+from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, LAYER, NOTE, PROJECT_COLUMNS
+
 FIRST_SEALED_VERSION: Final = 3
 """Version of the first files with seals."""
 
@@ -22,73 +24,12 @@ _NAMED: Final = 3
 """Up to so many broken seals are named."""
 
 NOUN_COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "project": (
-            "uuid",
-            "name",
-            "template",
-            "next_label_id",
-            "next_image_id",
-            "next_author_id",
-            "parts",
-            "metrics",
-            "protocol",
-        ),
-        "image": (
-            "id",
-            "name",
-            "width",
-            "height",
-            "orientation",
-            "split",
-            "prompts",
-            "sampling_distance",
-            "source_id",
-            "content_hash",
-            "purpose",
-        ),
-        "author": ("id", "name", "kind"),
-        "label": (
-            "id",
-            "position",
-            "name",
-            "colour",
-            "key",
-            "source_id",
-            "description",
-            "example",
-            "alias_of",
-            "retired",
-        ),
-        "note": (
-            "id",
-            "image_id",
-            "shape_id",
-            "author_id",
-            "time",
-            "text",
-            "kind",
-            "answers",
-            "to_author_id",
-            "resolved",
-        ),
-        "decision": ("id", "image_id", "kind", "shapes", "outcome", "auditor", "time"),
-    }
+    {"project": tuple(column.name for column in PROJECT_COLUMNS if column.sealed)}
+    | {table.name: table.column_names for table in (IMAGE, AUTHOR, LABEL, NOTE, DECISION)}
 )
 """The sealed columns of the tables of nouns, in the order in which they are summed up."""
 
-HEADER_COLUMNS: Final = (
-    "image_id",
-    "author_id",
-    "round",
-    "status",
-    "revision",
-    "seconds",
-    "unblinded",
-    "seen",
-    "shape_count",
-    "purpose",
-)
+HEADER_COLUMNS: Final = LAYER.column_names
 """The sealed columns of a layer's own row."""
 
 ROWS_SEAL: Final = 0xFFFFFFFF

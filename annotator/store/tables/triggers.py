@@ -13,6 +13,7 @@ from typing import Final
 
 from annotator.phrase import Phrase
 from annotator.store.failures import make_damaged_error
+from annotator.store.tables.schema import REPLICA_TABLES, TABLES
 from annotator.store.tables.seals import HEADER_COLUMNS, NOUN_COLUMNS
 
 _UNPACK: Final = """
@@ -72,23 +73,11 @@ UNSEALING: Final = (
 TRIGGERS: Final = (*UNPACKING, *UNSEALING)
 """All triggers of a project file."""
 
-_TABLES: Final = frozenset(
-    {"project", "image", "author", "label", "journal", "layer", "decision", "preview", "shape", "packed_layer"}
-)
+_TABLES: Final = frozenset(table.name for table in TABLES if table.since == 1)
 """Those of the first version, which every file has."""
 
 _LATER_TABLES: Final = frozenset(
-    {
-        "packed_journal",
-        "note",
-        "replica",
-        "team_layer",
-        "outbox",
-        "parked",
-        "assigned",
-        "frozen_state",
-        "frozen_layer",
-    }
+    {*(table.name for table in TABLES + REPLICA_TABLES), "frozen_state", "frozen_layer"} - _TABLES
 )
 
 _PATIENCE: Final = 20.0

@@ -1,23 +1,20 @@
 """What the server answers, as values of the project: layers, notes, decisions and parts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
-from annotator.model.author import Author, AuthorKind
-from annotator.model.decision import Decision, Outcome
-from annotator.model.image import Image, ImagePurpose
+from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, NOTE, Noun, NounTable
+from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
-from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.step import Part, PartEdit
-from annotator.model.vocabulary import Label, LabelExample, Vocabulary
-from annotator.store.replica.received import ReceivedLayer, ServerWord
+from annotator.model.vocabulary import Vocabulary
+from annotator.store.replica.received import ReceivedLayer, ServerState
 from annotator.store.tables.headers import parse_settings
-from annotator.store.tables.json_text import parse_json
 from annotator.store.tables.shape_rows import shapes_of_rows
 
 
@@ -32,7 +29,7 @@ class Header:
     seen: bool
     count: int
     purpose: PassPurpose
-    word: ServerWord
+    server: ServerState
     changed: int
     """The server's clock when it last changed."""
     wait: float
@@ -51,7 +48,7 @@ def read_header(row: Sequence[Any]) -> Header:
         seen=bool(seen),
         count=count,
         purpose=PassPurpose(purpose),
-        word=ServerWord(revision, rows_hash, edits, exposed_at, bool(could_see)),
+        server=ServerState(revision, rows_hash, edits, exposed_at, bool(could_see)),
         changed=changed,
         wait=wait,
     )
@@ -64,24 +61,23 @@ def read_layer(answer: Mapping[str, Any]) -> ReceivedLayer:
     layer = Layer(
         header.key,
         header.status,
-        header.word.revision,
+        header.server.revision,
         header.seconds,
         header.unblinded,
         header.seen,
         len(shapes),
         shapes,
         header.purpose,
-        header.word.delivered_edits,
-        header.word.could_see,
+        header.server.delivered_edits,
+        header.server.could_see,
     )
-    return ReceivedLayer(layer, header.word)
+    return ReceivedLayer(layer, header.server)
 
 
 def find_author_edits(project: Project, rows: Iterable[Mapping[str, Any]]) -> list[PartEdit]:
     """The authors among these rows that the project does not have, or has otherwise."""
-    found = (Author(row["id"], row["name"], AuthorKind(row["kind"])) for row in rows)
     return [
-        PartEdit(project.authors.get(author.id), author) for author in found if project.authors.get(author.id) != author
+        edit for author in AUTHOR.read_described(rows) for edit in _find_edit(project.authors.get(author.id), author)
     ]
 
 
@@ -90,25 +86,29 @@ def find_talk_edits(
 ) -> list[PartEdit]:
     """What notes and decisions change in the project; those of images that it does not have are left out."""
     edits: list[PartEdit] = []
-    for row in notes:
-        note = _read_note(row)
-        edits += _find_edit(project.notes.get(note.id), None if row[10] or note.image not in project.images else note)
-    for row in decisions:
-        decision = _read_decision(row)
-        is_gone = row[7] or decision.image not in project.images
-        edits += _find_edit(project.decisions.get(decision.id), None if is_gone else decision)
+    for note, is_gone in _read_talk(NOTE, notes):
+        edits += _find_edit(project.notes.get(note.id), None if is_gone or note.image not in project.images else note)
+    for one, is_gone in _read_talk(DECISION, decisions):
+        edits += _find_edit(project.decisions.get(one.id), None if is_gone or one.image not in project.images else one)
     return edits
+
+
+def _read_talk(table: NounTable[Noun], rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Noun, bool]]:
+    """Notes or decisions, each with whether it is gone, which the server says behind their columns."""
+    found, end = list(rows), len(table.columns)
+    return zip(table.read_rows(row[:end] for row in found), [bool(row[end]) for row in found], strict=True)
 
 
 def find_part_edits(project: Project, answer: Mapping[str, Any]) -> list[PartEdit]:
     """What `take_parts` changes in the project: images, labels, authors, settings. Authors are never taken away."""
     edits: list[PartEdit] = []
-    images = {row["id"]: read_image(row, project.images.get(row["id"])) for row in answer["images"]}
+    found = IMAGE.read_described(answer["images"])
+    images = {image.id: _keep_size(image, project.images.get(image.id)) for image in found}
     edits += [PartEdit(image, None) for number, image in project.images.items() if number not in images]
     edits += [edit for image in images.values() for edit in _find_edit(project.images.get(image.id), image)]
     edits += find_author_edits(project, answer["authors"])
     told = answer["project"]
-    vocabulary = Vocabulary(tuple(map(_read_label, answer["labels"])), told["next_label_id"], bool(told["parts"]))
+    vocabulary = Vocabulary(tuple(LABEL.read_described(answer["labels"])), told["next_label_id"], bool(told["parts"]))
     edits += _find_edit(project.vocabulary, vocabulary)
     edits += _find_edit(project.metrics, parse_settings(told["metrics"])[0])
     return edits + _find_edit(project.protocol, _read_protocol(told["protocol"]))
@@ -118,32 +118,8 @@ def _find_edit(before: Part | None, after: Part | None) -> list[PartEdit]:
     return [] if before == after else [PartEdit(before, after)]
 
 
-def _read_note(row: Sequence[Any]) -> ReviewNote:
-    number, image, shape, author, time, text, kind, answers, to, resolved = row[:10]
-    return ReviewNote(number, image, shape, author, time, text, NoteKind(kind), answers, to, bool(resolved))
-
-
-def _read_decision(row: Sequence[Any]) -> Decision:
-    number, image, kind, shapes, outcome, auditor, time = row[:7]
-    return Decision(number, image, kind, tuple(parse_json(shapes)), Outcome(outcome), auditor, time)
-
-
-def read_image(row: Mapping[str, Any], known: Image | None = None) -> Image:
-    """The image of a row; its size, where only this desk has seen the picture, stays."""
-    prompts = row["prompts"]
-    image = Image(
-        id=row["id"],
-        name=row["name"],
-        width=row["width"],
-        height=row["height"],
-        orientation=row["orientation"],
-        split=row["split"],
-        prompts=None if prompts is None else msgspec.json.decode(prompts, type=tuple[tuple[float, float], ...]),
-        sampling_distance=row["sampling_distance"],
-        source_id=row["source_id"],
-        content_hash=row["content_hash"],
-        purpose=ImagePurpose(row["purpose"]),
-    )
+def _keep_size(image: Image, known: Image | None) -> Image:
+    """The image with its size as it is known here, where only this desk has seen the picture."""
     if known is None or image.has_size or not known.has_size:
         return image
     return replace(
@@ -152,24 +128,6 @@ def read_image(row: Mapping[str, Any], known: Image | None = None) -> Image:
         height=known.height,
         orientation=known.orientation,
         content_hash=image.content_hash or known.content_hash,
-    )
-
-
-def _read_label(row: Mapping[str, Any]) -> Label:
-    example = None
-    if row["example"] is not None:
-        image, x0, y0, x1, y1 = msgspec.json.decode(row["example"], type=tuple[int, float, float, float, float])
-        example = LabelExample(image, (x0, y0, x1, y1))
-    return Label(
-        row["id"],
-        row["name"],
-        row["colour"],
-        row["key"],
-        row["source_id"],
-        row["description"],
-        example,
-        row["alias_of"],
-        bool(row["retired"]),
     )
 
 

@@ -9,22 +9,22 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
+from annotator.model.columns import DECISION, NOTE
 from annotator.model.decision import Decision
+from annotator.model.json_text import dump_json
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import DESK_BITS
 from annotator.store.replica.membership import Membership
-from annotator.store.replica.outbox import describe_decision, describe_note
 from annotator.store.replica.received import Added
-from annotator.store.tables.json_text import dump_json
 
 Row = Sequence[Any]
 
-_RESOLVED: Final = 9
+_RESOLVED: Final = NOTE.column_names.index("resolved")
 """Place in the row of a note of what others than its writer may change."""
-_NOTE_END: Final = 10
+_NOTE_END: Final = len(NOTE.columns)
 """Where what is written of a note ends in its row; then come whether it is gone and the clock of its last change."""
-_DECISION_END: Final = 7
+_DECISION_END: Final = len(DECISION.columns)
 
 _by_image = attrgetter("image")
 
@@ -36,14 +36,14 @@ def find_lost_talk(
     told = {row[0]: row for row in notes}
     lost = [note for note in project.notes.values() if _is_note_lost(note, told.get(note.id), member)]
     for image, group in groupby(sorted(lost, key=_by_image), _by_image):
-        put = [describe_note(note) for note in group]
+        put = [NOTE.make_row(note) for note in group]
         before = [list(told[row[0]][:_NOTE_END]) for row in put if row[0] in told]
         yield _make_step(image, now, {"notes": {"put": put, "gone": [], "before": before}})
     told = {row[0]: row for row in decisions}
     open_again = [one for one in project.decisions.values() if _is_decision_lost(one, told.get(one.id), member)]
     for image, chosen in groupby(sorted(open_again, key=_by_image), _by_image):
         known = [one.id for one in project.decisions.values() if one.image == image]
-        body = {"put": [describe_decision(one) for one in chosen], "gone": [], "known": known}
+        body = {"put": [DECISION.make_row(one) for one in chosen], "gone": [], "known": known}
         yield _make_step(image, now, {"decisions": body})
 
 
@@ -52,7 +52,7 @@ def _is_note_lost(note: ReviewNote, row: Row | None, member: Membership) -> bool
     is_own = note.author == member.author_id
     if row is None:
         return is_own
-    here, there = describe_note(note), list(row[:_NOTE_END])
+    here, there = NOTE.make_row(note), list(row[:_NOTE_END])
     if here == there or row[_NOTE_END + 1] > member.lost_since or not member.remembers_less:
         return False
     may_answer = note.to == member.author_id or member.may_decide
@@ -64,7 +64,7 @@ def _is_decision_lost(decision: Decision, row: Row | None, member: Membership) -
         return False
     if row is None:
         return True
-    is_same = describe_decision(decision) == list(row[:_DECISION_END]) and not row[_DECISION_END]
+    is_same = DECISION.make_row(decision) == list(row[:_DECISION_END]) and not row[_DECISION_END]
     return not is_same and row[_DECISION_END + 1] <= member.lost_since and member.remembers_less
 
 

@@ -1,24 +1,92 @@
-"""Making a team project of a local one, an ordinary project of a replica, and comparing a replica with the server."""
+"""Making a team project of a local one and an ordinary project of a replica; comparing a replica with the server."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+import msgspec
+
+from annotator import __version__
 from annotator.errors import UserError
+from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, LAYER, NOTE, Noun, NounTable, describe_labels
 from annotator.model.layer import LayerKey
+from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import OWNER, Membership
 from annotator.store.replica.outbox import describe_rows
 from annotator.store.replica.received import Received
+from annotator.store.tables.shape_rows import SHAPE_NAMES, make_shape_rows
 from annotator.team.desk.answers import read_header
 from annotator.team.desk.replica import name_host
 from annotator.team.link import PROTOCOL, Link, hash_rows
-from annotator.team.server import add_first_owner, create_tables
-from annotator.team.upload import fill_tables
+from annotator.team.server import TEAM_VERSION, act_as_owner, add_first_owner, create_tables
+
+_FINISH: Final = """
+UPDATE layer l SET
+    hash = (SELECT coalesce(mod(sum(row_hash(s)), 1152921504606846976), 0) FROM shape s
+            WHERE s.image_id = l.image_id AND s.author_id = l.author_id AND s.round = l.round),
+    finished_at = CASE WHEN status IN ('done', 'reviewed') THEN clock_timestamp() END,
+    exposed = seen, exposed_at = CASE WHEN seen THEN clock_timestamp() END, delivered_edits = unblinded,
+    changed = (SELECT head FROM project);
+UPDATE note SET changed = (SELECT head FROM project);
+UPDATE decision SET changed = (SELECT head FROM project)
+"""
+"""Whoever has seen others' work in the local file has had it on the disk: that counts as delivered."""
+
+
+def fill_tables(link: Link, project: Project, *, next_shape_id: int) -> None:
+    """Writes a project whose layers are all loaded into the empty tables. Raises TeamError and LineError."""
+    with act_as_owner(link):
+        _write_project(link, project, next_shape_id)
+        layers = [layer for _, layer in sorted(project.layers.items())]
+        _copy_nouns(link, IMAGE, project.images)
+        _copy_nouns(link, AUTHOR, project.authors)
+        _copy(link, LABEL.name, describe_labels(project.vocabulary))
+        link.copy_rows(LAYER.name, LAYER.column_names, map(LAYER.make_row, layers))
+        link.copy_rows(
+            "shape", SHAPE_NAMES, chain.from_iterable(make_shape_rows(one.key, one.shapes) for one in layers)
+        )
+        _copy_nouns(link, DECISION, project.decisions)
+        _copy_nouns(link, NOTE, project.notes)
+        link.run("SELECT move_head(1)")
+        for statement in _FINISH.split(";\n"):
+            link.run(statement)
+        link.run("ANALYZE layer, shape")
+
+
+def _write_project(link: Link, project: Project, next_shape_id: int) -> None:
+    row = {
+        "id": 1,
+        "schema_version": 3,
+        "uuid": project.uuid,
+        "name": project.name,
+        "template": project.template,
+        "next_shape_id": next_shape_id,
+        "next_label_id": project.vocabulary.next_id,
+        "next_image_id": max([project.last_image_id, *project.images]) + 1,
+        "next_author_id": max([project.last_author_id, *project.authors]) + 1,
+        "parts": project.vocabulary.parts,
+        "metrics": msgspec.json.encode(project.metrics).decode(),
+        "protocol": msgspec.json.encode(project.protocol).decode(),
+        "team_version": TEAM_VERSION,
+        "program": __version__,
+    }
+    _copy(link, "project", [row])
+
+
+def _copy(link: Link, table: str, rows: list[dict[str, Any]]) -> None:
+    """Adds rows that all have the same columns."""
+    if rows:
+        link.copy_rows(table, list(rows[0]), [list(row.values()) for row in rows])
+
+
+def _copy_nouns(link: Link, table: NounTable[Noun], nouns: Mapping[int, Noun]) -> None:
+    link.copy_rows(table.name, table.column_names, (table.make_row(one) for _, one in sorted(nouns.items())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +117,7 @@ def begin_team(link: Link, file: ProjectFile, author: int, progress: Progress | 
         add_first_owner(link, author)
     hello: dict[str, Any] = link.call("hello", {"protocol": PROTOCOL, "desk": None, "host": name_host(), "cursor": 0})
     changed: dict[str, Any] = link.call("changed", 0)
-    words = tuple((header.key, header.word) for header in map(read_header, changed["layers"]))
+    states = tuple((header.key, header.server) for header in map(read_header, changed["layers"]))
     file.make_replica(
         Membership(
             address=link.place.address,
@@ -65,7 +133,7 @@ def begin_team(link: Link, file: ProjectFile, author: int, progress: Progress | 
             grace=hello["grace"],
         )
     )
-    file.receive(Received(words=words))
+    file.receive(Received(server_states=states))
 
 
 def detach_replica(file: ProjectFile, target: Path) -> None:
@@ -92,7 +160,7 @@ def find_differences(link: Link, file: ProjectFile) -> Iterator[LayerDifference]
     for key in sorted(own):
         shapes = file.load_layer(key)
         header = headers.get(key)
-        there = (0, 0) if header is None else (header.count, header.word.hash)
+        there = (0, 0) if header is None else (header.count, header.server.hash)
         if there != (len(shapes), hash_rows(describe_rows(key, shapes))):
             yield LayerDifference(_name_image(file, key), len(shapes), there[0])
 

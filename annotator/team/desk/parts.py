@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.phrase import Phrase
 from annotator.store.replica.outbox import PARTS, STEP, Outgoing
-from annotator.store.replica.received import Rebased, Received, ReceivedLayer, ServerWord
-from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.replica.received import Rebased, Received, ReceivedLayer, ServerState
 from annotator.team.desk.renumber import find_free_name
 
 Row = dict[str, Any]
@@ -81,7 +81,7 @@ def join_parts(
 
 def renumber_labels(
     outgoing: Sequence[Outgoing],
-    layers: Iterable[tuple[Layer, ServerWord]],
+    layers: Iterable[tuple[Layer, ServerState]],
     project: Project,
     fresh: Mapping[int, int],
 ) -> Received:
@@ -93,7 +93,7 @@ def renumber_labels(
     vocabulary = project.vocabulary
     labels = tuple(_renumber_label(label, fresh) for label in vocabulary.labels)
     after = Vocabulary(labels, max([vocabulary.next_id, *(number + 1 for number in fresh.values())]), vocabulary.parts)
-    changed = tuple(ReceivedLayer(_renumber_layer(layer, fresh), word) for layer, word in layers)
+    changed = tuple(ReceivedLayer(_renumber_layer(layer, fresh), state) for layer, state in layers)
     return Received(layers=changed, rebased=tuple(rebased), parts=(PartEdit(vocabulary, after),))
 
 

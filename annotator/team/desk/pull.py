@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from annotator.model.layer import LayerKey
 from annotator.store.replica.outbox import describe_rows
-from annotator.store.replica.received import Received, ServerWord, read_words
+from annotator.store.replica.received import Received, ServerState, read_server_states
 from annotator.team.desk.answers import Header, find_author_edits, find_talk_edits, read_header, read_layer
 from annotator.team.desk.context import PAUSE, Call, DeskContext, Talk, is_comparison_due
 from annotator.team.desk.lost import find_lost_talk
@@ -34,8 +34,8 @@ class Pull:
         answer = yield Call("changed", (0,))
         there = {header.key: header for header in map(read_header, answer["layers"])}
         own = self.at.membership.author_id
-        for key, word in self.at.file.read(read_words).items():
-            if key.author == own and word.revision and self._is_lost(key, word, there.get(key)):
+        for key, state in self.at.file.read(read_server_states).items():
+            if key.author == own and state.revision and self._is_lost(key, state, there.get(key)):
                 yield from self._push.join_layer(key)
         member = self.at.membership
         again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
@@ -79,21 +79,21 @@ class Pull:
 
     def _take_layers(self, headers: Sequence[Header]) -> Talk:
         """Takes the layers that are other on the server than here, some at a time."""
-        words = self.at.file.read(read_words)
+        states = self.at.file.read(read_server_states)
         unsent = self.at.find_unsent_keys()
         wanted: list[LayerKey] = []
-        told: list[tuple[LayerKey, ServerWord]] = []
+        told: list[tuple[LayerKey, ServerState]] = []
         for header in headers:
-            known, word = words.get(header.key), header.word
-            if known is None or known.revision != word.revision or known.hash not in (0, word.hash):
+            known, state = states.get(header.key), header.server
+            if known is None or known.revision != state.revision or known.hash not in (0, state.hash):
                 if header.key not in unsent and header.key.image in self.at.find_project().images:
                     is_own = header.key.author == self.at.membership.author_id
-                    if not (is_own and known is not None and word.revision < known.revision):
+                    if not (is_own and known is not None and state.revision < known.revision):
                         wanted.append(header.key)
-            elif known != word:
-                told.append((header.key, word))
+            elif known != state:
+                told.append((header.key, state))
         if told:
-            self.at.receive(Received(words=tuple(told)))
+            self.at.receive(Received(server_states=tuple(told)))
         for first in range(0, len(wanted), MOST_LAYERS):
             keys = wanted[first : first + MOST_LAYERS]
             answer = yield Call("take_layers", ([list(key) for key in keys],))
@@ -109,13 +109,13 @@ class Pull:
             layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
             self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
 
-    def _is_lost(self, key: LayerKey, word: ServerWord, header: Header | None) -> bool:
+    def _is_lost(self, key: LayerKey, state: ServerState, header: Header | None) -> bool:
         """Whether the server may have acknowledged more of a layer than it holds."""
         lost_since = self.at.membership.lost_since
-        if header is None or header.word.revision < word.revision:
+        if header is None or header.server.revision < state.revision:
             return True
         if header.changed <= lost_since:
             return False
         layer = self.at.load_layer(key)
         here = (hash_rows(describe_rows(key, layer.shapes)), layer.status, layer.purpose)
-        return here != (header.word.hash, header.status, header.purpose)
+        return here != (header.server.hash, header.status, header.purpose)

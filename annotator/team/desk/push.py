@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import DESK_BITS
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.store.replica.outbox import PARTS, STEP, Outgoing, read_outgoing
-from annotator.store.replica.received import Rebased, Received, ServerWord, read_parked, read_words
-from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.replica.received import Rebased, Received, ServerState, read_parked, read_server_states
 from annotator.team.desk.answers import find_part_edits, read_header, read_layer
 from annotator.team.desk.context import Call, DeskContext, Talk, note_server
 from annotator.team.desk.parts import MERGED_AT, join_parts, renumber_labels
@@ -82,13 +82,13 @@ class Push:
         there, changed = found[0] if found else (make_empty_layer(key), 0)
         outgoing = [one for one in self.at.file.read(read_outgoing) if one.kind == STEP and key in list_keys(one)]
         here = Here(self.at.load_layer(key), outgoing, self.at.host)
-        known = self.at.file.read(read_words).get(key, ServerWord(0))
+        known = self.at.file.read(read_server_states).get(key, ServerState(0))
         lost_since = self.at.membership.lost_since if known.revision else 0
         if why is not None:
             received: Received | None = park_layer(here, there, why)
         elif lost_since and changed > lost_since:
             received = take_what_holds_all(here, there)
-        elif there.word.revision < known.revision:
+        elif there.server.revision < known.revision:
             received = make_difference(here, there, self.at.clock())
         else:
             received = join_steps(here, there) if outgoing else Received(layers=(there,))
@@ -235,9 +235,9 @@ class Push:
             )
             later = [other for other in self.at.file.read(read_outgoing) if other.id > one.id]
         if joined.fresh:
-            words = self.at.file.read(read_words)
+            states = self.at.file.read(read_server_states)
             keys = {key for other in later if other.kind == STEP for key in list_keys(other)}
-            layers = [(self.at.load_layer(key), words.get(key, ServerWord(0))) for key in keys]
+            layers = [(self.at.load_layer(key), states.get(key, ServerState(0))) for key in keys]
             received = renumber_labels(later, layers, self.at.find_project(), joined.fresh)
         else:
             received = Received()
@@ -274,8 +274,8 @@ class Push:
         )
         outgoing = self.at.file.read(read_outgoing)
         keys = {key for one in outgoing if one.kind == STEP for key in list_keys(one)}
-        words = self.at.file.read(read_words)
-        layers = [(self.at.load_layer(key), words.get(key, ServerWord(0))) for key in keys]
+        states = self.at.file.read(read_server_states)
+        layers = [(self.at.load_layer(key), states.get(key, ServerState(0))) for key in keys]
         first = (fresh.desk << DESK_BITS) + 1
         received = renumber_unsent(outgoing, layers, self.at.find_project(), old_desk=member.desk, first=first)
         self.at.receive(replace(received, membership=fresh, moves_desk=True))

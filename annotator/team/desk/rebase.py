@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.store.replica.outbox import Outgoing, describe_rows, format_key
-from annotator.store.replica.received import Added, Parked, Rebased, Received, ReceivedLayer, ServerWord
-from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.replica.received import Added, Parked, Rebased, Received, ReceivedLayer, ServerState
 from annotator.store.tables.shape_rows import shapes_of_rows
 
 Row = list[Any]
@@ -42,7 +42,7 @@ class Why:
 
 def make_empty_layer(key: LayerKey) -> ReceivedLayer:
     """What the server holds of a layer that it does not know."""
-    return ReceivedLayer(Layer.make(key, Shapes.empty()), ServerWord(0))
+    return ReceivedLayer(Layer.make(key, Shapes.empty()), ServerState(0))
 
 
 def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
@@ -66,7 +66,7 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
     )
     if changes_status and there.layer.status.value not in (began, ended):
         return None
-    status, revision, purpose = there.layer.status.value, there.word.revision, there.layer.purpose.value
+    status, revision, purpose = there.layer.status.value, there.server.revision, there.layer.purpose.value
     for one, entry in zip(here.outgoing, entries, strict=True):
         before_this = one.before[name]
         status = entry["status"] if entry["status"] != before_this["status"] else status
@@ -89,7 +89,7 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
     changed = tuple(
         Rebased(one.id, dump_json(body), one.before) for one, body in zip(here.outgoing, bodies, strict=True)
     )
-    return Received(layers=(ReceivedLayer(layer, there.word),), rebased=changed)
+    return Received(layers=(ReceivedLayer(layer, there.server),), rebased=changed)
 
 
 def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
@@ -114,7 +114,7 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
         "image": key.image,
         "author": key.author,
         "round": key.pass_number,
-        "base": there.word.revision,
+        "base": there.server.revision,
         "status": here.layer.status.value,
         "purpose": here.layer.purpose.value,
         "seconds": max(0.0, here.layer.seconds - there.layer.seconds),
@@ -125,7 +125,7 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
     }
     body: dict[str, Any] = {"uuid": number, "at": now, "name": "Send again", "action": "do", "again": True}
     body |= {"image": key.image, "layers": [entry]}
-    layer = replace(here.layer, revision=there.word.revision + 1)
+    layer = replace(here.layer, revision=there.server.revision + 1)
     left = _take_layer_out(here.outgoing, key)
     touched = sorted({row[0] for row in entry["put"]} | set(entry["gone"]))
     before = {
@@ -135,7 +135,7 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
         "ids": touched,
     }
     added = Added(number, key, now, dump_json(body), {format_key(key): before})
-    return replace(left, layers=(ReceivedLayer(layer, there.word),), added=(added,))
+    return replace(left, layers=(ReceivedLayer(layer, there.server),), added=(added,))
 
 
 def park_layer(here: Here, there: ReceivedLayer, why: Why) -> Received:
@@ -146,7 +146,7 @@ def park_layer(here: Here, there: ReceivedLayer, why: Why) -> Received:
         "image": key.image,
         "author": key.author,
         "round": key.pass_number,
-        "base": there.word.revision,
+        "base": there.server.revision,
         "host": here.host,
         "at": why.time,
         "code": why.code,

@@ -13,20 +13,20 @@ import numpy as np
 
 from annotator.model.author import Author
 from annotator.model.image import Image
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS, Shapes
 from annotator.model.step import PartEdit
 from annotator.store.replica.outbox import STEP, Outgoing, format_key
-from annotator.store.replica.received import Rebased, Received, ReceivedLayer, ServerWord
-from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.replica.received import Rebased, Received, ReceivedLayer, ServerState
 from annotator.team.desk.answers import find_author_edits, find_part_edits
 from annotator.team.desk.rebase import list_keys
 
 
 def renumber_unsent(
     outgoing: Sequence[Outgoing],
-    layers: Iterable[tuple[Layer, ServerWord]],
+    layers: Iterable[tuple[Layer, ServerState]],
     project: Project,
     *,
     old_desk: int,
@@ -48,7 +48,7 @@ def renumber_unsent(
         for edit in (*_renumber_part(project.notes, old, new), *_renumber_part(project.decisions, old, new))
     ]
     parts = [_renumber_subject(edit, fresh) for edit in parts]
-    changed = tuple(ReceivedLayer(_renumber_layer(layer, fresh), word) for layer, word in layers)
+    changed = tuple(ReceivedLayer(_renumber_layer(layer, fresh), state) for layer, state in layers)
     return Received(layers=changed, rebased=tuple(rebased), parts=tuple(parts))
 
 
@@ -81,7 +81,7 @@ def move_unsent(
     decisions = [decision for decision in project.decisions.values() if decision.image in images]
     parts += [PartEdit(note, replace(note, image=images[note.image])) for note in notes]
     parts += [PartEdit(one, replace(one, image=images[one.image])) for one in decisions]
-    changed = tuple(ReceivedLayer(layer, ServerWord(0)) for layer in (*emptied, *layers))
+    changed = tuple(ReceivedLayer(layer, ServerState(0)) for layer in (*emptied, *layers))
     return Received(layers=changed, rebased=tuple(rebased), parts=tuple(parts))
 
 

@@ -134,8 +134,7 @@ BEGIN
     )
     SELECT json_agg(json_build_object('header', header_row(w.layer, (w.layer).changed, 0), 'rows', (
                SELECT coalesce(json_agg(json_build_array(
-                   s.id, s.label, s.x0, s.y0, s.x1, s.y1, s.occluded, s.part_state, s.score, s.crowd, s.source_id,
-                   s.table_image_id, s.polygon, s.attributes, s.draft, s.assisted) ORDER BY s.id), '[]')
+                   {shape_row}) ORDER BY s.id), '[]')
                FROM shape s
                WHERE s.image_id = w.image_id AND s.author_id = w.author_id AND s.round = w.round))
                ORDER BY w.image_id, w.author_id, w.round),

@@ -33,19 +33,12 @@ $$;
 CREATE OR REPLACE FUNCTION row_hash(s shape) RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$
     SELECT ('x' || substr(encode(sha256(
-        int8send(s.id) || int4send(s.label) || float8send(s.x0) || float8send(s.y0) || float8send(s.x1)
-        || float8send(s.y1) || int4send(s.occluded) || int4send(s.part_state) || float8send(coalesce(s.score, -1))
-        || boolsend(s.crowd) || int8send(coalesce(s.source_id, -1)) || int8send(coalesce(s.table_image_id, -1))
-        || boolsend(s.draft) || int8send(coalesce(s.assisted, -1)) || convert_to(coalesce(s.polygon, ''), 'UTF8')
-        || '\x00'::bytea || convert_to(coalesce(s.attributes, ''), 'UTF8')), 'hex'), 1, 15))::bit(60)::bigint
+        {shape_bytes}), 'hex'), 1, 15))::bit(60)::bigint
 $$;
 
 CREATE OR REPLACE FUNCTION rows_of(image bigint, author bigint, pass int, put jsonb) RETURNS SETOF shape
 LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
-    SELECT image, author, pass, (r ->> 0)::bigint, (r ->> 1)::int,
-        (r ->> 2)::float8, (r ->> 3)::float8, (r ->> 4)::float8, (r ->> 5)::float8,
-        (r ->> 6)::int, (r ->> 7)::int, (r ->> 8)::float8, (r ->> 9)::boolean, (r ->> 10)::bigint, (r ->> 11)::bigint,
-        r ->> 12, r ->> 13, (r ->> 14)::boolean, (r ->> 15)::bigint
+    SELECT image, author, pass, {shape_of_json}
     FROM jsonb_array_elements(put) AS r
 $$;
 
@@ -174,11 +167,7 @@ BEGIN
     WHERE s.image_id = image_now AND s.author_id = author_now AND s.round = round_now;
     INSERT INTO shape SELECT r.* FROM unnest(rows) AS r
     ON CONFLICT (image_id, author_id, round, id) DO UPDATE SET
-        label = excluded.label, x0 = excluded.x0, y0 = excluded.y0, x1 = excluded.x1, y1 = excluded.y1,
-        occluded = excluded.occluded, part_state = excluded.part_state, score = excluded.score,
-        crowd = excluded.crowd, source_id = excluded.source_id, table_image_id = excluded.table_image_id,
-        polygon = excluded.polygon, attributes = excluded.attributes, draft = excluded.draft,
-        assisted = excluded.assisted;
+        {shape_changes};
     more := coalesce(cardinality(rows), 0) - old_count - lost;
     plus := (SELECT coalesce(sum(row_hash(r)), 0) FROM unnest(rows) AS r) - old_sum - less;
 END

@@ -90,25 +90,7 @@ CREATE INDEX layer_author ON layer (author_id, changed);
 CREATE INDEX layer_changed ON layer (changed);
 
 CREATE TABLE shape (
-    image_id bigint NOT NULL,
-    author_id bigint NOT NULL,
-    round int NOT NULL,
-    id bigint NOT NULL,
-    label int NOT NULL,
-    x0 double precision NOT NULL,
-    y0 double precision NOT NULL,
-    x1 double precision NOT NULL,
-    y1 double precision NOT NULL,
-    occluded int NOT NULL,
-    part_state int NOT NULL,
-    score double precision,
-    crowd boolean NOT NULL,
-    source_id bigint,
-    table_image_id bigint,
-    polygon text,
-    attributes text,
-    draft boolean NOT NULL,
-    assisted bigint,
+    {shape_columns},
     PRIMARY KEY (image_id, author_id, round, id),
     FOREIGN KEY (image_id, author_id, round) REFERENCES layer
 );

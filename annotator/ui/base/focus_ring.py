@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 
 _MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 _WALKING: Final = (Qt.Key.Key_F6, *_MODIFIERS)
@@ -19,9 +19,8 @@ class FocusRing(QWidget):
     Around the picture it goes with the first key as well: who works there looks at the picture.
     """
 
-    def __init__(self, parent: QWidget, theme: Theme) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.theme = theme
         self._area: QWidget | None = None
         self._leaves_with_keys = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -45,11 +44,6 @@ class FocusRing(QWidget):
             app.removeEventFilter(self)
         self._area = None
         self.hide()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme = theme
-        self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follows the part, and looks out for what ends it."""
@@ -77,7 +71,7 @@ class FocusRing(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, colour in ((5.0, "panel"), (3.0, "accent")):
-            painter.setPen(QPen(self.theme.colour_of(colour), width))
+            painter.setPen(QPen(find_theme().colour_of(colour), width))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 2.5, -2.5, -2.5), 3, 3)
         painter.end()
 

@@ -8,22 +8,23 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.theme import Theme, apply_theme, make_style_sheet, theme_of
+from annotator.ui.base.icons import update_icons
+from annotator.ui.base.theme import Theme, apply_theme, choose_theme, make_style_sheet
 
 OF_PROGRAM: Final = "of_program"
 """Property of a dialog that is about the program and stays when a project is closed; all others go with it."""
 
 
 class ActiveTheme(QObject):
-    """The one place that applies a theme; who draws with its colours listens to `changed`."""
+    """The one place that applies a theme; who draws asks for `find_theme()` when it paints."""
 
     changed = Signal(object)
-    """The new Theme."""
+    """The new Theme, for plugins' panels that hold colours of their own."""
 
     def __init__(self, app: QApplication, preferences: Preferences, *, forced: str | None = None) -> None:
         super().__init__()
         self._app, self._preferences, self._forced = app, preferences, forced
-        self.theme: Theme = theme_of(forced or preferences.settings.appearance.theme, app)
+        self.theme: Theme = choose_theme(forced or preferences.settings.appearance.theme, app)
         self._text_size = preferences.settings.appearance.text_size
         self._windows: WeakSet[QWidget] = WeakSet()
         apply_theme(app, self.theme, text_size=self._text_size)
@@ -48,10 +49,12 @@ class ActiveTheme(QObject):
 
     def _update_theme(self) -> None:
         appearance = self._preferences.settings.appearance
-        theme = theme_of(self._forced or appearance.theme, self._app)
+        theme = choose_theme(self._forced or appearance.theme, self._app)
         if (theme, appearance.text_size) == (self.theme, self._text_size):
             return
         self.theme, self._text_size = theme, appearance.text_size
         windows = [window for window in self._windows if shiboken6.isValid(window)]
         apply_theme(self._app, theme, text_size=self._text_size, windows=windows)
+        for window in windows:
+            update_icons(window)
         self.changed.emit(theme)

@@ -6,6 +6,7 @@ Filling four thin rectangles a box is two to three times faster than stroking it
 
 import itertools
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -67,6 +68,20 @@ _SMOOTH_UP_TO: Final = 2000
 """Slanted lines up to this number are drawn with smooth edges."""
 _ROUND_UP_TO: Final = 300
 """Lines up to this number end round; square ends, hardly told apart among so many, take a quarter of the time."""
+
+
+@contextmanager
+def open_painter(image: QImage) -> Iterator[QPainter]:
+    """A painter on an image, which ends with the block however that is left.
+
+    One that is left active by an exception lives as long as the traceback, which may let go of the image first: the
+    painter's end then writes into freed memory.
+    """
+    painter = QPainter(image)
+    try:
+        yield painter
+    finally:
+        painter.end()
 
 
 @dataclass(frozen=True, slots=True)

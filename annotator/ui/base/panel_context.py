@@ -15,10 +15,8 @@ from annotator.session.agreement.live import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store.journal import JournalEntry
-from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import tell_error
-from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 
 
@@ -45,7 +43,6 @@ class PanelContext:
     """The steps of the journal since a time, seconds since 1970, the newest first; may be called from any thread."""
     runner: Runner
     preferences: Preferences
-    active_theme: ActiveTheme
     perform: Callable[[str], None]
     """Does the action with this id."""
     key_of: Callable[[str], str]
@@ -63,11 +60,6 @@ class PanelContext:
     """A plugin was switched on or off."""
     closing: SignalInstance
     """The project is about to be closed: what a panel holds back is stored now."""
-
-    @property
-    def theme(self) -> Theme:
-        """The theme in force."""
-        return self.active_theme.theme
 
     def attempt(self, work: Callable[[], object]) -> bool:
         """Does the work; a UserError is shown and gives False."""

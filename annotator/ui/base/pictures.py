@@ -15,7 +15,7 @@ from annotator.geometry.box import Pixels
 from annotator.model.image import Image
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
-from annotator.session.projects.previews import MissingPreviews, PreviewStore
+from annotator.session.projects.pictures import MissingPreviews, PreviewStore
 from annotator.session.session import Session
 from annotator.session.view import CopiedImages
 from annotator.store.pixels import (

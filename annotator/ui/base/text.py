@@ -180,6 +180,11 @@ def list_languages() -> list[str]:
     return ["en", *(path.stem.removeprefix("annotator_") for path in found)]
 
 
+def has_words(language: str) -> bool:
+    """Whether there is a file of words for this language, be it compiled or not."""
+    return (find_resource("translations") / f"annotator_{language}.ts").is_file()
+
+
 def name_language(code: str) -> str:
     """What a language calls itself."""
     locale = QLocale(code)

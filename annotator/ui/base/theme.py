@@ -11,7 +11,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QWidget
 
-from annotator.model.author import AUTHOR_COLOURS
 from annotator.resources import find_resource
 
 ROW: Final = 24
@@ -67,21 +66,16 @@ class Theme:
         return self.name == "dark"
 
     def colour_of(self, name: str, *, alpha: float = 1.0) -> QColor:
-        """The colour of the field `name` with an opacity of 0 … 1."""
-        colour = QColor(getattr(self, name))
+        """The colour of the field `name`, or `#rrggbb` itself, with an opacity of 0 … 1."""
+        colour = QColor(name if name.startswith("#") else getattr(self, name))
         colour.setAlphaF(alpha)
         return colour
 
-    def author_colour_of(self, position: int) -> str:
-        """Colour on the picture of the author at this place of the list, the same in both themes."""
-        return AUTHOR_COLOURS[position % len(AUTHOR_COLOURS)]
-
-    def author_text_colour_of(self, position: int) -> str:
-        """The author's colour moved towards the text colour until it can be read on a panel."""
-        colour = self.author_colour_of(position)
+    def make_readable(self, colour: str, *, behind: str = "") -> str:
+        """The colour `#rrggbb`, moved towards that of the text until letters in it can be read on a panel."""
         for share in range(21):
             mixed = mix_colours(colour, self.text, share / 20)
-            if contrast_of(mixed, self.panel) >= 4.5:
+            if contrast_of(mixed, behind or self.panel) >= 4.5:
                 return mixed
         return self.text
 
@@ -148,7 +142,13 @@ def mix_colours(a: str, b: str, share: float) -> str:
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
 
 
-def theme_of(choice: str, app: QApplication) -> Theme:
+def find_theme() -> Theme:
+    """The theme that the application has now; who paints asks for it then, and Qt repaints all when it changes."""
+    app = QApplication.instance()
+    return DARK if app is not None and app.property(_IN_FORCE) == DARK.name else LIGHT
+
+
+def choose_theme(choice: str, app: QApplication) -> Theme:
     """The theme of the setting `system`, `light` or `dark`; `system` is what the desktop shows now."""
     if choice == "system":
         return DARK if app.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT

@@ -2,65 +2,113 @@
 
 The only place of the window that starts threads. A worker is given the work and nothing else: the object that
 waits for the result stays on the GUI thread, because a Qt object must not lose its last reference in another thread.
+No worker touches a Qt object that may be destroyed: results go through a mailbox, which lives as long as its threads.
 """
 
 import enum
-import gc
 import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
+from weakref import WeakMethod
 
-from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+from shiboken6 import isValid
 
 from annotator.errors import UserError
 from annotator.memory import release_memory
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
-from annotator.ui.base.text import describe_crash, tell_error, translator_of
+from annotator.ui.base.text import describe_crash, tell_error, translate_phrase, translator_of
 
 T = TypeVar("T")
-ProgressCallback = Callable[[int, int], None]
-JobResult = tuple[Any, Exception | None]
+ProgressCallback = Callable[[int, int], object]
+JobResult = tuple[Any, BaseException | None]
 """What a job returned, or what it raised."""
 
 _log = logging.getLogger(__name__)
 _tr = translator_of("Messages")
 _REPORT_SECONDS: Final = 0.05
-_LOOK_EVERY: Final = 5  # milliseconds between two looks at whether work beside the GUI thread has ended
-_COLLECT_EVERY: Final = 500  # milliseconds between two looks at whether garbage is due
-_LONG_SEARCH: Final = 0.02
-"""Seconds after which a search for garbage was long."""
-_MOST_SEARCHED: Final = 450_000
-"""Values that are searched for what a closed project left, a third of them the program's own; more take seconds."""
-_GIVE_BACK_AFTER: Final = 5000
-"""Milliseconds after a project was closed when nothing holds its values any more."""
-_DUE: Final = (700, 10, 10)  # the interpreter's own numbers, which the start of the program raises
-_MANY: Final = 50_000
-"""Fewer new values than these are searched for garbage within a frame."""
+PATIENCE: Final = 1.0
+"""Seconds that the end of a runner waits for what is under way in the lane `APART`."""
+AFTERWARDS: Final = 0.2
+"""Seconds that it waits after the line was hung up; the thread is left to itself then."""
 
 
-class GivenUpError(Exception):
-    """Nobody waits for this work any more."""
+class CrashError(UserError):
+    """Work failed in a way that nobody foresaw: the log has the details, and a sentence about it was said."""
+
+    was_told = True
 
 
 class Lane(enum.Enum):
-    """Queues that do not wait for one another; all but the general one have one thread and take the newest first."""
+    """Queues that do not wait for one another; all but the general one have one thread."""
 
     GENERAL = "general"
     DECODE = "decode"
+    """Takes the newest first."""
     SCENE = "scene"
+    """Takes the newest first."""
+    APART = "apart"
+    """May wait for others, as for a server, as long as it likes: at the end its thread is left to itself."""
+
+
+class Mailbox(Generic[T]):
+    """Values that any thread hands over, each taken in by an event of the thread that made the mailbox.
+
+    After `close` they are dropped. What wakes that thread belongs to the application, so that nobody can outlive it.
+    """
+
+    def __init__(self, take: Callable[[T], object]) -> None:
+        self._take = take
+        self._values: deque[T] = deque()
+        self._turn = threading.Lock()
+        self._bell: _Bell | None = _Bell(self._take_next)
+
+    def put(self, value: T) -> None:
+        """Hands a value over; may be called from any thread."""
+        with self._turn:
+            if self._bell is not None and isValid(self._bell):
+                self._values.append(value)
+                self._bell.rung.emit()
+
+    def close(self) -> list[T]:
+        """Takes nothing any more; returns what was handed over and not taken yet. On the thread that made it."""
+        with self._turn:
+            bell, self._bell = self._bell, None
+            left = list(self._values)
+            self._values.clear()
+        if bell is not None and isValid(bell):
+            bell.deleteLater()
+        return left
+
+    def _take_next(self) -> None:
+        if self._values:
+            self._take(self._values.popleft())
+
+
+class _Bell(QObject):
+    rung = Signal()
+
+    def __init__(self, answer: Callable[[], None]) -> None:
+        super().__init__(QCoreApplication.instance())
+        self._answer = answer
+        self.rung.connect(self._on_rung, Qt.ConnectionType.QueuedConnection)
+
+    @Slot()
+    def _on_rung(self) -> None:
+        self._answer()
 
 
 class JobHandle:
     """A job that was started; it can be cancelled."""
 
-    def __init__(self, report: ProgressCallback) -> None:
-        self.progress = Progress(report=report)
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
         self._over = False
 
     @property
@@ -74,7 +122,7 @@ class JobHandle:
         return self.progress.stop.is_set()
 
     def cancel(self) -> None:
-        """Calls the job off: it ends at its next step and neither of its functions is called."""
+        """Calls the job off: it ends at its next step, and neither `done` nor `failed` is called."""
         self.progress.stop.set()
 
     def close(self) -> None:
@@ -82,22 +130,42 @@ class JobHandle:
         self._over = True
 
 
-@dataclass(frozen=True, slots=True)
-class _PendingJob:
-    """Who waits for a job; stays on the GUI thread."""
+@dataclass(slots=True, eq=False)
+class _Task:
+    """What a worker gets of a job."""
+
+    number: int
+    work: Work[Any] | None
+    progress: Progress
+    outcome: JobResult = (None, None)
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    """Who waits for a job; stays on the GUI thread, as does the last reference to the work."""
 
     title: str
     quiet: bool
-    done: Callable[[Any], None]
-    failed: Callable[[UserError], None] | None
+    lane: Lane
+    work: Work[Any]
+    handle: JobHandle
+    owner: int
+    """Id of whoever owns the job; 0 for nobody."""
+    done: Callable[[Any], object] | None
+    failed: Callable[[UserError], object] | None
     progress: ProgressCallback | None
+    ended: Callable[[JobResult], object] | None
+
+    def drop(self) -> None:
+        """Cancels the job and forgets who waited for it."""
+        self.handle.cancel()
+        self.done = self.failed = self.progress = None
 
 
 class Runner(QObject):
     """Starts jobs; `done` and `failed` are called on the GUI thread, in the order in which the jobs end.
 
-    While it lives, garbage is collected on the GUI thread only: in a worker, Qt objects in a cycle would be destroyed
-    beside their own thread.
+    When it is destroyed its threads have ended: nothing of it can be reached by a worker that goes on.
     """
 
     started = Signal(str)
@@ -110,90 +178,136 @@ class Runner(QObject):
     """Sentence of a UserError for which no `failed` was given."""
     crashed = Signal(str)
     """One sentence about an exception that nobody foresaw; the log holds the rest."""
-    _ended = Signal(object, object)
-    _reported = Signal(object, int, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._queues = {lane: _Queue(lane) for lane in Lane}
-        self._waiting: dict[JobHandle, _PendingJob] = {}
-        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
-        self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
-        self._collected_by_itself = gc.isenabled()
-        self._has_passed_over = False
-        gc.disable()
-        self._collector = QTimer(self)
-        self._collector.timeout.connect(self._collect_garbage)
-        self._collector.start(_COLLECT_EVERY)
+        self._mailbox: Mailbox[_Task | tuple[int, int, int]] = Mailbox(self._take)
+        self._queues = {lane: _Queue(lane, self._mailbox) for lane in Lane}
+        self._waiting: dict[int, _Waiting] = {}
+        self._next_number = 1
+        self.is_closed = False
+        """Whether it was shut down, or is being."""
+        self._owned: set[int] = set()
+        """Ids of the owners whose end is listened for."""
+        self.destroyed.connect(partial(_stop_threads, self._waiting, self._queues, self._mailbox))
 
     @property
     def is_busy(self) -> bool:
-        """Whether a job has not been delivered yet."""
-        return bool(self._waiting)
+        """Whether a job has not been delivered yet that waits for nobody else."""
+        return any(waiting.lane is not Lane.APART for waiting in self._waiting.values())
 
     def start(
         self,
         job: Job[T],
         *,
-        done: Callable[[T], None],
-        failed: Callable[[UserError], None] | None = None,
+        done: Callable[[T], object] | None = None,
+        failed: Callable[[UserError], object] | None = None,
         progress: ProgressCallback | None = None,
+        ended: Callable[[JobResult], object] | None = None,
+        owner: QObject | None = None,
         lane: Lane = Lane.GENERAL,
     ) -> JobHandle:
         """Queues the job, whose work must hold no Qt widget or object that lives on the GUI thread.
 
-        `progress(done, total)` is called at most every 50 ms. A UserError of the job or of `done` goes to `failed`, or
-        to the signal `refused`.
+        Parameters
+        ----------
+        done, failed
+            Get the value, or the UserError of the job or of `done`; without `failed` it goes to the signal `refused`.
+            An exception that nobody foresaw is logged, said through the signal `crashed`, and goes to `failed` as a
+            CrashError.
+        progress
+            Called with steps done and in all, at most every 50 ms.
+        ended
+            Called once in any case and before these, with what the work gave or raised: also when the job was
+            cancelled, when it failed unexpectedly, and at the end of the runner.
+        owner
+            When it is destroyed the job is cancelled, and of these functions only `ended` is called.
         """
-        handle = JobHandle(lambda _done, _total: None)
-        handle.progress.report = _throttle(partial(self._reported.emit, handle))
-        if not self._queues[lane].put(partial(_run_job, job.work, handle, self._ended.emit)):
+        number, self._next_number = self._next_number, self._next_number + 1
+        told = Progress(report=_throttle(partial(_tell_progress, self._mailbox, number)))
+        handle = JobHandle(told)
+        title = str(translate_phrase(job.title))
+        waiting = _Waiting(
+            title, job.quiet, lane, job.work, handle, id(owner) if owner else 0, done, failed, progress, ended
+        )
+        if not self._queues[lane].put(_Task(number, job.work, told)):
             handle.cancel()
+            self._tell_ended(waiting, (None, Cancelled()))
             return handle
-        self._waiting[handle] = _PendingJob(job.title, job.quiet, done, failed, progress)
+        self._waiting[number] = waiting
+        if owner is not None and id(owner) not in self._owned:
+            self._owned.add(id(owner))
+            owner.destroyed.connect(partial(_call_living, WeakMethod(self._on_owner_gone), id(owner)))
         if not job.quiet:
-            self.started.emit(job.title)
+            self.started.emit(title)
         return handle
+
+    def drop(self, owner: QObject) -> None:
+        """Cancels the jobs of an owner, which is gone or about to go; none of its functions but `ended` is called."""
+        self._drop_owned(id(owner))
+
+    def abandon(self, lane: Lane) -> None:
+        """Leaves what runs or waits in a lane to itself, and has later jobs of this lane run in another thread."""
+        queue, self._queues[lane] = self._queues[lane], _Queue(lane, self._mailbox)
+        for number in queue.leave():
+            waiting = self._waiting.pop(number, None)
+            if waiting is not None:
+                waiting.drop()
+                self._close(waiting, (None, Cancelled()))
+
+    def end_apart(self, last: Callable[[], object], hang_up: Callable[[], object] | None = None) -> None:
+        """Ends the lane `APART` after `last`, which runs in its thread behind what is under way.
+
+        What does not end by itself within `PATIENCE` is made to end by `hang_up`, where there is one; a thread that
+        does not end then is left to itself.
+        """
+        self._queues[Lane.APART].end(last, hang_up)
 
     def shutdown(self) -> None:
         """Calls every job off, waits for those that run, and ends the threads; later jobs are cancelled at once."""
-        for handle in self._waiting:
-            handle.cancel()
-        for queue in self._queues.values():
-            queue.close()
-        self._waiting.clear()
-        self._collector.stop()
-        if self._collected_by_itself:
-            gc.enable()
-        if self._has_passed_over:
-            QTimer.singleShot(_GIVE_BACK_AFTER, _collect_passed_over)
+        self.is_closed = True
+        left = _stop_threads(self._waiting, self._queues, self._mailbox)
+        outcomes = {task.number: task.outcome for task in left if isinstance(task, _Task)}
+        while self._waiting:
+            number = next(iter(self._waiting))
+            waiting = self._waiting.pop(number)
+            waiting.drop()
+            try:
+                self._close(waiting, outcomes.get(number, (None, Cancelled())))
+            except Exception:  # noqa: BLE001 - the others still have to hear of their end
+                _log.exception("the end of '%s'", waiting.title)
 
-    @Slot(object, int, int)
-    def _on_reported(self, handle: JobHandle, done: int, total: int) -> None:
-        waiting = self._waiting.get(handle)
-        if waiting is None:
+    def _take(self, letter: "_Task | tuple[int, int, int]") -> None:
+        if isinstance(letter, _Task):
+            self._take_ended(letter)
+            return
+        number, done, total = letter
+        waiting = self._waiting.get(number)
+        if waiting is None or waiting.handle.is_cancelled:
             return
         if waiting.progress is not None:
             waiting.progress(done, total)
         if not waiting.quiet:
             self.progressed.emit(waiting.title, done, total)
 
-    @Slot(object, object)
-    def _on_ended(self, handle: JobHandle, outcome: JobResult) -> None:
-        waiting = self._waiting.pop(handle, None)
-        if waiting is None:
-            return
+    def _take_ended(self, task: _Task) -> None:
+        waiting = self._waiting.pop(task.number, None)
+        outcome, task.outcome = task.outcome, (None, None)  # the worker may not have let go of the task yet
+        if waiting is not None:
+            self._close(waiting, outcome)
+
+    def _close(self, waiting: _Waiting, outcome: JobResult) -> None:
         value, error = outcome
-        if gc.get_count()[0] > _MANY:
-            self._pass_over()
+        handle = waiting.handle
         try:
+            self._tell_ended(waiting, outcome)
             if isinstance(error, Cancelled) or handle.is_cancelled:
                 handle.cancel()
             elif isinstance(error, UserError):
                 self._refuse(error, waiting)
             elif error is not None:
                 self._crash(error, waiting)
-            else:
+            elif waiting.done is not None:
                 waiting.done(value)
         except UserError as refusal:
             self._refuse(refusal, waiting)
@@ -202,44 +316,36 @@ class Runner(QObject):
             if not waiting.quiet:
                 self.ended.emit(waiting.title)
 
-    def _collect_garbage(self) -> None:
-        """Collects the oldest generation that is due, as the interpreter would do by itself.
+    def _tell_ended(self, waiting: _Waiting, outcome: JobResult) -> None:
+        ended, waiting.ended = waiting.ended, None
+        if ended is not None:
+            ended(outcome)
 
-        Where very many values were made, looking through them would hold up the window: they are passed over from the
-        end of the job on, and freed all the same when nothing refers to them any more. So is what a long search has
-        left over.
-        """
-        if gc.get_count()[0] > _MANY:
-            if not self.is_busy:
-                self._pass_over()
-            return
-        for generation in (2, 1, 0):
-            if gc.get_count()[generation] > _DUE[generation]:
-                start = time.monotonic()
-                gc.collect(generation)
-                if time.monotonic() - start > _LONG_SEARCH:
-                    self._pass_over()
-                return
+    def _on_owner_gone(self, owner: int) -> None:
+        self._owned.discard(owner)
+        self._drop_owned(owner)
 
-    def _pass_over(self) -> None:
-        self._has_passed_over = True
-        gc.freeze()
+    def _drop_owned(self, owner: int) -> None:
+        for waiting in self._waiting.values():
+            if waiting.owner == owner:
+                waiting.drop()
 
-    def _refuse(self, error: UserError, waiting: _PendingJob) -> None:
+    def _refuse(self, error: UserError, waiting: _Waiting) -> None:
         if waiting.failed is None:
             self.refused.emit(tell_error(error))
         else:
             waiting.failed(error)
 
-    def _crash(self, error: Exception, waiting: _PendingJob) -> None:
+    def _crash(self, error: BaseException, waiting: _Waiting) -> None:
         _log.error("'%s' failed", waiting.title, exc_info=error)
-        self.crashed.emit(
-            _tr(
-                "'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.",
-                title=waiting.title,
-                reason=describe_crash(error),
-            )
+        sentence = _tr(
+            "'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.",
+            title=waiting.title,
+            reason=describe_crash(error),
         )
+        self.crashed.emit(sentence)
+        if waiting.failed is not None:
+            waiting.failed(CrashError(sentence))
 
 
 class Pause(QTimer):
@@ -252,141 +358,135 @@ class Pause(QTimer):
         self.timeout.connect(then)
 
 
-class ThreadQueue(QObject):
-    """Does work on the thread that made it, soon, whichever thread hands the work over."""
-
-    _handed_over = Signal(object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._handed_over.connect(self._do, Qt.ConnectionType.QueuedConnection)
-
-    def put(self, work: Callable[[], None]) -> None:
-        """Hands a piece of work over; may be called from any thread."""
-        self._handed_over.emit(work)
-
-    @Slot(object)
-    def _do(self, work: Callable[[], None]) -> None:
-        work()
-
-
-def run_beside(
-    work: Callable[[], T], *, patience: int, impatient: Callable[[Callable[[], None]], Callable[[], object]]
-) -> T:
-    """What a function gives or raises that runs in a thread of its own, while events of the GUI thread go on.
-
-    After `patience` milliseconds `impatient` is called with a function that gives the work up; what it returns is
-    called at the end. Work that was given up raises GivenUpError, and its thread is left to itself.
-    """
-    outcome: list[tuple[T | None, BaseException | None]] = []
-    given_up: list[bool] = []
-    ends: list[Callable[[], object]] = []
-    loop, look = QEventLoop(), QTimer()
-
-    def run() -> None:
-        try:
-            outcome.append((work(), None))
-        except BaseException as error:  # noqa: BLE001 - raised again on the GUI thread
-            outcome.append((None, error))
-
-    def give_up() -> None:
-        given_up.append(True)
-        loop.quit()
-
-    thread = threading.Thread(target=run, name="annotator-beside", daemon=True)
-    thread.start()
-    look.timeout.connect(lambda: loop.quit() if outcome else None)
-    look.start(_LOOK_EVERY)
-    late = QTimer()
-    late.setSingleShot(True)
-    late.timeout.connect(lambda: ends.append(impatient(give_up)))
-    late.start(patience)
-    if not outcome:
-        loop.exec()
-    if not given_up:
-        thread.join()  # the program is ending and has no loop any more, yet what was begun has to be put in order
-    look.stop()
-    late.stop()
-    for end in ends:
-        end()
-    if not outcome:
-        raise GivenUpError
-    value, error = outcome[0]
-    if error is not None:
-        raise error
-    return value  # type: ignore[return-value]
-
-
 class _Queue:
     """Tasks of one lane and the threads that take them; threads are started when first needed."""
 
-    def __init__(self, lane: Lane) -> None:
-        self._name = f"annotator-{lane.value}"
+    def __init__(self, lane: Lane, mailbox: "Mailbox[Any]") -> None:
+        self._lane = lane
+        self._mailbox = mailbox
         self._most = 2 if lane is Lane.GENERAL else 1
-        self._newest_first = lane is not Lane.GENERAL
-        self._tasks: deque[Callable[[], None]] = deque()
+        self._newest_first = lane in (Lane.DECODE, Lane.SCENE)
+        self._tasks: deque[_Task] = deque()
+        self._running: set[int] = set()
         self._threads: list[threading.Thread] = []
         self._idle = 0
-        self._closed = False
+        self._last: list[Callable[[], object]] = []
+        """What the thread does once more after the queue was closed."""
+        self._closed = self._left = False
         self._ready = threading.Condition()
 
-    def put(self, task: Callable[[], None]) -> bool:
+    def put(self, task: _Task) -> bool:
         """Queues a task; False when the queue is closed."""
         with self._ready:
             if self._closed:
                 return False
             self._tasks.append(task)
             if self._idle < len(self._tasks) and len(self._threads) < self._most:
-                thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+                thread = threading.Thread(target=self._work, name=f"annotator-{self._lane.value}", daemon=True)
                 self._threads.append(thread)
                 thread.start()
             self._ready.notify()
             return True
 
     def close(self) -> None:
-        """Drops what waits and joins the threads."""
-        with self._ready:
-            self._closed = True
-            self._tasks.clear()
-            self._ready.notify_all()
+        """Drops what waits and joins the threads; one that may wait for others is joined for a moment only."""
+        self._end(drops=True)
         for thread in self._threads:
-            thread.join()
+            thread.join(AFTERWARDS if self._lane is Lane.APART else None)
         self._threads.clear()
 
+    def end(self, last: Callable[[], object], hang_up: Callable[[], object] | None) -> None:
+        """Ends the thread after what waits and `last`; see `Runner.end_apart`."""
+        if self._closed or not self._threads:
+            return
+        self._last.append(last)
+        self._end(drops=False)
+        threads, self._threads = self._threads, []
+        for thread in threads:
+            thread.join(PATIENCE)
+            if hang_up is not None and thread.is_alive():
+                hang_up()
+                thread.join(AFTERWARDS)
+
+    def leave(self) -> list[int]:
+        """Ends the queue without waiting for its threads; gives the numbers of the tasks that are not over."""
+        with self._ready:
+            self._left = True
+            numbers = [*self._running, *(task.number for task in self._tasks)]
+        self._end(drops=True)
+        return numbers
+
+    def _end(self, *, drops: bool) -> None:
+        with self._ready:
+            self._closed = True
+            if drops:
+                self._tasks.clear()
+            self._ready.notify_all()
+
+    def _take(self) -> _Task | None:
+        with self._ready:
+            self._idle += 1
+            self._ready.wait_for(lambda: self._closed or bool(self._tasks))
+            self._idle -= 1
+            if not self._tasks:
+                return None
+            task = self._tasks.pop() if self._newest_first else self._tasks.popleft()
+            self._running.add(task.number)
+            return task
+
     def _work(self) -> None:
-        while True:
+        """Runs in a worker thread; no reference to a value or to the work is left here once it was handed over."""
+        while (task := self._take()) is not None:
+            _run_task(task)
             with self._ready:
-                self._idle += 1
-                self._ready.wait_for(lambda: self._closed or bool(self._tasks))
-                self._idle -= 1
-                if self._closed:
-                    return
-                task = self._tasks.pop() if self._newest_first else self._tasks.popleft()
-            task()
+                self._running.discard(task.number)
+                is_wanted = not self._left
+            if is_wanted:
+                self._mailbox.put(task)
             del task
+        while self._last:
+            try:
+                self._last.pop()()
+            except Exception:  # noqa: BLE001 - nobody is there any more to be told
+                _log.exception("the end of a line")
 
 
 @release_memory
-def _run_job(work: Work[Any], handle: JobHandle, tell: Callable[[JobHandle, JobResult], None]) -> None:
+def _run_task(task: _Task) -> None:
     """Runs in a worker thread."""
-    outcome: JobResult = (None, Cancelled())
-    if not handle.is_cancelled:
-        try:
-            outcome = (work(handle.progress), None)
-        except Exception as error:  # noqa: BLE001 - told apart, logged and shown on the GUI thread
-            outcome = (None, error)
-    tell(handle, outcome)
+    work, task.work = task.work, None
+    if task.progress.stop.is_set() or work is None:
+        task.outcome = (None, Cancelled())
+        return
+    try:
+        task.outcome = (work(task.progress), None)
+    except BaseException as error:  # noqa: BLE001 - told apart, logged and shown on the GUI thread
+        task.outcome = (None, error)
 
 
-def _collect_passed_over() -> None:
-    """A project was closed: what of it was passed over in the search for garbage is given back."""
-    if gc.get_freeze_count() <= _MOST_SEARCHED:
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+def _stop_threads(
+    waiting: "dict[int, _Waiting]", queues: "dict[Lane, _Queue]", mailbox: "Mailbox[Any]"
+) -> Iterable["_Task | tuple[int, int, int]"]:
+    """Calls every job off and ends the threads; gives what they handed over. Needs nothing that may be destroyed."""
+    for one in waiting.values():
+        one.handle.cancel()
+    for queue in queues.values():
+        queue.close()
+    return mailbox.close()
 
 
-def _throttle(report: ProgressCallback) -> ProgressCallback:
+def _call_living(method: "WeakMethod[Callable[[int], None]]", owner: int, _object: object = None) -> None:
+    """An owner was destroyed: tells the runner, if that is there still."""
+    tell = method()
+    if tell is not None:
+        tell(owner)
+
+
+def _tell_progress(mailbox: "Mailbox[Any]", number: int, done: int, total: int) -> None:
+    mailbox.put((number, done, total))
+
+
+def _throttle(report: Callable[[int, int], None]) -> Callable[[int, int], None]:
     """The report with calls left out that come sooner than 50 ms after the last, save the final one."""
     last = -_REPORT_SECONDS
 

@@ -74,7 +74,7 @@ class GestureSession:
         if isinstance(preview, Step):
             self._session.preview(preview, origin=self._origin)
         elif isinstance(preview, SelectionPreview):
-            self._session.set_view(selection=preview.ids, origin=self._origin)
+            self._session.set_view_as(self._origin, {"selection": preview.ids})
         else:
             self._session.drop_preview(origin=self._origin)
 
@@ -91,8 +91,8 @@ class GestureSession:
                 self._fail(tell_error(error))
                 return
             if self._count_shapes() > before and not self._settings.stays_in_tool:
-                self._session.set_view(tool=Tool.SELECT, origin=self._origin)
+                self._session.set_view_as(self._origin, {"tool": Tool.SELECT})
         if result.selection is not None:
-            self._session.set_view(selection=result.selection, vertex=result.vertex, origin=self._origin)
+            self._session.set_view_as(self._origin, {"selection": result.selection, "vertex": result.vertex})
         if result.remark is not None:
             self.remarked.emit(_tr(result.remark.sentence))

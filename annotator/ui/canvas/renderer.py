@@ -18,7 +18,7 @@ from annotator.session.change import Change
 from annotator.session.editing.gestures import Sketch
 from annotator.session.editing.gestures.begin import Aim
 from annotator.session.session import Session
-from annotator.ui.base.paint import Region, prepare_painting
+from annotator.ui.base.paint import Region, open_painter, prepare_painting
 from annotator.ui.base.pictures import PictureCache, ShownPicture
 from annotator.ui.base.text import tell_error
 from annotator.ui.canvas.backdrop import Backdrop
@@ -204,9 +204,8 @@ class Renderer(QObject):
             self._make_order(), transform=transform, width=width, height=height, badges=(), buffers=BufferPool()
         )
         scene = build_scene(order, Progress())
-        painter = QPainter(scene.image)
-        self._live.paint(painter, transform, order.region, look=self._look, unit=order.unit)
-        painter.end()
+        with open_painter(scene.image) as painter:
+            self._live.paint(painter, transform, order.region, look=self._look, unit=order.unit)
         return scene.image.copy()
 
     def order_still(self, *, whole: bool) -> StillOrder:

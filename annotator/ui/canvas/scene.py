@@ -15,7 +15,15 @@ from annotator.geometry.transform import Transform
 from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines
 from annotator.overlays.style import LinePattern
 from annotator.progress import Cancelled, Progress
-from annotator.ui.base.paint import Region, Stroke, device_edges_of, paint_lines, paint_outlines, paint_polygon
+from annotator.ui.base.paint import (
+    Region,
+    Stroke,
+    device_edges_of,
+    open_painter,
+    paint_lines,
+    paint_outlines,
+    paint_polygon,
+)
 from annotator.ui.base.pictures import ShownPicture
 from annotator.ui.canvas.backdrop import Backdrop, paint_picture
 from annotator.ui.canvas.badges.atlas import BadgeSheet
@@ -146,11 +154,10 @@ def patch_scene(scene: PaintedScene, order: SceneOrder, region: Region, *, touch
 def paint_picture_part(scene: PaintedScene, region: Region) -> None:
     """The picture and what lies around it, in a part of the scene."""
     order = scene.order
-    painter = QPainter(scene.image)
-    paint_picture(
-        painter, order.picture, order.transform, region, name=order.name, backdrop=order.backdrop, unit=order.unit
-    )
-    painter.end()
+    with open_painter(scene.image) as painter:
+        paint_picture(
+            painter, order.picture, order.transform, region, name=order.name, backdrop=order.backdrop, unit=order.unit
+        )
     left, top, right, bottom = _picture_region_of(order)
     inside = (max(left, region[0]), max(top, region[1]), min(right, region[2]), min(bottom, region[3]))
     if inside[0] >= inside[2] or inside[1] >= inside[3]:
@@ -158,10 +165,9 @@ def paint_picture_part(scene: PaintedScene, region: Region) -> None:
     if order.tone is not None:
         order.tone.apply(scene.pixels, order.transform, inside)
     if order.look.grid > 0:
-        painter = QPainter(scene.image)
-        painter.setClipRect(QRect(inside[0], inside[1], inside[2] - inside[0], inside[3] - inside[1]))
-        paint_grid(painter, order.transform, inside, spacing=order.look.grid, unit=order.unit)
-        painter.end()
+        with open_painter(scene.image) as painter:
+            painter.setClipRect(QRect(inside[0], inside[1], inside[2] - inside[0], inside[3] - inside[1]))
+            paint_grid(painter, order.transform, inside, spacing=order.look.grid, unit=order.unit)
 
 
 def select_visible_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_marks: bool) -> Outlines:
@@ -250,27 +256,24 @@ def _paint_marks(scene: PaintedScene, region: Region, progress: Progress) -> Non
     emphasis = next((marks.emphasis for marks in order.marks if marks.emphasis is not None), None)
     for marks in order.marks:
         layer = scene.image if marks.opacity >= 1 else _make_transparent(scene.image)
-        painter = QPainter(layer)
-        painter.setClipRect(QRect(left, top, right - left, bottom - top))
-        painter.setPen(Qt.PenStyle.NoPen)
-        _paint_fills(painter, marks, order.transform)
-        outlines = select_visible_outlines(marks.outlines, order.transform, region, all_marks=order.look.all_marks)
-        _paint_sliced(painter, outlines if emphasis is None else emphasis.stress(outlines), order, region, progress)
-        _paint_links(painter, marks, order)
-        painter.end()
+        with open_painter(layer) as painter:
+            painter.setClipRect(QRect(left, top, right - left, bottom - top))
+            painter.setPen(Qt.PenStyle.NoPen)
+            _paint_fills(painter, marks, order.transform)
+            outlines = select_visible_outlines(marks.outlines, order.transform, region, all_marks=order.look.all_marks)
+            _paint_sliced(painter, outlines if emphasis is None else emphasis.stress(outlines), order, region, progress)
+            _paint_links(painter, marks, order)
         if layer is not scene.image:
-            painter = QPainter(scene.image)
-            painter.setOpacity(marks.opacity)
-            painter.drawImage(left, top, layer, left, top, right - left, bottom - top)
-            painter.end()
-    painter = QPainter(scene.image)
-    painter.setClipRect(QRect(left, top, right - left, bottom - top))
-    for marks in order.marks:
-        paint_frames(painter, order.transform.to_view(marks.frames), unit=order.unit)
-        paint_signs(painter, _place_signs_of(order, marks), order.sheet, unit=order.unit)
-    for badge in scene.badges:
-        order.sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
-    painter.end()
+            with open_painter(scene.image) as painter:
+                painter.setOpacity(marks.opacity)
+                painter.drawImage(left, top, layer, left, top, right - left, bottom - top)
+    with open_painter(scene.image) as painter:
+        painter.setClipRect(QRect(left, top, right - left, bottom - top))
+        for marks in order.marks:
+            paint_frames(painter, order.transform.to_view(marks.frames), unit=order.unit)
+            paint_signs(painter, _place_signs_of(order, marks), order.sheet, unit=order.unit)
+        for badge in scene.badges:
+            order.sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
 
 
 def _paint_sliced(painter: QPainter, seen: Outlines, order: SceneOrder, region: Region, progress: Progress) -> None:

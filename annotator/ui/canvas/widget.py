@@ -27,7 +27,7 @@ from annotator.session.editing.polygons.vertices import find_chosen_point
 from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.pictures import PictureCache, ShownPicture
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.canvas.backdrop import Backdrop
 from annotator.ui.canvas.camera import (
     Camera,
@@ -70,7 +70,6 @@ class Canvas(QWidget):
         self,
         session: Session,
         pictures: PictureCache,
-        theme: Theme,
         parent: QWidget | None = None,
         *,
         options: CanvasOptions | None = None,
@@ -90,7 +89,7 @@ class Canvas(QWidget):
         self._last_transform = Transform()
         self._places = ViewMemory(self._camera, session.view.image, carries=self._options.keeps_zoom)
         self._renderer = Renderer(
-            session, pictures, self._camera, backdrop=Backdrop.of(theme), font=self.font(), parent=self
+            session, pictures, self._camera, backdrop=Backdrop.of(find_theme()), font=self.font(), parent=self
         )
         self.gestures = GestureSession(session, self._renderer, origin=self, fail=self.failed.emit)
         self.gestures.set_settings(self._options.gestures)
@@ -102,7 +101,7 @@ class Canvas(QWidget):
         self._pointer.clicked.connect(self.clicked)
         self.installEventFilter(self)
         session.changed.connect(self._on_changed)
-        self.set_theme(theme)
+        self._take_colours()
         self._renderer.set_look(self._options.look)
         self._renderer.show_overlays(self._options.overlays)
         self._renderer.open_image()
@@ -127,10 +126,6 @@ class Canvas(QWidget):
     def is_settled(self) -> bool:
         """Whether what is seen is final: nothing is being decoded for it, built or moved."""
         return self._renderer.is_settled and not self._animation.is_running
-
-    def set_theme(self, theme: Theme) -> None:
-        """Takes other colours."""
-        self._renderer.set_colours(backdrop=Backdrop.of(theme), accent=theme.accent)
 
     def set_options(self, options: CanvasOptions) -> None:
         """Takes other settings."""
@@ -301,7 +296,7 @@ class Canvas(QWidget):
         if event.reason() is QContextMenuEvent.Reason.Keyboard and selection:
             position, under = self._frame_of(selection[0]).center(), list(selection)
         elif under and not set(under) & set(selection):
-            self._session.set_view(selection=(under[0],), origin=self)
+            self._session.set_view_as(self, {"selection": (under[0],)})
         self.context_requested.emit(position, under)
 
     @guard_handler(None)
@@ -383,6 +378,16 @@ class Canvas(QWidget):
     def _bring_into_sight(self, box: Floats) -> None:
         if self._camera.bring_into_sight(box):
             self._update_view()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draws everything again in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and self._theme is not find_theme():
+            self._take_colours()
+
+    def _take_colours(self) -> None:
+        theme = self._theme = find_theme()
+        self._renderer.set_colours(backdrop=Backdrop.of(theme), accent=theme.accent)
 
     def _on_dirty(self, rects: list[QRect] | None) -> None:
         if rects is None:

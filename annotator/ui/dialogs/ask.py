@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.settings import Seat
 from annotator.store.pixels import EXTENSIONS
+from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, make_head_font
 
@@ -139,6 +139,7 @@ class NewProjectDialog(QDialog):
         self._name.setMaxLength(LONGEST_NAME)
         self._name.setPlaceholderText(_tr("Name under which your boxes are kept"))
         self._place = QLineEdit(str(path))
+        self._place.setAccessibleName(_tr("Project file"))
         change = QPushButton(_tr("Change…"))
         change.setAutoDefault(False)
         change.clicked.connect(self._ask_place)
@@ -285,15 +286,3 @@ def connect_number(field: QSpinBox | QDoubleSpinBox, changed: Callable[[], objec
             changed()
 
     field.valueChanged.connect(hear)
-
-
-def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
-    """The two buttons of a question, in words only (the desktop's own pictures do not fit the theme)."""
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-    buttons.button(QDialogButtonBox.StandardButton.Ok).setText(yes)
-    buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Cancel"))
-    for button in buttons.buttons():
-        button.setIcon(QIcon())
-    buttons.accepted.connect(dialog.accept)
-    buttons.rejected.connect(dialog.reject)
-    return buttons

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.base.theme import ROW, find_theme
 
 _tr = translator_of("Palette")
 
@@ -63,9 +63,7 @@ class CommandPalette(QDialog):
     chosen = Signal(str)
     """Id of the command."""
 
-    def __init__(
-        self, parent: QWidget, rows: Sequence[PaletteRow], theme: Theme, *, recent: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, parent: QWidget, rows: Sequence[PaletteRow], *, recent: Sequence[str] = ()) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Commands"))
@@ -80,7 +78,7 @@ class CommandPalette(QDialog):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName(_tr("Commands found"))
         self.list.setUniformItemSizes(True)
-        self.list.setItemDelegate(_PaletteDelegate(theme, self))
+        self.list.setItemDelegate(_PaletteDelegate(self))
         self.list.itemClicked.connect(lambda _item: self.accept())
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
@@ -135,9 +133,8 @@ class CommandPalette(QDialog):
 class _PaletteDelegate(QStyledItemDelegate):
     """The command at the left, its menu behind it in grey, its key at the right."""
 
-    def __init__(self, theme: Theme, parent: QObject) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._theme = theme
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -150,16 +147,16 @@ class _PaletteDelegate(QStyledItemDelegate):
         area: QRect = option.rect
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen:
-            painter.fillRect(area, self._theme.colour_of("chosen"))
+            painter.fillRect(area, find_theme().colour_of("chosen"))
         inner = area.adjusted(_SIDE, 0, -_SIDE, 0)
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         palette: QPalette = option.palette
-        plain = palette.color(QPalette.ColorRole.Text) if row.is_possible else self._theme.colour_of("faint")
+        plain = palette.color(QPalette.ColorRole.Text) if row.is_possible else find_theme().colour_of("faint")
         metrics = option.fontMetrics
         painter.setPen(plain)
         painter.drawText(inner, left, row.text)
-        painter.setPen(self._theme.colour_of("muted") if row.is_possible else plain)
+        painter.setPen(find_theme().colour_of("muted") if row.is_possible else plain)
         painter.drawText(inner, right, row.key)
         behind = inner.adjusted(
             metrics.horizontalAdvance(row.text) + 12, 0, -metrics.horizontalAdvance(row.key) - 12, 0

@@ -1,4 +1,4 @@
-"""Export dialog: what leaves the project in which format; what that cannot hold is listed before it is written."""
+"""The dialog of an export, and what the chosen format cannot hold."""
 
 import os
 from collections.abc import Sequence
@@ -14,12 +14,15 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
     QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -29,22 +32,114 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.progress import Progress
+from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
 from annotator.session.transfer.pictures import PictureLook
 from annotator.session.transfer.plan_export import ExportOptions, find_usual_authors, list_exported
+from annotator.session.transfer.preview_export import CountedExport, ExportPreview, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
-from annotator.session.transfer.ranges.leaving import AnyExport, CountedExport, count_export
+from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.text import format_tooltip, tell_loss, translate_phrase, translator_of
+from annotator.ui.base.tables import style_table
+from annotator.ui.base.text import (
+    format_count,
+    format_number,
+    format_tooltip,
+    tell_loss,
+    translate_loss,
+    translate_phrase,
+    translator_of,
+)
 from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.dialogs.ask import Dialogs, connect_number, make_yes_and_cancel
-from annotator.ui.dialogs.export_losses import LossesView
-from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.dialogs.ask import Dialogs, connect_number
+from annotator.ui.output.table_actions import VALUE, TableActions
 
 _tr = translator_of("Export")
+
+_TEXT, _COUNT = range(2)
+
+
+class LossesView(QWidget):
+    """How much leaves, and below it what stays behind."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._head, self._summary, self._behind = QLabel(_tr("This leaves")), QLabel(), QLabel()
+        for head in (self._head, self._behind):
+            head.setFont(make_head_font())
+            head.setWordWrap(True)
+        for label in (self._summary, self._behind):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._summary.setWordWrap(True)
+        self.table = QTableWidget(0, 2)
+        style_table(self.table, _tr("What stays behind"))
+        self.table.setWordWrap(True)
+        self.table.horizontalHeader().hide()
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
+        TableActions(self.table)
+        self._kept = QLabel(_tr("Everything: importing the file gives back the same."))
+        self._kept.setProperty("role", "muted")
+        self._kept.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._head)
+        column.addWidget(self._summary)
+        column.addSpacing(8)
+        column.addWidget(self._behind)
+        column.addWidget(self._kept)
+        column.addWidget(self.table, 1)
+        self.unreadable = QLabel()
+        self.unreadable.setTextFormat(Qt.TextFormat.PlainText)
+        self.unreadable.setProperty("role", "warning")
+        self.unreadable.setWordWrap(True)
+        column.addWidget(self.unreadable)
+        column.addStretch(0)
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing is known."""
+        self._summary.setText(_tr("Counting…"))
+        for part in (self._behind, self._kept, self.table, self.unreadable):
+            part.hide()
+
+    def show_losses(self, preview: ExportPreview) -> None:
+        """What was counted."""
+        self._summary.setText(
+            _tr(
+                "{shapes} on {images} by {authors}",
+                shapes=format_count(_tr, preview.shapes, "{n} shape", "{n} shapes"),
+                images=format_count(_tr, preview.images, "{n} image", "{n} images"),
+                authors=format_count(_tr, preview.authors, "{n} author", "{n} authors"),
+            )
+        )
+        title = format_name_of(preview.chosen_format)
+        self._behind.setText(
+            _tr("{format} cannot hold", format=title) if preview.losses else _tr("{format} holds", format=title)
+        )
+        self.table.setAccessibleName(self._behind.text())
+        self.table.setRowCount(len(preview.losses))
+        for row, note in enumerate(preview.losses):
+            count, text = QTableWidgetItem(format_number(note.count)), QTableWidgetItem(translate_loss(note.text))
+            count.setData(VALUE, note.count)
+            count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            text.setToolTip(format_tooltip(translate_loss(note.text)))
+            self.table.setItem(row, _COUNT, count)
+            self.table.setItem(row, _TEXT, text)
+        named = preview.unreadable[:MOST_NAMED]
+        left = len(preview.unreadable) - len(named)
+        more = _tr(" and {n} more", n=format_number(left)) if left else ""
+        self.unreadable.setText(_tr("Their picture cannot be shown here: {names}", names=", ".join(named) + more))
+        self.unreadable.setVisible(bool(named))
+        self._behind.show()
+        self.table.setVisible(bool(preview.losses))
+        self._kept.setVisible(not preview.losses)
+
 
 TYPING: Final = 150
 """Milliseconds after the last change of an option before the losses are counted again."""
@@ -76,14 +171,14 @@ class ExportDialog(QDialog):
         self.setWindowTitle(_tr("Export"))
         fit_to_screen(self, 800, 540)
         self._formats = sorted(
-            (one for one in formats if one.write is not None), key=lambda one: format_name_of(one).casefold()
+            (one for one in formats if one.can_write), key=lambda one: format_name_of(one).casefold()
         )
         self._dialogs, self._project_path = dialogs, project_path
         self._project = drop_repeated_images(session.committed, session.view)
         self._load_project = session.load_project
         self._pictures = PictureLook(session.committed, known=session.view.unreadable)
         self._is_whole = False
-        self._preview: AnyExport | None = None
+        self._preview: ExportPreview | None = None
         self._is_writing = False
         self._are_authors_chosen = False
         self._count_timer = Pause(self, TYPING, self._count)
@@ -111,7 +206,7 @@ class ExportDialog(QDialog):
         return Path(self.target.text().strip()).expanduser()
 
     @property
-    def preview(self) -> AnyExport | None:
+    def preview(self) -> ExportPreview | None:
         """What would be written; None while it is being counted."""
         return self._preview
 
@@ -382,7 +477,7 @@ class ExportDialog(QDialog):
         self._is_writing = False
         self._show_enabled()
 
-    def _finish(self, path: Path, preview: AnyExport) -> None:
+    def _finish(self, path: Path, preview: ExportPreview) -> None:
         self.exported.emit(path, preview)
         super().accept()
 

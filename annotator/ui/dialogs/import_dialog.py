@@ -1,7 +1,4 @@
-"""Import dialog: a file of another tool is read and planned in a worker thread, looked at, and taken in as one step.
-
-Its shapes lie on the disk until the step is stored, one range of images after the other.
-"""
+"""The dialog of an import, and what would come in."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,10 +8,23 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.errors import FlawError, UserError
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import Format
 from annotator.model.commit import CommitRange
 from annotator.model.layer import LayerKey
@@ -22,20 +32,284 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.pending_commit import StoredStep
+from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
-from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy
-from annotator.session.transfer.ranges.entering import Entered, RangedPlan
+from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary
+from annotator.session.transfer.matching import (
+    Existing,
+    ImportOptions,
+    LabelRow,
+    RefusedImportError,
+    Remedy,
+    compare_labels,
+)
 from annotator.session.transfer.read import IncomingFiles, read_incoming
-from annotator.ui.base.text import format_count, tell_error, translator_of
-from annotator.ui.base.theme import fit_to_screen
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.text import format_count, format_number, tell_error, tell_loss, translator_of
+from annotator.ui.base.theme import fit_to_screen, make_head_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import Dialogs, make_yes_and_cancel
+from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.import_choices import ImportChoices
-from annotator.ui.dialogs.import_preview import ImportPreview
-from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.output.table_actions import VALUE, TableActions
 
 _tr = translator_of("Import")
+
+NAMED: Final = 2000
+"""Images that stay out, listed one by one up to this number."""
+CHOICES: Final = 100
+"""Labels with a field to choose what they become; those that need an answer come first."""
+AUTHORS: Final = 8
+LABEL_ROW: Final = 32
+WRAPPED: Final = 48
+"""Letters from which on a fact may take several lines."""
+LEAST_ROWS: Final = 4
+"""Rows of labels that are seen without scrolling."""
+
+_NAME, _SHAPES, _BECOMES = range(3)
+
+
+class ImportPreview(QWidget):
+    """Three parts below one another; parts without content are hidden."""
+
+    mapped = Signal()
+    """What a label becomes was chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._empty = QLabel(
+            _tr("Choose a file or a folder. What it would bring in is shown here before anything is changed.")
+        )
+        self._empty.setProperty("role", "muted")
+        self._empty.setWordWrap(True)
+        self._head, self._labels_head, self._left_head = QLabel(), QLabel(_tr("Labels")), QLabel()
+        self._facts = QWidget()
+        self._facts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._form = QFormLayout(self._facts)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(16)
+        self._form.setVerticalSpacing(4)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.labels = LabelTable()
+        self.labels.mapped.connect(self.mapped)
+        self.left_out = QListWidget()
+        self.left_out.setUniformItemSizes(True)
+        self.left_out.setSpacing(2)
+        self.left_out.setAccessibleName(_tr("Images that stay out"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._empty)
+        column.addWidget(self._head)
+        column.addWidget(self._facts)
+        for head, part, stretch in ((self._labels_head, self.labels, 3), (self._left_head, self.left_out, 2)):
+            head.setFont(make_head_font())
+            column.addSpacing(4)
+            column.addWidget(head)
+            column.addWidget(part, stretch)
+        self._head.setFont(make_head_font())
+        column.addStretch(0)
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing is known yet."""
+        for part in (self._head, self._facts, self._labels_head, self.labels, self._left_head, self.left_out):
+            part.hide()
+        self._empty.show()
+
+    def show_file(self, incoming: IncomingFiles, project: Project) -> None:
+        """The labels of the file and what it holds; what comes of it is shown by `show_plan`."""
+        self._empty.hide()
+        rows = [row for row in compare_labels(project.vocabulary, incoming.foreign) if row.shapes or row.rivals]
+        self.labels.fill(rows, [label.name for label in project.vocabulary.counted_labels])
+        for part in (self._labels_head, self.labels):
+            part.setVisible(bool(rows))
+
+    def show_plan(self, incoming: IncomingFiles, brings: ImportSummary | None) -> None:
+        """What comes in under the choices as they stand; without a plan what the file holds."""
+        self._head.setText(_tr("In the file") if brings is None else _tr("This comes in"))
+        rows = _list_file_facts(incoming) if brings is None else _list_plan_facts(brings)
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        for name, text in rows:
+            head, value = QLabel(name), QLabel(text)
+            head.setProperty("role", "muted")
+            value.setTextFormat(Qt.TextFormat.PlainText)
+            value.setWordWrap(len(text) > WRAPPED)
+            value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._form.addRow(head, value)
+        self._head.show()
+        self._facts.show()
+        self._show_left_out(() if brings is None else brings.unmatched)
+
+    def _show_left_out(self, names: Sequence[str]) -> None:
+        self.left_out.clear()
+        self.left_out.addItems(names[:NAMED])
+        if len(names) > NAMED:
+            self.left_out.addItem(_tr("{n} more", n=format_number(len(names) - NAMED)))
+        text = format_count(
+            _tr,
+            len(names),
+            "{n} image stays out: the project does not have it",
+            "{n} images stay out: the project does not have them",
+        )
+        self._left_head.setText(text)
+        for part in (self._left_head, self.left_out):
+            part.setVisible(bool(names))
+
+
+class LabelTable(QTableWidget):
+    """The labels of the file, and for each a field with what it becomes."""
+
+    mapped = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(0, 3)
+        self.setHorizontalHeaderLabels([_tr("In the file"), _tr("Shapes"), _tr("Becomes")])
+        self.setAccessibleName(_tr("What the labels of the file become"))
+        self.setShowGrid(False)
+        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(LABEL_ROW)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_BECOMES, QHeaderView.ResizeMode.Stretch)
+        counts = QTableWidgetItem(_tr("Shapes"))
+        counts.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setHorizontalHeaderItem(_SHAPES, counts)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setColumnWidth(_SHAPES, 72)
+        self.choices: dict[str, QComboBox] = {}
+        TableActions(self)
+
+    @property
+    def label_names(self) -> dict[str, str]:
+        """What labels become that were looked at or that are to change their name."""
+        answers = ((name, choice.currentData()) for name, choice in self.choices.items())
+        return {name: wanted for name, wanted in answers if wanted is not None}
+
+    @property
+    def unanswered(self) -> str:
+        """The first label that waits for an answer, or an empty string."""
+        return next((name for name, choice in self.choices.items() if choice.currentIndex() < 0), "")
+
+    def fill(self, rows: Sequence[LabelRow], ours: Sequence[str]) -> None:
+        """Shows the labels; those that need an answer stand above those that are new and those that are known."""
+        rows = sorted(rows, key=lambda row: (not row.rivals, row.is_known))
+        self.choices = {}
+        self.setRowCount(0)
+        self.setRowCount(len(rows))
+        for place, row in enumerate(rows):
+            self.setItem(place, _NAME, QTableWidgetItem(row.name))
+            count = QTableWidgetItem(format_number(row.shapes))
+            count.setData(VALUE, row.shapes)
+            count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.setItem(place, _SHAPES, count)
+            if place < CHOICES or row.rivals:
+                choice = self.choices[row.name] = _make_label_field(row, ours)
+                choice.activated.connect(lambda _row: self.mapped.emit())
+                self.setCellWidget(place, _BECOMES, _add_margin(choice))
+            else:
+                self.setItem(
+                    place, _BECOMES, QTableWidgetItem(row.name if row.is_known else _format_new_label(row.name))
+                )
+        rest = self.horizontalHeader().sizeHint().height() + 4
+        self.setMinimumHeight(min(len(rows), LEAST_ROWS) * LABEL_ROW + rest)
+        self.setMaximumHeight(len(rows) * LABEL_ROW + rest)
+
+
+class _LabelField(QComboBox):
+    """A field in a list: the wheel scrolls the list."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leaves the wheel to the list."""
+        event.ignore()
+
+
+def _add_margin(choice: QComboBox) -> QWidget:
+    """The field with air around it."""
+    holder = QWidget()
+    row = QVBoxLayout(holder)
+    row.setContentsMargins(12, 2, 0, 2)
+    row.addWidget(choice)
+    return holder
+
+
+def _make_label_field(row: LabelRow, ours: Sequence[str]) -> QComboBox:
+    """Names that it may become; the data is the name, None for the one it has without being asked."""
+    choice = _LabelField()
+    choice.setAccessibleName(_tr("{label} becomes", label=row.name))
+    if not row.is_known:
+        choice.addItem(_format_new_label(row.name), row.name if row.rivals else None)
+    for name in (*row.rivals, *(name for name in ours if name not in row.rivals)):
+        choice.addItem(name, None if name == row.name else name)
+    if row.rivals:
+        choice.setPlaceholderText(_tr("Choose…"))
+        choice.setCurrentIndex(-1)
+    else:
+        choice.setCurrentIndex(next(place for place in range(choice.count()) if choice.itemData(place) is None))
+    return choice
+
+
+def _format_new_label(name: str) -> str:
+    return _tr("new label “{name}”", name=name)
+
+
+def _list_file_facts(incoming: IncomingFiles) -> list[tuple[str, str]]:
+    foreign = incoming.foreign
+    rows = [
+        (_tr("Shapes"), format_number(foreign.count)),
+        (_tr("Images"), format_number(len(foreign.images))),
+        (_tr("Labels"), format_number(len(foreign.labels))),
+    ]
+    if foreign.raters:
+        rows.append((_tr("Authors"), _join_some([rater.name for rater in foreign.raters])))
+    return [*rows, *_list_notes(foreign.notes)]
+
+
+def _list_plan_facts(brings: ImportSummary) -> list[tuple[str, str]]:
+    layers = [format_number(brings.layers)]
+    if brings.replaced:
+        layers.append(_tr("{n} replaced", n=format_number(brings.replaced)))
+    if brings.further:
+        layers.append(_tr("{n} as further passes", n=format_number(brings.further)))
+    authors = [
+        _tr("{name} {n} (new)", name=name, n=format_number(count))
+        if name in brings.new_authors
+        else f"{name} {format_number(count)}"
+        for name, count in brings.by_author.items()
+    ]
+    return [
+        (_tr("Shapes"), format_number(brings.shapes)),
+        (_tr("Images"), _describe_matches(brings)),
+        (_tr("Layers"), ", ".join(layers)),
+        (_tr("Authors"), _join_some(authors)),
+        *_list_notes(brings.notes),
+    ]
+
+
+def _describe_matches(brings: ImportSummary) -> str:
+    ways = [format_count(_tr, brings.matched, "{n} found", "{n} found")]
+    if brings.by_file_name:
+        ways.append(_tr("{n} of them by file name", n=format_number(brings.by_file_name)))
+    if brings.by_content:
+        ways.append(_tr("{n} of them by content", n=format_number(brings.by_content)))
+    if brings.added:
+        ways.append(_tr("{n} added", n=format_number(len(brings.added))))
+    return ", ".join(ways)
+
+
+def _list_notes(notes: Sequence[Note]) -> list[tuple[str, str]]:
+    """Notes of the reader and of the matching, below one head."""
+    text = "\n".join(tell_loss(note.text, note.count) for note in notes)
+    return [(_tr("Notes"), text)] if notes else []
+
+
+def _join_some(names: Sequence[str]) -> str:
+    more = _tr(" and {n} more", n=format_number(len(names) - AUTHORS)) if len(names) > AUTHORS else ""
+    return ", ".join(names[:AUTHORS]) + more
+
 
 TYPING: Final = 150
 """Milliseconds after the last change of a choice before the plan is made again."""
@@ -45,12 +319,12 @@ TYPING: Final = 150
 class PlannedImport:
     """A plan for a state of the project, what it would bring, and why it may not be applied as it is."""
 
-    plan: RangedPlan | None
-    brings: Entered | None
+    plan: ImportPlan | None
+    brings: ImportSummary | None
     refused: RefusedImportError | None
 
 
-class ImportDialog(QDialog):
+class ImportDialog(Dialog):
     """Accepted when the step is committed; until then nothing is changed."""
 
     imported = Signal(object)
@@ -66,28 +340,22 @@ class ImportDialog(QDialog):
         dialogs: Dialogs,
         folder: Path,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Import"))
+        super().__init__(parent, _tr("Import"), runner, yes=_tr("Import"))
         fit_to_screen(self, 860, 600)
         self._session, self._formats = session, tuple(formats)
         self._incoming: IncomingFiles | None = None
         self._planned: PlannedImport | None = None
-        self._storing = self._called_off = False
         self.choices = ImportChoices(self._formats, session.project, dialogs=dialogs, folder=folder)
         self.preview = ImportPreview()
-        self.line = JobLine(runner)
         self._plan_timer = QTimer(self)
         self._plan_timer.setSingleShot(True)
         self._plan_timer.setInterval(TYPING)
-        self._buttons = make_yes_and_cancel(self, _tr("Import"))
-        self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._lay_out()
         self._connect()
         self._check()
 
     @property
-    def plan(self) -> Entered | None:
+    def plan(self) -> ImportSummary | None:
         """What would come in under the choices as they stand; None while that is not known."""
         return None if self._planned is None else self._planned.brings
 
@@ -119,36 +387,24 @@ class ImportDialog(QDialog):
         if not plan.is_still_valid(session.committed):
             self._plan()
             return
-        try:
-            pending = session.begin_commit()
-        except UserError as error:
-            self.line.say(tell_error(error), kind="error")
-            return
         first_id = session.next_shape_id
 
-        def load(key: LayerKey) -> Shapes:
-            return pending.load_layers([key])[0].shapes
+        def write(pending: PendingCommit, progress: Progress) -> StoredStep:
+            def load(key: LayerKey) -> Shapes:
+                return pending.load_layers([key])[0].shapes
 
-        def work(progress: Progress) -> StoredStep:
             taker = plan.make_taker()
             record = plan.make_record(
                 pending.base, load, taker, first_shape=first_id, seconds=time.time(), progress=progress
             )
-            return pending.store_ranges(replace(record, ranges=self._check_ranges(record.ranges)))
+            return pending.store_ranges(replace(record, ranges=_check_ranges(record.ranges, progress)))
 
-        self._storing, self._called_off = True, False
-        self.choices.setEnabled(False)
-        self.preview.setEnabled(False)
         self.line.say(_tr("Importing…"))
-        self.line.start(Job(_tr("Importing"), work), done=self._finish, failed=lambda _error: self._enable())
+        self.store(session, _tr("Importing"), write, self._finish)
 
     def done(self, result: int) -> None:
         """Leaves nothing running behind."""
-        if self._storing:  # until it is written the import can be called off; after that it is finished
-            self._called_off = True
-            return
         self._plan_timer.stop()
-        self.line.cancel()
         super().done(result)
 
     def _lay_out(self) -> None:
@@ -157,13 +413,8 @@ class ImportDialog(QDialog):
         middle.setSpacing(28)
         middle.addWidget(self.choices)
         middle.addWidget(self.preview, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(middle, 1)
-        column.addWidget(self.line)
-        column.addWidget(self._buttons)
-        self._yes.setDefault(True)
+        self.lay_out(middle, spacing=12).setStretch(0, 1)
+        self.yes.setDefault(True)
 
     def _connect(self) -> None:
         self.choices.chosen.connect(self.choose)
@@ -213,7 +464,7 @@ class ImportDialog(QDialog):
 
     def _set_tab_order(self) -> None:
         """The fields of the labels come after those at the left when Tab is pressed."""
-        places = [self.choices.add_images, *self.preview.labels.choices.values(), self.preview.left_out, self._yes]
+        places = [self.choices.add_images, *self.preview.labels.choices.values(), self.preview.left_out, self.yes]
         for before, after in pairwise(places):
             self.setTabOrder(before, after)
 
@@ -262,36 +513,22 @@ class ImportDialog(QDialog):
         self._check()
 
     def _check(self) -> None:
-        self._yes.setEnabled(self.is_ready)
+        self.yes.setEnabled(self.is_ready)
+        self.choices.setEnabled(not self.line.is_storing)
+        self.preview.setEnabled(not self.line.is_storing)
 
-    def _check_ranges(self, ranges: Iterable[CommitRange]) -> Iterator[CommitRange]:
-        """In the worker thread, before each range is written and after the last: then nothing stays of those before."""
-        for part in ranges:
-            self._check_wanted()
-            yield part
-        self._check_wanted()
-
-    def _check_wanted(self) -> None:
-        if self._called_off:
-            raise UserError(_tr("The import was called off; nothing was changed."))
-
-    def _enable(self) -> None:
-        if self._storing:
-            self._storing = False
-            self._session.drop_commit()
-            if self._called_off:
-                self.reject()
-                return
-        self.choices.setEnabled(True)
-        self.preview.setEnabled(True)
-
-    def _finish(self, stored: StoredStep) -> None:
-        """The step is in the store: the session shows it."""
-        self._storing = False
-        self._session.finish_commit(stored)
+    def _finish(self, _stored: StoredStep) -> None:
         if self._planned is not None:
             self.imported.emit(self._planned.brings)
         super().accept()
+
+
+def _check_ranges(ranges: Iterable[CommitRange], progress: Progress) -> Iterator[CommitRange]:
+    """Asks before each range is written and after the last whether it was called off: then nothing stays of it."""
+    for part in ranges:
+        progress.step(0, 0)
+        yield part
+    progress.step(0, 0)
 
 
 def propose_import(
@@ -300,11 +537,11 @@ def propose_import(
     """The plan under these options; where layers are there already, what replacing them would bring and the refusal."""
     refusal = None
     try:
-        plan = RangedPlan(project, foreign, options)
+        plan = ImportPlan(project, foreign, options)
     except RefusedImportError as refused:
         if refused.remedy is not Remedy.CHOOSE_EXISTING:
             return PlannedImport(None, None, refused)
-        plan, refusal = RangedPlan(project, foreign, replace(options, existing=Existing.REPLACE)), refused
+        plan, refusal = ImportPlan(project, foreign, replace(options, existing=Existing.REPLACE)), refused
     return PlannedImport(plan, plan.preview(progress), refusal)
 
 
@@ -319,7 +556,7 @@ def describe_refusal(refused: RefusedImportError) -> str:
     return f"{refused.problem}; {remedy}."
 
 
-def describe_import(found: Entered) -> str:
+def describe_import(found: ImportSummary) -> str:
     """One sentence on what was imported."""
     return _tr(
         "Imported {shapes} in {layers}. Undo takes it back.",

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QListWidget, QListWidg
 
 from annotator.model.protocol import Protocol
 from annotator.model.vocabulary import Vocabulary
+from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, make_head_font, make_small_font
-from annotator.ui.dialogs.ask import make_yes_and_cancel
 
 _tr = translator_of("Requirements")
 

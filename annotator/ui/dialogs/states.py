@@ -13,12 +13,9 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -26,18 +23,21 @@ from PySide6.QtWidgets import (
 from annotator.model.project import FrozenState
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.store.frozen.states import Freezing, freeze_state, list_states
+from annotator.store.frozen_states import Freezing, freeze_state, list_states
 from annotator.store.project_file import ProjectFile
+from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import ROW, make_head_font, make_small_font
+from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import fill_table, make_table, set_heads
 
 _tr = translator_of("States")
 
 _SIZE: Final = (680, 460)
-_NAME, _WHEN, _HASH, _IMAGES, _LAYERS, _SHAPES = range(6)
+_HASH: Final = 2
+_NUMBERS: Final = range(3, 6)
+"""Columns of the hash and of numbers."""
 
 
 class StatesDialog(QDialog):
@@ -57,7 +57,7 @@ class StatesDialog(QDialog):
         self.name, self.command = QLineEdit(), QLineEdit()
         self.freeze = QPushButton(_tr("Freeze"))
         self.copy = QPushButton(_tr("Copy"))
-        self.table = QTableWidget(0, 6)
+        self.table = make_table(name=_tr("Frozen states"), acts=False)
         self.ways_out = TableActions(self.table, name="states")
         self._prepare_fields()
         self._prepare_table()
@@ -86,6 +86,8 @@ class StatesDialog(QDialog):
 
     def _prepare_fields(self) -> None:
         self.name.setPlaceholderText(_tr("such as paper 1"))
+        self.name.setAccessibleName(_tr("Name"))
+        self.command.setAccessibleName(_tr("Its report"))
         self.name.setMaxLength(80)
         self.name.textChanged.connect(lambda _text: self._show_enabled())
         self.name.returnPressed.connect(self.keep_state)
@@ -98,26 +100,9 @@ class StatesDialog(QDialog):
 
     def _prepare_table(self) -> None:
         table = self.table
-        table.setAccessibleName(_tr("Frozen states"))
-        table.setHorizontalHeaderLabels(
-            [_tr("Name"), _tr("When"), _tr("SHA-256"), _tr("Images"), _tr("Finished layers"), _tr("Shapes")]
-        )
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        heads = [_tr("Name"), _tr("When"), _tr("SHA-256"), _tr("Images"), _tr("Finished layers"), _tr("Shapes")]
+        set_heads(table, heads, numbers=_NUMBERS, stretched=_HASH)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW)
-        header = table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column in (_IMAGES, _LAYERS, _SHAPES):
-            head = table.horizontalHeaderItem(column)
-            if head is not None:
-                head.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_HASH, QHeaderView.ResizeMode.Stretch)
         table.itemSelectionChanged.connect(self._show_command)
 
     def _lay_out(self) -> None:
@@ -166,17 +151,14 @@ class StatesDialog(QDialog):
 
     def _show_states(self, states: Sequence[FrozenState]) -> None:
         self._states = tuple(reversed(states))
-        self.table.setRowCount(len(self._states))
-        for row, state in enumerate(self._states):
-            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(state.time))
-            counts = (format_number(state.images), format_number(state.layers), format_number(state.shapes))
-            for column, text in enumerate((state.name, when, state.hash, *counts)):
-                cell = QTableWidgetItem(text)
-                if column >= _IMAGES:
-                    cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                elif column == _HASH:
-                    cell.setToolTip(text)
-                self.table.setItem(row, column, cell)
+        rows = [
+            (
+                *(state.name, time.strftime("%Y-%m-%d %H:%M", time.localtime(state.time)), state.hash),
+                *(format_number(count) for count in (state.images, state.layers, state.shapes)),
+            )
+            for state in self._states
+        ]
+        fill_table(self.table, rows, numbers=_NUMBERS)
         if self._states:
             self.table.selectRow(0)
         else:

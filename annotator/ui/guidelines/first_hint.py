@@ -10,10 +10,9 @@ from annotator.session.change import Change
 from annotator.session.editing.first_shape import has_outlines_first, is_before_first_shape
 from annotator.session.session import Session
 from annotator.session.view import Tool
+from annotator.ui.base.icons import set_icon
 from annotator.ui.base.text import format_tooltip, translator_of
-from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
-from annotator.ui.widgets.icons import make_icon
 from annotator.ui.widgets.tag_strip import KeyCap
 
 _tr = translator_of("FirstHint")
@@ -41,8 +40,8 @@ class FirstHint(FloatingStrip):
     closed = Signal()
     """The person does not want to be told any more."""
 
-    def __init__(self, parent: QWidget, session: Session, *, theme: Theme, key_of: Callable[[str], str]) -> None:
-        super().__init__(parent, theme)
+    def __init__(self, parent: QWidget, session: Session, *, key_of: Callable[[str], str]) -> None:
+        super().__init__(parent)
         self._session, self._key_of = session, key_of
         self._is_wanted = True
         self._hints: tuple[Hint, ...] = ()
@@ -61,7 +60,7 @@ class FirstHint(FloatingStrip):
             self._row.addWidget(cap)
             self._row.addWidget(text)
         self._row.addWidget(self.close_button)
-        self.recolour(theme)
+        set_icon(self.close_button, "close")
         self.refresh()
 
     @property
@@ -112,11 +111,6 @@ class FirstHint(FloatingStrip):
         bottom = area.bottom() - EDGE if below.isEmpty() else below.top() + 2 * SHADE - EDGE
         self.setGeometry((area.width() - size.width()) // 2, bottom - size.height(), size.width(), size.height())
         self.raise_()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        super().recolour(theme)
-        self.close_button.setIcon(make_icon("close", theme))
 
     def _list_hints(self) -> Sequence[Hint]:
         """The next steps, the nearest first."""

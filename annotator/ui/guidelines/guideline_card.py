@@ -11,12 +11,12 @@ from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.editing.vocabulary import choose_label
-from annotator.session.labels.guidelines import state_guidelines_of
+from annotator.session.labels.uses import state_guidelines_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.guidelines.example_picture import ExamplePicture
-from annotator.ui.guidelines.markdown_page import MarkdownPage
+from annotator.ui.guidelines.guide_window import MarkdownPage
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import state_name_of
 
@@ -36,7 +36,7 @@ class GuidelineCard(FloatingStrip):
     """It wants another size."""
 
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent, context.theme)
+        super().__init__(parent)
         self._context, self._session = context, context.session
         self.setAccessibleName(_tr("Guideline of the label"))
         self.head = QLabel()

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 from annotator.model.protocol import Protocol
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.change import Change
-from annotator.session.labels.guidelines import make_instructions
+from annotator.session.labels.uses import make_instructions
 from annotator.session.session import Session
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import fit_to_screen
-from annotator.ui.guidelines.markdown_page import MarkdownPage
+from annotator.ui.guidelines.guide_window import MarkdownPage
 from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
 _tr = translator_of("Guidelines")

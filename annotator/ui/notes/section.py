@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPush
 
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.session.review import write
-from annotator.session.review.threads import NoteIndex, NoteThread, find_noted_layer, list_threads
+from annotator.session.review.write import NoteIndex, NoteThread, find_noted_layer, list_threads
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font

@@ -4,54 +4,47 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QImage, QKeySequence
+from PySide6.QtGui import QAction, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from annotator.formats.core.files import replace_file
 from annotator.progress import Progress
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import translator_of
-from annotator.ui.output.figure_files import ENDINGS, RenderFigure
-from annotator.ui.output.figure_window import FigureWindow
+from annotator.ui.base.workers import Pause
+from annotator.ui.output.drawn_figure import FigureSource, FigureWindow
 from annotator.ui.output.hover_button import HoverButton
 from annotator.ui.output.outbox import find_outbox, require_ending
 
 _tr = translator_of("Output")
 
+ENDINGS: Final = ("png", "svg", "pdf")
 _KINDS: Final = ("PNG (*.png)", "SVG (*.svg)", "PDF (*.pdf)")
+_AGAIN: Final = 300
+"""Milliseconds of quiet after which a large figure is drawn anew."""
 
 
 class Figure(Protocol):
-    """What a figure must be, besides a QWidget."""
+    """What a figure must be, besides a QWidget; where it has a signal `refreshed`, the large one follows it."""
 
-    def name_figure(self) -> str:
-        """Its title, which is the suggested name of the file, too."""
+    def make_source(self) -> FigureSource:
+        """The figure as it is now."""
 
-    def record_figure(self) -> RenderFigure:
-        """The figure as it is now, in the colours of paper."""
-
-    def make_large(self) -> QWidget:
-        """The same figure for a window of its own, which follows this one."""
+    def take_row(self, row: object) -> None:
+        """A row of the table below the large figure was taken."""
 
 
 class FigureActions(QObject):
-    """Gives a figure its actions; a large one is not enlarged again."""
+    """Gives a figure its actions; Enter and a double click open it large where they take nothing else."""
 
     def __init__(self, widget: QWidget, figure: Figure) -> None:
         super().__init__(widget)
-        self._widget, self._figure, self._is_large = widget, figure, False
-        self.enlarge = QAction(_tr("Open large"), self)
-        self.enlarge.setObjectName("enlarge_figure")
-        self.copy = QAction(_tr("Copy"), self)
-        self.copy.setObjectName("copy_figure")
+        self._widget, self._figure = widget, figure
+        self.enlarge = self._add_action(_tr("Open large"), "enlarge_figure", self.open_large)
+        self.copy = self._add_action(_tr("Copy"), "copy_figure", self.copy_figure)
         self.copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self.copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.save = QAction(_tr("Save picture…"), self)
-        self.save.setObjectName("save_figure")
-        self.enlarge.triggered.connect(lambda _on=False: self.open_large())
-        self.copy.triggered.connect(lambda _on=False: self.copy_figure())
-        self.save.triggered.connect(lambda _on=False: self.ask_path())
-        widget.addActions([self.enlarge, self.copy, self.save])
+        self.save = self._add_action(_tr("Save picture…"), "save_figure", self.ask_path)
         widget.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.button = HoverButton(widget, _tr("Copy or save this figure"))
         widget.installEventFilter(self)
@@ -59,43 +52,60 @@ class FigureActions(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """A double click where nothing can be taken opens the figure large."""
         is_twice = event.type() is QEvent.Type.MouseButtonDblClick
-        if is_twice and not self._is_large and self._widget.cursor().shape() is not Qt.CursorShape.PointingHandCursor:
+        if is_twice and self._widget.cursor().shape() is not Qt.CursorShape.PointingHandCursor:
             self.open_large()
             return True
         return False
 
-    def leave_small(self) -> None:
-        """Notes that the figure is the large one itself."""
-        self._is_large = True
-        self._widget.removeAction(self.enlarge)
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Whether this key, which the figure itself does not take, opened it large."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter:
+            self.open_large()
+        return is_enter
 
     def open_large(self) -> None:
         """Shows the figure in a window of its own, beside the picture."""
-        FigureWindow(self._widget.window(), self._figure.name_figure(), self._figure.make_large()).show()
+        figure = self._figure
+        runner = find_outbox(self._widget).runner
+        large = FigureWindow(self._widget.window(), runner, figure.make_source(), figure.take_row)
+        for action in (self.copy, self.save):
+            large.add_button(action.text(), action.trigger)
+        refreshed = getattr(figure, "refreshed", None)
+        if refreshed is not None:
+            refreshed.connect(Pause(large, _AGAIN, lambda: large.show_source(figure.make_source())).start)
+        large.show()
 
     def copy_figure(self) -> None:
         """Puts the figure on the clipboard as a picture of twice its size."""
-        render = self._figure.record_figure()
+        source = self._figure.make_source()
 
         def work(progress: Progress) -> QImage:
             progress.step(0, 0)
-            return read_image(render("png")) or QImage()
+            return read_image(source.render("png")) or QImage()
 
         find_outbox(self._widget).copy_image(work)
 
     def ask_path(self) -> None:
         """Asks where the file is to lie, and writes it."""
-        name = f"{self._figure.name_figure() or _tr('Figure')}.png"
+        name = f"{self._figure.make_source().title or _tr('Figure')}.png"
         find_outbox(self._widget).ask_place(
             self._widget, _tr("Save picture"), name, kinds=_KINDS, then=self.save_figure
         )
 
     def save_figure(self, path: Path) -> None:
         """Writes the figure as its name says, in a worker. Raises UserError for an ending that is none of a figure."""
-        kind, render = require_ending(path, ENDINGS), self._figure.record_figure()
+        kind, source = require_ending(path, ENDINGS), self._figure.make_source()
 
         def work(progress: Progress) -> None:
             progress.step(0, 0)
-            replace_file(path, render(kind))
+            replace_file(path, source.render(kind))
 
         find_outbox(self._widget).write(_tr("Saving the picture"), path, work)
+
+    def _add_action(self, text: str, name: str, act: object) -> QAction:
+        made = QAction(text, self)
+        made.setObjectName(name)
+        made.triggered.connect(lambda _on=False: act())  # type: ignore[operator]
+        self._widget.addAction(made)
+        return made

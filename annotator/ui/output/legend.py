@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.base.theme import Theme, find_theme, make_small_font
 
 MARKS: Final = ("circle", "square", "triangle", "diamond", "plus")
 """Signs that tell series apart without colour, in the order in which they are given out."""
@@ -30,9 +30,8 @@ class SeriesLook:
 class LegendBar(QWidget):
     """The names with their signs, in as many lines as they need."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self.looks: tuple[SeriesLook, ...] = ()
         self.setFont(make_small_font())
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -47,11 +46,6 @@ class LegendBar(QWidget):
         self.updateGeometry()
         self.update()
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme = theme
-        self.update()
-
     def heightForWidth(self, width: int) -> int:
         """The height of the lines."""
         return round(measure_legend(self.looks, self.font(), width))
@@ -64,7 +58,7 @@ class LegendBar(QWidget):
         """Draws the lines."""
         painter = QPainter(self)
         painter.setFont(self.font())
-        paint_legend(painter, QRectF(self.rect()), self.looks, self.theme)
+        paint_legend(painter, QRectF(self.rect()), self.looks, find_theme())
 
 
 def measure_legend(looks: Sequence[SeriesLook], font: QFont, width: float) -> float:
@@ -78,7 +72,7 @@ def paint_legend(painter: QPainter, frame: QRectF, looks: Sequence[SeriesLook], 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for (left, line), look in zip(_place_entries(looks, painter.font(), frame.width()), looks, strict=True):
         middle = QPointF(frame.left() + left + _SIGN / 2 - 2, frame.top() + (line + 0.5) * _LINE)
-        colour = QColor(look.colour) if look.colour.startswith("#") else theme.colour_of(look.colour)
+        colour = theme.colour_of(look.colour)
         _paint_sign(painter, middle, look, colour)
         painter.setPen(theme.colour_of("text"))
         area = QRectF(frame.left() + left + _SIGN, frame.top() + line * _LINE, frame.width() - left - _SIGN, _LINE)

@@ -1,21 +1,195 @@
-"""Table actions: copy and save as CSV, for every table and list of numbers, by menu, by button and by key."""
+"""What leaves of tables: read while the window goes on, copied and saved as CSV by menu, button and key."""
 
+import math
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTableView, QWidget
 
 from annotator.progress import Progress
 from annotator.report.tables import CsvTable, write_csv_folder
 from annotator.ui.base.numbers import decimal_mark_of_window
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.output.content import TableContent
 from annotator.ui.output.hover_button import HoverButton
 from annotator.ui.output.outbox import find_outbox, require_ending
-from annotator.ui.output.reading import Columns, TableReader, list_chosen_rows
+
+VALUE: Final = int(Qt.ItemDataRole.UserRole) + 64
+"""Role of a model: the value of a cell where what is shown is rounded, shortened or grouped; also of a head."""
+_UNDEFINED: Final = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class TableContent:
+    """Heads and rows; numbers are at full precision, None is undefined."""
+
+    heads: tuple[str, ...]
+    rows: Sequence[Sequence[Any]]
+
+    def format_lines(self, mark: str = ".") -> str:
+        """The heads and then the rows, cells parted by tabs; `mark` stands before decimals."""
+        lines = [self.heads, *self.rows]
+        return "".join("\t".join(_format_cell(cell, mark) for cell in line) + "\n" for line in lines)
+
+    def drop_empty(self) -> "TableContent":
+        """Without the columns that have neither head nor text: those of signs and colours."""
+        kept = [
+            at
+            for at, head in enumerate(self.heads)
+            if head or any(row[at] is not None and row[at] != "" for row in self.rows)
+        ]
+        if len(kept) == len(self.heads):
+            return self
+        return TableContent(tuple(self.heads[at] for at in kept), [[row[at] for at in kept] for row in self.rows])
+
+
+def value_of(shown: object, value: object) -> Any:
+    """What leaves of a cell: its value where it has one, else its text; None for what is undefined."""
+    if value is None:
+        text = shown.strip() if isinstance(shown, str) else shown
+        return None if text in (None, _UNDEFINED) else text
+    if hasattr(value, "item"):
+        value = value.item()
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _format_cell(cell: Any, mark: str) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float):
+        return repr(cell).replace(".", mark)
+    return " ".join(str(cell).split("\t")).replace("\n", " ")
+
+
+_SLICE: Final = 0.02
+"""Seconds of reading between two looks at mouse and keys."""
+
+
+Columns = Sequence[tuple[str, Callable[[int], Any]]]
+"""Heads, and what gives the value of a row, where a list has more to say than its cells."""
+
+
+class TableReader(QObject):
+    """Reads the rows of a view as they are sorted, its columns as they stand; hidden columns stay out."""
+
+    done = Signal(object)
+    """The TableContent."""
+    stopped = Signal()
+    """The table has changed while it was read."""
+    advanced = Signal(int, int)
+    """Rows read, and all that are wanted; of a table that takes more than one slice."""
+
+    def __init__(self, view: QAbstractItemView, rows: Sequence[int], columns: Columns | None = None) -> None:
+        super().__init__(view)
+        self._view, self._rows, self._own = view, rows, columns
+        self._columns = list_columns(view)
+        self._read: list[list[Any]] = []
+        self._heads = list_heads(view, self._columns) if columns is None else [head for head, _value in columns]
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._read_slice)
+
+    def start(self) -> None:
+        """Reads the first slice at once: a short table is done when this returns."""
+        self._read_slice()
+        if len(self._read) < len(self._rows):
+            model = self._view.model()
+            for signal in (model.modelReset, model.layoutChanged, model.rowsInserted, model.rowsRemoved):
+                signal.connect(self.stop)
+            self._timer.start(0)
+
+    def read_now(self) -> None:
+        """Reads all of it before it returns."""
+        while len(self._read) < len(self._rows):
+            self._read.append(self._read_row(self._rows[len(self._read)]))
+        self._finish()
+
+    def stop(self, *_what: object) -> None:
+        """Gives up."""
+        if self._timer.isActive():
+            self._timer.stop()
+            self.stopped.emit()
+            self.deleteLater()
+
+    def _read_slice(self) -> None:
+        until = time.monotonic() + _SLICE
+        while len(self._read) < len(self._rows) and time.monotonic() < until:
+            self._read.append(self._read_row(self._rows[len(self._read)]))
+        if len(self._read) < len(self._rows):
+            self.advanced.emit(len(self._read), len(self._rows))
+            return
+        self._timer.stop()
+        self._finish()
+
+    def _finish(self) -> None:
+        self.done.emit(TableContent(tuple(self._heads), self._read).drop_empty())
+        self.deleteLater()
+
+    def _read_row(self, row: int) -> list[Any]:
+        if self._own is None:
+            return read_row(self._view, row, self._columns)
+        return [value_of(None, value_of_row(row)) for _head, value_of_row in self._own]
+
+
+def list_columns(view: QAbstractItemView) -> list[int]:
+    """The columns that are shown, in the order in which they stand."""
+    model = view.model()
+    count = 1 if isinstance(model, QAbstractListModel) else model.columnCount()
+    if not isinstance(view, QTableView):
+        return list(range(count))
+    header = view.horizontalHeader()
+    ordered = [header.logicalIndex(place) for place in range(count)]
+    return [column for column in ordered if not view.isColumnHidden(column)]
+
+
+def list_heads(view: QAbstractItemView, columns: Sequence[int]) -> list[str]:
+    """The heads of these columns, with an empty one first where the rows have heads of their own."""
+    titles = [_read_head(view, column, Qt.Orientation.Horizontal) for column in columns]
+    return ["", *titles] if _has_row_heads(view) else titles
+
+
+def read_row(view: QAbstractItemView, row: int, columns: Sequence[int]) -> list[Any]:
+    """The values of a row, its head first where it has one."""
+    model, root = view.model(), view.rootIndex()
+    cells = [_read_cell(view, model.index(row, column, root)) for column in columns]
+    return [_read_head(view, row, Qt.Orientation.Vertical), *cells] if _has_row_heads(view) else cells
+
+
+def list_chosen_rows(view: QAbstractItemView) -> list[int]:
+    """The selected rows where there are several; every row otherwise, as one is often merely where the keys are."""
+    chosen = sorted({index.row() for index in view.selectionModel().selectedIndexes()})
+    rows = chosen if len(chosen) > 1 else range(view.model().rowCount(view.rootIndex()))
+    return [row for row in rows if not (isinstance(view, QTableView) and view.isRowHidden(row))]
+
+
+def _has_row_heads(view: QAbstractItemView) -> bool:
+    return isinstance(view, QTableView) and not view.verticalHeader().isHidden()
+
+
+def _read_head(view: QAbstractItemView, section: int, orientation: Qt.Orientation) -> str:
+    model = view.model()
+    value = model.headerData(section, orientation, VALUE)
+    shown = model.headerData(section, orientation, Qt.ItemDataRole.DisplayRole) if value is None else value
+    return "" if shown is None else str(shown)
+
+
+def _read_cell(view: QAbstractItemView, index: QModelIndex) -> Any:
+    shown, value = index.data(Qt.ItemDataRole.DisplayRole), index.data(VALUE)
+    if shown is None and value is None:
+        return _read_choice(view.indexWidget(index))
+    return value_of(shown, value)
+
+
+def _read_choice(field: object) -> str | None:
+    """What is chosen in a field that lies over a cell; there may be none."""
+    if not isinstance(field, QWidget):
+        return None
+    choices = [field] if isinstance(field, QComboBox) else field.findChildren(QComboBox)
+    return next((one.currentText() for one in choices), None)
+
 
 _tr = translator_of("Output")
 

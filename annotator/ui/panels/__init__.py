@@ -8,7 +8,6 @@ from PySide6.QtCore import SignalInstance
 
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.panels.image_facts import ImagePanel
 from annotator.ui.panels.shapes import ShapesPanel
@@ -22,9 +21,6 @@ class Panel(Protocol):
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
 
 
 @dataclass(frozen=True, slots=True)

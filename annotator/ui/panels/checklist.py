@@ -27,11 +27,11 @@ from PySide6.QtWidgets import (
 
 from annotator.model.shapes import PartState
 from annotator.session.change import Change
-from annotator.session.protocol.checklist import ChecklistRow, make_checklist
 from annotator.session.protocol.place_parts import go_to_part
+from annotator.session.protocol.requirements import ChecklistRow, make_checklist
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.section import SectionHeader
 from annotator.ui.widgets.tag_strip import paint_state, state_name_of
@@ -139,16 +139,15 @@ class PartsModel(QAbstractTableModel):
 class PartsDelegate(QStyledItemDelegate):
     """Draws a tick, the name, and sign and letter of the state."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one cell."""
         part, armed = index.data(ENTRY), bool(index.data(ARMED))
         if not isinstance(part, ChecklistRow):
             return
-        theme = self.theme
+        theme = find_theme()
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "hover"))
@@ -179,7 +178,7 @@ class PartsDelegate(QStyledItemDelegate):
     def _paint_state(self, painter: QPainter, frame: QRectF, part: ChecklistRow) -> float:
         """Draws what stands at the right, and returns where it begins."""
         right = frame.right()
-        ink = self.theme.colour_of("text")
+        ink = find_theme().colour_of("text")
         middle = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.setPen(ink)
         if part.state is not PartState.UNSET:
@@ -188,7 +187,7 @@ class PartsDelegate(QStyledItemDelegate):
             paint_state(painter, QRectF(right - 28, frame.center().y() - 6, 12, 12), part.state, ink)
             right -= 30
         if len(part.shapes) > 1:
-            painter.setPen(self.theme.colour_of("warning"))
+            painter.setPen(find_theme().colour_of("warning"))
             text = f"×{len(part.shapes)}"
             width = painter.fontMetrics().horizontalAdvance(text)
             painter.drawText(QRectF(right - width, frame.top(), width, frame.height()), middle, text)
@@ -221,8 +220,8 @@ class PartsChecklist(QWidget):
         super().__init__()
         self._context = context
         self.model = PartsModel(context, self)
-        self._delegate = PartsDelegate(context.theme, self)
-        self.header = SectionHeader(context.theme, _tr("Parts"))
+        self._delegate = PartsDelegate(self)
+        self.header = SectionHeader(_tr("Parts"))
         self._skip = self.header.add_button(_tr("Next"), _tr("Go on to the next part without a shape"))
         self._skip.clicked.connect(lambda _on=False: self._go_on())
         self.table = self._make_table()
@@ -239,12 +238,6 @@ class PartsChecklist(QWidget):
         looked_at = change.touches_view("image", "author", "pass_number", "armed_label", "selection")
         if not change.preview and (looked_at or change.layers or change.parts):
             self._refresh()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self._delegate.theme = theme
-        self.header.recolour(theme)
-        self.table.viewport().update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter chooses the part under the cursor, Esc leaves."""

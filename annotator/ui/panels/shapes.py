@@ -1,33 +1,377 @@
-"""Shapes panel: the checklist of parts, the author's shapes as an editable list, the numbers of the selected one."""
+"""The tab Shapes: the list of the image's shapes, its cells as they are painted, and the checklist of parts."""
 
 from typing import Final
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
+import numpy as np
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
+from annotator.errors import UserError
+from annotator.model.review_note import ReviewNote
+from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
+from annotator.session.editing import tagging
+from annotator.session.review.write import NoteIndex, NoteSign
+from annotator.ui.base.icons import paint_eye
+from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import ROW, Theme
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.base.text import explain_draft, tell_error, translator_of
+from annotator.ui.base.theme import ROW, find_theme
+from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign, tell_sign
+from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.checklist import PartsChecklist
 from annotator.ui.panels.numbers import BoxFields
-from annotator.ui.panels.shape_cells import ShapeDelegate
-from annotator.ui.panels.shape_list import (
-    COLUMNS,
-    LABEL,
-    OCCLUDED,
-    SCORE,
-    SIZE,
-    STATE,
-    VISIBLE,
-    ShapeModel,
-    list_columns_of,
-)
 from annotator.ui.widgets.empty import EmptyState
+from annotator.ui.widgets.tag_strip import occluded_name_of, paint_state, state_name_of
 
 _tr = translator_of("Shapes")
+
+Index = QModelIndex | QPersistentModelIndex
+
+VISIBLE, LABEL, STATE, OCCLUDED, SCORE, SIZE = range(6)
+COLUMNS: Final = 6
+CHOICES: Final = Qt.ItemDataRole.UserRole
+"""Pairs of value and word for the editor of a cell."""
+COLOUR: Final = Qt.ItemDataRole.UserRole + 1
+HIDDEN: Final = Qt.ItemDataRole.UserRole + 2
+STATE_VALUE: Final = Qt.ItemDataRole.UserRole + 3
+SIGN: Final = Qt.ItemDataRole.UserRole + 4
+"""A `NoteSign` beside the label, or None."""
+
+
+class ShapeModel(QAbstractTableModel):
+    """Rows are those of the layer, in its order."""
+
+    def __init__(self, context: PanelContext, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._session = context, context.session
+        self.shapes = self._read_shapes()
+        self._notes = NoteIndex()
+        self._signs: dict[int, NoteSign] = {}
+        self._read_signs()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session; a drag touches only the cells of its shapes."""
+        key = self._session.current_key
+        if change.opened or change.touches_part(ReviewNote) or change.touches_view("image", "author", "mode"):
+            self._read_signs()
+        if change.touches_view("image", "author", "pass_number") or change.opened:
+            self._reset()
+        elif key is not None and key in change.layers:
+            self._update(change.layers[key])
+        elif change.parts and len(self.shapes):
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.shapes) - 1, COLUMNS - 1))
+        if change.touches_view("hidden", "all_hidden") and len(self.shapes):
+            self.dataChanged.emit(self.index(0, VISIBLE), self.index(len(self.shapes) - 1, VISIBLE))
+
+    def id_at(self, row: int) -> int:
+        """Id of the shape in a row."""
+        return int(self.shapes.id[row])
+
+    def row_of(self, shape: int) -> int | None:
+        """Row of a shape, or None."""
+        row = int(np.searchsorted(self.shapes.id, shape))
+        return row if row < len(self.shapes) and self.shapes.id[row] == shape else None
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether any shape has a score."""
+        return bool(np.isfinite(self.shapes.score).any())
+
+    @property
+    def longest_size(self) -> str:
+        """A size as wide as any of the column."""
+        sides = self.shapes.box[:, 2:] - self.shapes.box[:, :2]
+        wide, high = (len(f"{side:.0f}") for side in (sides.max(axis=0) if len(sides) else (100.0, 100.0)))
+        return f"{'0' * wide}×{'0' * high}"
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of shapes."""
+        return 0 if parent is not None and parent.isValid() else len(self.shapes)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Number of columns."""
+        return 0 if parent is not None and parent.isValid() else COLUMNS
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Heads of the columns; a row is headed by its number, which the picture shows, too, where that is wished."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return str(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if section in (SCORE, SIZE) else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.DisplayRole:
+            return ["", _tr("Label"), _tr("State"), _tr("Occl."), _tr("Score"), _tr("Size")][section]
+        if role == Qt.ItemDataRole.ToolTipRole and section == OCCLUDED:
+            return _tr("Occluded: is any part of it hidden?")
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Label, state and occluded can be edited."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if index.column() in (LABEL, STATE, OCCLUDED) and not self._session.read_only:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell shows and what its editor offers."""
+        row, column = index.row(), index.column()
+        if not 0 <= row < len(self.shapes):
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._format_text(row, column)
+            case Qt.ItemDataRole.EditRole:
+                return self._find_value(row, column)
+            case Qt.ItemDataRole.TextAlignmentRole if column in (SCORE, SIZE):
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._format_note(row) if column == LABEL else self._format_text(row, column)
+            case _ if role == CHOICES:
+                return self._list_choices(column)
+            case _ if role == COLOUR and column == LABEL:
+                label = self._session.project.vocabulary.label_of(int(self.shapes.label[row]))
+                return None if label is None else QColor(label.colour)
+            case _ if role == HIDDEN:
+                return self._session.view.all_hidden or self.id_at(row) in self._session.view.hidden
+            case _ if role == SIGN and column == LABEL:
+                return self._signs.get(self.id_at(row))
+            case _ if role == STATE_VALUE and column == STATE:
+                return PartState(int(self.shapes.part_state[row]))
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Gives the shape, or all selected ones if it is among them, another label or tag."""
+        if (
+            role != Qt.ItemDataRole.EditRole
+            or not isinstance(value, int)
+            or value == self._find_value(index.row(), index.column())
+        ):
+            return False
+        shape = self.id_at(index.row())
+        if shape not in self._session.view.selection:
+            self._session.set_view(selection=(shape,))
+        try:
+            if index.column() == LABEL:
+                tagging.set_label(self._session, value)
+            elif index.column() == STATE:
+                tagging.set_state(self._session, PartState(value))
+            elif index.column() == OCCLUDED:
+                tagging.set_occluded(self._session, Occluded(value))
+        except UserError as error:
+            self._context.say(tell_error(error))
+            return False
+        return True
+
+    def toggle_hidden(self, row: int) -> None:
+        """Hides the shape of a row or shows it again."""
+        view, shape = self._session.view, self.id_at(row)
+        if view.all_hidden:
+            others = frozenset(int(other) for other in self.shapes.id if int(other) != shape)
+            self._session.set_view(all_hidden=False, hidden=others)
+        else:
+            self._session.set_view(hidden=view.hidden ^ {shape})
+
+    def _format_text(self, row: int, column: int) -> str:
+        shapes = self.shapes
+        if column == LABEL:
+            label = self._session.project.vocabulary.label_of(int(shapes.label[row]))
+            name = _tr("unknown label") if label is None else label.name
+            draft = " ?" if shapes.draft[row] else ""
+            return f"{name}{draft} {ASSISTED}" if shapes.assisted[row] >= 0 else f"{name}{draft}"
+        if column == STATE:
+            return state_name_of(PartState(int(shapes.part_state[row])))
+        if column == OCCLUDED:
+            return occluded_name_of(Occluded(int(shapes.occluded[row])))
+        if column == SCORE:
+            return format_cell(shapes.score[row]) if np.isfinite(shapes.score[row]) else ""
+        if column == SIZE:
+            width, height = shapes.box[row, 2:] - shapes.box[row, :2]
+            return f"{width:.0f}×{height:.0f}"
+        return ""
+
+    def _format_note(self, row: int) -> str | None:
+        words = [explain_draft()] if self.shapes.draft[row] else []
+        model = int(self.shapes.assisted[row])
+        if model >= 0:
+            words.append(explain_assisted(self._session.project, model))
+        if not self.shapes.draft[row]:
+            words += [f"{key}: {value}" for key, value in self.shapes.attributes_of(row).items()]
+        sign = tell_sign(self._signs.get(self.id_at(row)))
+        words += [sign] if sign else []
+        return "\n".join(words) or None
+
+    def _find_value(self, row: int, column: int) -> int | None:
+        names = {LABEL: "label", STATE: "part_state", OCCLUDED: "occluded"}
+        if column not in names:
+            return None
+        value = int(getattr(self.shapes, names[column])[row])
+        return self._session.project.vocabulary.counted_id_of(value) if column == LABEL else value
+
+    def _list_choices(self, column: int) -> list[tuple[int, str]]:
+        if column == LABEL:
+            return [(label.id, label.name) for label in self._session.project.vocabulary.offered_labels]
+        if column == STATE:
+            states = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET)
+            return [(int(state), state_name_of(state)) for state in states]
+        return [(int(value), occluded_name_of(value)) for value in (Occluded.YES, Occluded.NO, Occluded.UNSET)]
+
+    def name_label(self, row: int) -> str:
+        """The name of the label of the shape in a row."""
+        return label_name_of(self._session.project, int(self.shapes.label[row]))
+
+    def _read_signs(self) -> None:
+        image = self._session.view.image
+        project, view = self._session.committed, self._session.view
+        self._signs = {} if image is None else self._notes.find_shape_signs(project, view, image)
+
+    def _read_shapes(self) -> Shapes:
+        layer = self._session.current_layer
+        return Shapes.empty() if layer is None else layer.shapes
+
+    def _reset(self) -> None:
+        self.beginResetModel()
+        self.shapes = self._read_shapes()
+        self.endResetModel()
+
+    def _update(self, touched: frozenset[int]) -> None:
+        """Takes the layer as it is now with as little stir as the change allows."""
+        old, new = self.shapes.id, self._read_shapes()
+        if np.array_equal(old, new.id):
+            self.shapes = new
+            rows = [row for row in map(self.row_of, touched) if row is not None]
+            if rows:
+                self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), COLUMNS - 1))
+        elif len(new) > len(old) and np.array_equal(old, new.id[: len(old)]):
+            self.beginInsertRows(QModelIndex(), len(old), len(new) - 1)
+            self.shapes = new
+            self.endInsertRows()
+        elif len(new) == len(old) - 1 and len(gone := np.setdiff1d(old, new.id)) == 1:
+            row = int(np.searchsorted(old, gone[0]))
+            self.beginRemoveRows(QModelIndex(), row, row)
+            self.shapes = new
+            self.endRemoveRows()
+        else:
+            self._reset()
+
+
+def list_columns_of(model: ShapeModel) -> Columns:
+    """What leaves of a shape, by the names of the format CSV table."""
+    corners = [
+        (name, lambda row, at=at: float(model.shapes.box[row, at])) for at, name in enumerate(("x0", "y0", "x1", "y1"))
+    ]
+    return (
+        ("id", model.id_at),
+        ("label", model.name_label),
+        *corners,
+        ("part_state", lambda row: PartState(int(model.shapes.part_state[row])).name.lower()),
+        ("occluded", lambda row: Occluded(int(model.shapes.occluded[row])).name.lower()),
+        ("score", lambda row: float(model.shapes.score[row])),
+    )
+
+
+class ShapeDelegate(QStyledItemDelegate):
+    """Draws every cell; a choice is edited by a list of words that opens at once."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(super().sizeHint(option, index).width(), max(ROW, option.fontMetrics.height() + 8))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws one cell."""
+        theme, column = find_theme(), index.column()
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "hover"))
+        frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
+        middle = frame.center().y()
+        hidden = bool(index.data(HIDDEN))
+        ink = theme.colour_of("muted" if hidden else "text")
+        if column == VISIBLE:
+            paint_eye(painter, QRectF(option.rect).center(), theme, hidden=hidden)
+            return
+        colour = index.data(COLOUR)
+        if column == LABEL and isinstance(colour, QColor):
+            painter.fillRect(QRectF(frame.left(), middle - 5, 10, 10), colour)
+            frame.adjust(18, 0, 0, 0)
+        sign = index.data(SIGN)
+        if sign is not None:
+            paint_note_sign(painter, QRectF(frame.right() - SIGN_SIDE, middle - 6, SIGN_SIDE, SIGN_SIDE), sign, theme)
+            frame.adjust(0, 0, -SIGN_SIDE - 4, 0)
+        state = index.data(STATE_VALUE)
+        if column == STATE and state is not None and state is not PartState.UNSET:
+            paint_state(painter, QRectF(frame.left(), middle - 6, 12, 12), PartState(state), ink)
+            frame.adjust(18, 0, 0, 0)
+        word = str(index.data())
+        if column == STATE and option.fontMetrics.horizontalAdvance(word) > frame.width():
+            word = word[:1].upper()
+        painter.setFont(option.font)
+        painter.setPen(ink if word != "–" else theme.colour_of("muted"))
+        side = (
+            index.data(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+        text = cut_middle(word, option.fontMetrics, int(frame.width()))
+        painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """A list of the words that the cell can have."""
+        editor = QComboBox(parent)
+        for value, word in index.data(CHOICES):
+            editor.addItem(word, value)
+        editor.activated.connect(lambda _row: self._finish(editor))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Shows the value and opens the list."""
+        assert isinstance(editor, QComboBox)
+        editor.setCurrentIndex(editor.findData(index.data(Qt.ItemDataRole.EditRole)))
+        editor.showPopup()
+
+    def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
+        """Hands the chosen value to the model."""
+        assert isinstance(editor, QComboBox)
+        if editor.currentIndex() >= 0:
+            model.setData(index, editor.currentData())  # type: ignore[attr-defined]
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
+        """At least wide enough for its words."""
+        frame = option.rect
+        frame.setWidth(max(frame.width(), editor.sizeHint().width()))
+        editor.setGeometry(frame)
+
+    def _finish(self, editor: QComboBox) -> None:
+        self.commitData.emit(editor)
+        self.closeEditor.emit(editor)
+
 
 WIDE: Final = 400
 """Width of the panel, logical pixels, from which states are written out."""
@@ -45,7 +389,7 @@ class ShapesPanel(QWidget):
         self._context, self._session = context, context.session
         self._following = False
         self.model = ShapeModel(context, self)
-        self._delegate = ShapeDelegate(context.theme, self)
+        self._delegate = ShapeDelegate(self)
         self.checklist = PartsChecklist(context)
         self.checklist.left.connect(self.left)
         self.table = self._make_table()
@@ -95,12 +439,6 @@ class ShapesPanel(QWidget):
         size = max(metrics.horizontalAdvance(text) for text in (self.model.longest_size, _tr("Size")))
         self.table.setColumnWidth(SIZE, size + 14)
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self._delegate.theme = theme
-        self.checklist.recolour(theme)
-        self.table.viewport().update()
-
     def _refresh(self) -> None:
         self._show_selection()
         self.box_fields.refresh()
@@ -143,7 +481,7 @@ class ShapesPanel(QWidget):
         if self._following:
             return
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        self._session.set_view(selection=tuple(self.model.id_at(row) for row in rows), origin=self)
+        self._session.set_view_as(self, {"selection": tuple(self.model.id_at(row) for row in rows)})
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == VISIBLE:

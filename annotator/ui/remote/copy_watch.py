@@ -63,7 +63,7 @@ class CopyWatch(QObject):
         if self._handle is not None:
             self._handle.cancel()
         if not is_address(root):
-            self._session.set_view(copied=None, origin=self)
+            self._session.set_view_as(self, {"copied": None})
             return
         ear = self._ear = _Ear(self._told.emit)
 
@@ -84,13 +84,13 @@ class CopyWatch(QObject):
     def _take(self, found: tuple[dict[str, int], CopiedImages]) -> None:
         self._handle = None
         self._ids, copied = found
-        self._session.set_view(copied=copied, origin=self)
+        self._session.set_view_as(self, {"copied": copied})
         self._tell_session()
 
     def _give_up(self, _error: UserError) -> None:
         """The address is refused, or its package is missing: the picture area says so."""
         self._handle = None
-        self._session.set_view(copied=None, origin=self)
+        self._session.set_view_as(self, {"copied": None})
 
     def _note(self, name: str) -> None:
         if name:
@@ -109,7 +109,7 @@ class CopyWatch(QObject):
         self._came.clear()
         new = [image for image in came if image not in copied]
         if new:
-            self._session.set_view(copied=copied.add_images(new), origin=self)
+            self._session.set_view_as(self, {"copied": copied.add_images(new)})
 
 
 class _Ear:

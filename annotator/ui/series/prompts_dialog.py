@@ -9,12 +9,11 @@ from annotator.model.author import AuthorKind
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.series.prompt_points import Point, collect_centres, make_centres_step
+from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
-from annotator.ui.dialogs.ask import make_yes_and_cancel
-from annotator.ui.dialogs.job_line import JobLine
 
 _tr = translator_of("Series")
 

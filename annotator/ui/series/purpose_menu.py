@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from annotator.model.image import ImagePurpose
-from annotator.session.series.purposes import can_set_purpose
+from annotator.session.series.splits import can_set_purpose
 from annotator.session.session import Session
 from annotator.ui.base.text import translator_of
 

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
 
 from annotator.model.image import ImagePurpose
 from annotator.session.exposure import find_reference
-from annotator.session.series.purposes import set_training_goal
+from annotator.session.series.splits import set_training_goal
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode
+from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
-from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Series")

@@ -13,16 +13,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.series import repeat_pass
 from annotator.session.series.repeat_pass import RepeatChoice, RepeatPlan
+from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import store_beside
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.storing import store, write_step
+from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
+from annotator.ui.dialogs.ask import connect_number
 
 _tr = translator_of("Series")
 
@@ -56,6 +58,7 @@ class RepeatDialog(QDialog):
         self.seed.setRange(0, LARGEST_SEED)
         self.seed.setValue(protocol.repeat_seed)
         self._handle: JobHandle | None = None
+        self._is_storing = False
         self.count = QLabel()
         self.count.setWordWrap(True)
         self.end = QPushButton(_tr("End the repeat pass"))
@@ -83,10 +86,11 @@ class RepeatDialog(QDialog):
             super().accept()
 
     def done(self, result: int) -> None:
-        """Calls off what is still being counted or drawn."""
+        """Calls off what is still being counted or drawn; while the passes are being stored, leaves when that ends."""
         self._wait.stop()
         self._cancel()
-        super().done(result)
+        if not self._is_storing:
+            super().done(result)
 
     def _go_on(self) -> None:
         repeat_pass.resume_repeat_pass(self._session)
@@ -100,19 +104,37 @@ class RepeatDialog(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(False)
         project, author, choice = self._session.committed, self._session.view.author, self.choice
         job = Job(_tr("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
-        self._handle = self._context.runner.start(job, done=self._store)
+        self._handle = self._context.runner.start(job, done=self._store, failed=self._refuse, owner=self)
 
     def _store(self, plan: RepeatPlan) -> None:
         """Has the passes laid in a worker, then goes to the first image."""
-        session, close = self._session, super().accept
+        self._handle = store(
+            self._session,
+            self._context.runner,
+            _tr("Repeat pass"),
+            write_step(lambda _pending: plan.step),
+            pending=self._session.begin_commit(plan.brought),
+            done=lambda _stored: self._go(plan),
+            failed=self._refuse,
+            called_off=self._leave,
+            owner=self,
+        )
+        self._is_storing = True
 
-        def go() -> None:
-            repeat_pass.resume_repeat_pass(session)
-            self._tell_begun(plan.number)
-            close()
+    def _go(self, plan: RepeatPlan) -> None:
+        self._is_storing = False
+        repeat_pass.resume_repeat_pass(self._session)
+        self._tell_begun(plan.number)
+        super().accept()
 
-        pending = session.begin_commit(plan.brought)
-        store_beside(session, self._context.runner, _tr("Repeat pass"), pending, lambda: plan.step, go)
+    def _refuse(self, error: UserError) -> None:
+        self._is_storing = False
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(True)
+        self._context.say(tell_error(error), kind=error.kind)
+
+    def _leave(self) -> None:
+        self._is_storing = False
+        self.reject()
 
     def _has_many_images(self) -> bool:
         """Whether to look at each takes longer than an event of the window may."""
@@ -193,7 +215,7 @@ class RepeatDialog(QDialog):
         if self._has_many_images():
             yes.setEnabled(False)
             job = Job("Counting images that come again", count, quiet=True)
-            self._handle = self._context.runner.start(job, done=lambda found: self._tell_count(*found))
+            self._handle = self._context.runner.start(job, done=lambda found: self._tell_count(*found), owner=self)
         else:
             self._tell_count(*count(Progress()))
 

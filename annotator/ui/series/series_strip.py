@@ -13,7 +13,7 @@ from annotator.session.series.prompt_points import find_prompt_place
 from annotator.session.session import Session
 from annotator.session.view import SeriesKind
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.base.theme import make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 _tr = translator_of("Series")
@@ -27,11 +27,10 @@ class SeriesStrip(FloatingStrip):
         parent: QWidget,
         session: Session,
         *,
-        theme: Theme,
         key_of: Callable[[str], str],
         perform: Callable[[str], None],
     ) -> None:
-        super().__init__(parent, theme)
+        super().__init__(parent)
         self.setAccessibleName(_tr("Series"))
         self._session, self._key_of, self._perform = session, key_of, perform
         self.title, self.place = QLabel(), QLabel()

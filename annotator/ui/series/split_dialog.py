@@ -40,14 +40,13 @@ from annotator.session.series.splits import (
     list_splits,
     make_split_step,
 )
+from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW, make_head_font, make_small_font, place_number
-from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
-from annotator.ui.dialogs.job_line import JobLine
-from annotator.ui.output.content import VALUE
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.dialogs.ask import connect_number
+from annotator.ui.output.table_actions import VALUE, TableActions
 
 _tr = translator_of("Series")
 

@@ -12,9 +12,9 @@ from annotator.model.image import Image
 from annotator.model.shapes import PartState, Shapes
 from annotator.session.change import Change
 from annotator.session.exposure import has_feedback
-from annotator.session.focus import Focus
 from annotator.session.series.training import TrainingFeedback, TrainingState, load_feedback, load_training_state
 from annotator.session.session import Session
+from annotator.session.view import Focus
 from annotator.ui.base.naming import label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.text import (
@@ -25,7 +25,7 @@ from annotator.ui.base.text import (
     translate_phrase,
     translator_of,
 )
-from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.base.theme import make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import state_name_of
 
@@ -43,11 +43,10 @@ class TrainingCard(FloatingStrip):
         parent: QWidget,
         session: Session,
         *,
-        theme: Theme,
         key_of: Callable[[str], str],
         perform: Callable[[str], None],
     ) -> None:
-        super().__init__(parent, theme)
+        super().__init__(parent)
         self.setAccessibleName(_tr("Feedback of the training"))
         self._session, self._key_of = session, key_of
         self.head, self.counts, self.sentence, self.state = QLabel(), QLabel(), QLabel(), QLabel()

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from annotator.team.running.publishing import read_published
+from annotator.team.running import read_published
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.panels.agreement import AgreementPanel
@@ -32,7 +32,7 @@ def watch_line(
     line.seat_taken.connect(
         partial(context.say, kind="warning", offer=_tr("Go on here"), act=line.go_on_here)  # the sentence comes first
     )
-    GraceCard(frame, line, context.active_theme.theme, undo_key=context.key_of("undo"))
+    GraceCard(frame, line, undo_key=context.key_of("undo"))
     panel = panels.get("agreement")
     if isinstance(panel, AgreementPanel):
         line.published.connect(panel.show_published)
@@ -45,7 +45,7 @@ def _watch_published(line: TeamLine) -> None:
     again.setInterval(_ASK_EVERY)
 
     def ask() -> None:
-        if line.ask(read_published, line.note_published):
+        if line.ask(read_published, line.note_published, owner=line):
             again.start()
         else:
             again.stop()

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from annotator.ui.base.text import format_number, translator_of
-from annotator.ui.base.theme import Theme
 from annotator.ui.team.team_line import TeamLine
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
@@ -22,8 +21,8 @@ _WIDTH = 300
 class GraceCard(FloatingStrip):
     """Counts the seconds down, and goes when others' layers come."""
 
-    def __init__(self, parent: QWidget, line: TeamLine, theme: Theme, *, undo_key: str) -> None:
-        super().__init__(parent, theme)
+    def __init__(self, parent: QWidget, line: TeamLine, *, undo_key: str) -> None:
+        super().__init__(parent)
         self._frame = parent
         self._line, self._undo_key = line, undo_key
         self.text = QLabel()

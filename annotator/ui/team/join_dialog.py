@@ -29,11 +29,10 @@ from annotator.team.desk.making import begin_team
 from annotator.team.desk.replica import join_team
 from annotator.team.key_store import keep_password
 from annotator.team.link import Link, TeamPlace, connect, make_schema_name
+from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import make_yes_and_cancel
-from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.team.sign_in import KeepPassword
 
 _tr = translator_of("Team")
@@ -110,6 +109,7 @@ class JoinDialog(QDialog):
         place = QWidget()
         row = QHBoxLayout(place)
         row.setContentsMargins(0, 0, 0, 0)
+        self.path.setAccessibleName(_tr("Your replica"))
         row.addWidget(self.path, 1)
         row.addWidget(self._browse)
         if self._file is not None:

@@ -9,18 +9,19 @@ from PySide6.QtWidgets import QWidget
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.workers import Runner
 
 if TYPE_CHECKING:
     from annotator.ui.team.team_line import TeamLine
 
 
-def make_line(file: ProjectFile, session: Session, parent: QObject) -> "TeamLine | None":
+def make_line(file: ProjectFile, session: Session, runner: Runner, parent: QObject) -> "TeamLine | None":
     """The line of a replica that may be written; None of any other project."""
     if file.membership is None or file.read_only:
         return None
     from annotator.ui.team.team_line import TeamLine
 
-    return TeamLine(file, session, parent)
+    return TeamLine(file, session, runner, parent)
 
 
 def watch_any_line(

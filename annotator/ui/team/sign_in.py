@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout,
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.team.key_store import explain_missing
+from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.theme import make_small_font
-from annotator.ui.base.workers import JobHandle, Runner
-from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.base.workers import Runner
 
 _tr = translator_of("Team")
 
@@ -31,8 +31,7 @@ class KeepPassword(QWidget):
         column.addWidget(self.box)
         column.addWidget(self.note)
         job = Job(_tr("Looking for a key store"), _explain_store, quiet=True)
-        self._handle: JobHandle = runner.start(job, done=self.show_answer)
-        self.destroyed.connect(self._handle.cancel)
+        runner.start(job, done=self.show_answer, owner=self)
 
     @property
     def is_wanted(self) -> bool:

@@ -7,11 +7,9 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTabWidget, QVB
 
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.team.pages.desk_page import DeskPage
-from annotator.ui.team.pages.numbers_page import NumbersPage
+from annotator.ui.team.pages.numbers_page import NumbersPage, VersionsPage, WishesPage
 from annotator.ui.team.pages.page import TeamContext
 from annotator.ui.team.pages.people_page import PeoplePage
-from annotator.ui.team.pages.versions_page import VersionsPage
-from annotator.ui.team.pages.wishes_page import WishesPage
 
 _tr = translator_of("Team")
 

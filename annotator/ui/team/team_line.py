@@ -11,10 +11,12 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.session.change import Change
+from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.team.desk.context import Call, DeskContext, Talk
@@ -22,10 +24,10 @@ from annotator.team.desk.desk import Desk
 from annotator.team.desk.replica import name_host
 from annotator.team.key_store import keep_password, read_password
 from annotator.team.link import LineError, Link, TeamError, TeamPlace, connect
-from annotator.team.running.publishing import Published
+from annotator.team.running import Published
 from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.workers import JobResult, Lane, Runner
 from annotator.ui.team.line_state import LineState, ask_for_seat
-from annotator.ui.team.line_thread import LineThread
 
 T = TypeVar("T")
 
@@ -74,7 +76,9 @@ class TeamLine(QObject):
     published = Signal(object)
     """All numbers that auditors froze, oldest first, whenever somebody has asked for them."""
 
-    def __init__(self, file: ProjectFile, session: Session, parent: QObject, connect_to: Connect = open_link) -> None:
+    def __init__(
+        self, file: ProjectFile, session: Session, runner: Runner, parent: QObject, connect_to: Connect = open_link
+    ) -> None:
         super().__init__(parent)
         self._file, self._session, self._connect_to = file, session, connect_to
         context = DeskContext(
@@ -86,7 +90,7 @@ class TeamLine(QObject):
         )
         self.desk = Desk(context)
         self.state = LineState()
-        self._thread = LineThread(self)
+        self._runner = runner
         self._line: Link | None = None
         self._opened: list[Link] = []
         """The line that the thread opened last; the end of the project may overtake the news of it."""
@@ -109,12 +113,16 @@ class TeamLine(QObject):
         self._again.stop()
         self._session.changed.disconnect(self._on_changed)
         line, self._line = self._line, None
-        self._thread.close(self._close_opened, hang_up=None if line is None else line.hang_up)
+        self._runner.end_apart(partial(_close_lines, self._opened), hang_up=None if line is None else line.hang_up)
 
-    def _close_opened(self) -> None:
-        """Runs in the thread, after whatever it was at."""
-        for line in self._opened:
-            line.close()
+    def _put(self, work: Callable[[], Any], ended: Callable[[Any, BaseException | None], object]) -> None:
+        """Has the thread of the line do something; `ended` is called with what it gave or raised, until the end."""
+
+        def end(outcome: JobResult) -> None:
+            if not self._stopped:
+                ended(*outcome)
+
+        self._runner.start(Job("Team line", lambda _progress: work(), quiet=True), ended=end, lane=Lane.APART)
 
     def sign_in(self, password: str, *, keep: bool = False) -> None:
         """Tries again with a password, kept in memory as long as the project is open, or in the system's key store."""
@@ -135,13 +143,20 @@ class TeamLine(QObject):
         work: Callable[[Link], T],
         then: Callable[[T], None],
         failed: Callable[[UserError], None] | None = None,
+        *,
+        owner: QObject,
     ) -> bool:
-        """Asks the server something by the way; `then` gets the answer, `failed` a refusal. False without a line."""
+        """Asks the server something by the way; `then` gets the answer, `failed` a refusal. False without a line.
+
+        Neither is called when the owner is gone.
+        """
         line = self._line
         if line is None:
             return False
 
-        def end(answer: Any, error: Exception | None) -> None:
+        def end(answer: Any, error: BaseException | None) -> None:
+            if not isValid(owner):
+                return
             if error is None:
                 then(answer)
             elif isinstance(error, UserError) and failed is not None:
@@ -149,7 +164,7 @@ class TeamLine(QObject):
             else:
                 _log.error("question to the team server", exc_info=error)
 
-        self._thread.put(partial(work, line), end)
+        self._put(partial(work, line), end)
         return True
 
     def note_choice(self) -> None:
@@ -182,9 +197,9 @@ class TeamLine(QObject):
                     sentences.append(error.sentence)
             return line
 
-        self._thread.put(work, self._on_opened)
+        self._put(work, self._on_opened)
 
-    def _on_opened(self, line: Link | None, error: Exception | None) -> None:
+    def _on_opened(self, line: Link | None, error: BaseException | None) -> None:
         self._is_opening = False
         if line is None:
             self._lose(error)
@@ -197,7 +212,7 @@ class TeamLine(QObject):
         channel, line = self.desk.standing.channel, self._line
         if line is None:
             return
-        self._thread.put(lambda: line.listen(channel), self._after(self._sit_down))
+        self._put(lambda: line.listen(channel), self._after(self._sit_down))
 
     def _sit_down(self) -> None:
         """The person is at work here now: their other desks stop taking edits.
@@ -231,7 +246,7 @@ class TeamLine(QObject):
         if line is None:
             return
 
-        def heard(poked: object, error: Exception | None) -> None:
+        def heard(poked: object, error: BaseException | None) -> None:
             if error is not None:
                 self._lose(error)
             elif not self._is_seated:
@@ -241,7 +256,7 @@ class TeamLine(QObject):
             else:
                 self._listen()
 
-        self._thread.put(lambda: line.wait(LISTEN), heard)
+        self._put(lambda: line.wait(LISTEN), heard)
 
     def _has_to_talk(self) -> bool:
         waits = self.desk.standing.waits_until
@@ -274,19 +289,19 @@ class TeamLine(QObject):
             return
         line = self._line
         if line is not None:
-            self._thread.put(
+            self._put(
                 lambda: line.call(call.function, *call.values),
                 lambda answer, error: self._go_on(lambda: _send_answer(talk, answer, error), talk, then),
             )
 
-    def _after(self, then: Callable[[], None]) -> Callable[[object, Exception | None], None]:
+    def _after(self, then: Callable[[], None]) -> Callable[[object, BaseException | None], None]:
         return lambda _value, error: self._lose(error) if error is not None else then()
 
-    def _lose(self, error: Exception | None) -> None:
+    def _lose(self, error: BaseException | None) -> None:
         """There is no line for now; a refusal is told, everything else is tried again by itself."""
         line, self._line, self._talk = self._line, None, None
         if line is not None:
-            self._thread.put(line.close, lambda _value, _error: None)
+            self._put(line.close, lambda _value, _error: None)
         if not isinstance(error, UserError):
             _log.error("team line", exc_info=error)
         code = error.code if isinstance(error, TeamError) else ""
@@ -345,6 +360,12 @@ class TeamLine(QObject):
             self.changed.emit()
 
 
-def _send_answer(talk: Talk, answer: Any, error: Exception | None) -> Call:
+def _close_lines(lines: Sequence[Link]) -> None:
+    """Runs in the thread of the line, after whatever it was at."""
+    for line in lines:
+        line.close()
+
+
+def _send_answer(talk: Talk, answer: Any, error: BaseException | None) -> Call:
     """The next call after an answer, or after what went wrong."""
     return talk.send(answer) if error is None else talk.throw(error)

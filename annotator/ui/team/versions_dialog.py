@@ -14,7 +14,7 @@ from annotator.store.replica.received import Parked, Received, read_parked
 from annotator.team.desk.versions import VersionChoice, make_choice_step, shapes_of_parked
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, tell_error, translate_phrase, translator_of
-from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.base.theme import make_head_font
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 
 _tr = translator_of("Team")
@@ -29,7 +29,7 @@ class VersionsDialog(QDialog):
     chosen = Signal()
     """A choice was stored."""
 
-    def __init__(self, parent: QWidget, file: ProjectFile, session: Session, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, file: ProjectFile, session: Session) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Two versions"))
@@ -43,7 +43,7 @@ class VersionsDialog(QDialog):
         self.error.setWordWrap(True)
         self.error.setProperty("role", "error")
         self.error.hide()
-        self.picture = PassesPicture(theme)
+        self.picture = PassesPicture()
         self._words = {MINE: QLabel(), THEIRS: QLabel()}
         self.buttons: dict[VersionChoice, QPushButton] = {}
         self._lay_out()

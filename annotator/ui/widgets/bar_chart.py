@@ -7,8 +7,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLabel, QTableView
 
+from annotator.report.plots import PlotValues
 from annotator.ui.base.text import format_number
-from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.widgets.plots import Plot, paint_bar
 
 _LINE: Final = ROW
@@ -17,8 +18,6 @@ _HEAD: Final = ROW + 4
 """Height of the head above the rows."""
 _BAR: Final = 8
 _GAP: Final = 8
-_WORDS: Final = 90
-"""Room for the title above and the legend below, on paper."""
 _NAME_SHARE: Final = 0.45
 """Of the width, what names take at most."""
 
@@ -26,8 +25,8 @@ _NAME_SHARE: Final = 0.45
 class BarChart(Plot):
     """Counts by name; the longest bar fills what names and numbers leave."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, height=_LINE)
+    def __init__(self) -> None:
+        super().__init__(height=_LINE)
         self.bars: tuple[tuple[str, int], ...] = ()
 
     def set_bars(self, bars: Sequence[tuple[str, int]]) -> None:
@@ -37,19 +36,9 @@ class BarChart(Plot):
         self.updateGeometry()
         self.refresh()
 
-    def make_empty(self, theme: Theme) -> "BarChart":
-        """A chart without bars."""
-        return BarChart(theme)
-
-    def take_data(self, other: Plot) -> None:
-        """Shows what another chart shows."""
-        if isinstance(other, BarChart):
-            self.set_bars(other.bars)
-        super().take_data(other)
-
-    def choose_paper(self) -> QSize:
-        """As high as its bars."""
-        return QSize(super().choose_paper().width(), self._height + _WORDS)
+    def make_values(self) -> PlotValues:
+        """The bars."""
+        return PlotValues(bars=self.bars)
 
     def minimumSizeHint(self) -> QSize:
         """Still legible."""
@@ -57,7 +46,7 @@ class BarChart(Plot):
 
     def hint_at(self, position: QPointF) -> str:
         """Name and count of the bar under the pointer, the name in full."""
-        row = int((position.y() - self.compute_area().top()) // _LINE)
+        row = int((position.y() - QRectF(self.rect()).top()) // _LINE)
         if not 0 <= row < len(self.bars):
             return ""
         name, count = self.bars[row]
@@ -65,7 +54,7 @@ class BarChart(Plot):
 
     def paint(self, painter: QPainter) -> None:
         """Draws the bars."""
-        area, metrics = self.compute_area(), QFontMetricsF(self.font())
+        area, metrics = QRectF(self.rect()), QFontMetricsF(self.font())
         most = max((count for _name, count in self.bars), default=0)
         names = max((metrics.horizontalAdvance(name) for name, _count in self.bars), default=0.0) + 1
         names = min(names, area.width() * _NAME_SHARE)
@@ -73,14 +62,16 @@ class BarChart(Plot):
         length = max(area.width() - names - numbers - 2 * _GAP, 1.0)
         for row, (name, count) in enumerate(self.bars):
             top = area.top() + row * _LINE
-            painter.setPen(self.theme.colour_of("text"))
+            painter.setPen(find_theme().colour_of("text"))
             short = metrics.elidedText(name, Qt.TextElideMode.ElideRight, names)
             painter.drawText(QRectF(area.left(), top, names, _LINE), Qt.AlignmentFlag.AlignVCenter, short)
             right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
             painter.drawText(QRectF(area.right() - numbers, top, numbers, _LINE), right, format_number(count))
             frame = QRectF(area.left() + names + _GAP, top + (_LINE - _BAR) / 2, length, _BAR)
             share = count / most if most else None
-            paint_bar(painter, frame, share, colour=self.theme.colour_of("accent"), track=self.theme.colour_of("line"))
+            paint_bar(
+                painter, frame, share, colour=find_theme().colour_of("accent"), track=find_theme().colour_of("line")
+            )
 
 
 def make_chart_head(text: str, table: QTableView) -> QLabel:

@@ -1,10 +1,13 @@
-"""Heat table: a small grid of numbers, shaded in one hue, whose cells can be reached by keys and pressed."""
+"""Heat tables: numbers shaded by value, with titles that can be pressed."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import (
+    QAbstractTableModel,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QPointF,
     QRect,
@@ -25,17 +28,127 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from annotator.ui.base.short_names import ELLIPSIS, cut_title
-from annotator.ui.base.theme import Theme, contrast_of, make_small_font
-from annotator.ui.output.table_actions import TableActions
-from annotator.ui.widgets.heat.model import CELL, HeatCell, HeatModel, HeatTitle
-from annotator.ui.widgets.icons import paint_eye
+from annotator.ui.base.icons import paint_eye
+from annotator.ui.base.naming import ELLIPSIS, cut_title
+from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.theme import contrast_of, find_theme, make_small_font
+from annotator.ui.output.table_actions import VALUE, TableActions
 from annotator.ui.widgets.plots import paint_heat_cell, shade_of
 from annotator.ui.widgets.section import SIDE
 
-__all__ = ["HeatCell", "HeatTable", "HeatTitle"]
-
 Index = QModelIndex | QPersistentModelIndex
+
+TEXT: Final = Qt.ItemDataRole.DisplayRole
+CELL: Final = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True, slots=True)
+class HeatTitle:
+    """Above a column or before a row."""
+
+    text: str
+    tip: str = ""
+    strong: bool = False
+    """Whether it heads the rows below it: in the colour of text, where other titles are muted."""
+    shown: bool | None = None
+    """Whether what it names is shown on the picture, which an eye says and a press turns; None where neither is."""
+    short: str = ""
+    """In place of the text where there is no room for the texts of all titles; empty where there is none."""
+    chip: str = ""
+    """Colour that what it names has on the picture, which the text has, too, made readable; empty for none."""
+    number: int = 0
+    """What its boxes bear besides the colour, which another one has, too; 0 where it is the only one of its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatCell:
+    """One number: its text, what it says, how strongly it is shaded (0 … 1, None for a plain cell)."""
+
+    text: str
+    tip: str = ""
+    shade: float | None = None
+    key: Any = None
+    """What a press on it hands out; None where there is nothing behind it."""
+    value: float | None = None
+    """The number at full precision, which leaves the window; the text does where there is none."""
+
+
+class HeatModel(QAbstractTableModel):
+    """The cells of the grid, and the titles of its rows and columns."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns: tuple[HeatTitle, ...] = ()
+        self.rows: tuple[HeatTitle, ...] = ()
+        self.cells: tuple[tuple[HeatCell, ...], ...] = ()
+
+    def set_cells(
+        self, columns: Sequence[HeatTitle], rows: Sequence[HeatTitle], cells: Sequence[Sequence[HeatCell]]
+    ) -> bool:
+        """Shows other cells; True when the size of the grid has changed."""
+        other = len(columns) != len(self.columns) or len(rows) != len(self.rows)
+        same = (tuple(columns), tuple(rows)) == (self.columns, self.rows)
+        if same and tuple(tuple(row) for row in cells) == self.cells:
+            return False
+        if other:
+            self.beginResetModel()
+        self.columns, self.rows = tuple(columns), tuple(rows)
+        self.cells = tuple(tuple(row) for row in cells)
+        if other:
+            self.endResetModel()
+        elif self.cells:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(columns) - 1))
+            if not same:
+                self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
+                self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(rows) - 1)
+        return other
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Rows of the grid."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Columns of the grid."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = TEXT) -> Any:
+        """What a cell shows and says."""
+        if not index.isValid():
+            return None
+        cell = self.cells[index.row()][index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return cell.text
+            case Qt.ItemDataRole.ToolTipRole:
+                return format_tooltip(cell.tip)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{self.rows[index.row()].text}, {self.columns[index.column()].text}: {cell.text}"
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return cell.tip
+            case Qt.ItemDataRole.UserRole:
+                return cell
+            case _ if role == VALUE:
+                return cell.value
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = TEXT) -> Any:
+        """A title."""
+        titles = self.columns if orientation is Qt.Orientation.Horizontal else self.rows
+        if section >= len(titles):
+            # While the grid shrinks, one header is made again before the other, which still asks for what is gone.
+            return None
+        title = titles[section]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return title.text
+            case Qt.ItemDataRole.ToolTipRole:
+                return format_tooltip(title.tip)
+            case Qt.ItemDataRole.UserRole:
+                return title
+        return None
+
+
+__all__ = ["HeatCell", "HeatTable", "HeatTitle"]
 
 _LEAST_CELL: Final = 34
 _NARROW_CELL: Final = 26
@@ -73,13 +186,18 @@ class HeatHeaderView(QHeaderView):
         title = self.model().headerData(section, self.orientation(), CELL)
         if not isinstance(title, HeatTitle):
             return
-        theme = self._table.theme
+        theme = find_theme()
+        ink = (
+            QColor(theme.make_readable(title.chip))
+            if title.chip
+            else theme.colour_of("text" if title.strong else "muted")
+        )
         painter.save()
         across = self.orientation() is Qt.Orientation.Horizontal
         font = self.font()
         font.setStrikeOut(title.shown is False)
         painter.setFont(font)
-        painter.setPen(QColor(title.colour) if title.colour else theme.colour_of("muted"))
+        painter.setPen(ink)
         side = Qt.AlignmentFlag.AlignHCenter if across else Qt.AlignmentFlag.AlignLeft
         frame = rect.adjusted(1, 0, -1, 0) if across else rect.adjusted(SIDE, 0, -4, 0)
         if title.chip:
@@ -90,7 +208,7 @@ class HeatHeaderView(QHeaderView):
         if not across and title.shown is not None:
             self._paint_eye(painter, frame, title, is_current=self._table.current_title == section)
             frame.adjust(EYE, 0, 0, 0)
-            painter.setPen(QColor(title.colour) if title.colour else theme.colour_of("muted"))
+            painter.setPen(ink)
         numbered = not across and title.number > 0
         rooms = frame.width() - (_NUMBER if numbered else 0)
         text = cut_title(self._table.text_of(title), painter.fontMetrics(), rooms, is_name=bool(title.chip))
@@ -125,7 +243,7 @@ class HeatHeaderView(QHeaderView):
 
     def _paint_eye(self, painter: QPainter, frame: QRect, title: HeatTitle, *, is_current: bool) -> None:
         """The eye before the name, framed while the keys are on it."""
-        theme = self._table.theme
+        theme = find_theme()
         middle = QPointF(frame.left() + 8, frame.center().y() + 1)
         paint_eye(painter, middle, theme, hidden=not title.shown)
         if is_current and self._table.hasFocus():
@@ -144,7 +262,7 @@ class HeatDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One cell: shaded by its value, framed while the keys are on it."""
-        cell, theme = index.data(CELL), self._table.theme
+        cell, theme = index.data(CELL), find_theme()
         painter.save()
         gap = _NARROW_GAP if self._table.is_narrow else _GAP
         frame = QRectF(option.rect).adjusted(gap, _GAP, -gap, -_GAP)
@@ -172,9 +290,9 @@ class HeatTable(QTableView):
     title_picked = Signal(int)
     """Number of the row whose title was pressed."""
 
-    def __init__(self, theme: Theme, name: str, *, row: int = 28, plain: bool = False, titles: int = 92) -> None:
+    def __init__(self, name: str, *, row: int = 28, plain: bool = False, titles: int = 92) -> None:
         super().__init__()
-        self.theme, self.plain = theme, plain
+        self.plain = plain
         self.provisional = False
         self.opened: Any = None
         """Key of the cell whose background is shown below."""
@@ -268,11 +386,6 @@ class HeatTable(QTableView):
     def minimumSizeHint(self) -> QSize:
         """Narrower grids scroll."""
         return QSize(160, self.height())
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme = theme
-        self.viewport().update()
 
     def set_opened(self, key: Any) -> None:
         """Marks the cell whose background is shown."""

@@ -22,9 +22,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip
 
 from annotator.geometry.box import Floats, Rows
+from annotator.report.plots import MOST_ROWS, PlotValues, Series
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_tooltip
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.output.legend import SeriesLook, paint_mark
 from annotator.ui.widgets.plots import Plot
 
@@ -32,8 +33,6 @@ REACH: Final = 9.0
 """Logical pixels around a point within which a press takes it."""
 DENSE: Final = 3000
 """From so many points on they are drawn as one picture whose pixels are stronger where more lie."""
-_DENSE_ALONE: Final = 8000
-"""The same where there is room."""
 _POINT: Final = 2.0
 
 
@@ -67,13 +66,11 @@ class ScatterPlot(Plot):
     picked = Signal(int)
     """Row of the point that was taken."""
 
-    def __init__(self, theme: Theme, *, height: int = 130, x: str = "", y: str = "") -> None:
-        super().__init__(theme, height=height, x=x, y=y)
+    def __init__(self, *, height: int = 130, x: str = "", y: str = "") -> None:
+        super().__init__(height=height, x=x, y=y)
         self.points = Points()
         self._drawn: tuple[object, QPixmap] | None = None
         self._weights: dict[object, npt.NDArray[np.uint32]] = {}
-        self._follows = False
-        """Whether it shows what another one shows."""
         self.current: int | None = None
         self.chosen: int | None = None
         """The point that is in force, drawn with a ring."""
@@ -99,15 +96,32 @@ class ScatterPlot(Plot):
             self.provisional = on
             self.refresh()
 
-    def take_data(self, other: Plot) -> None:
-        """Shows what another scatter shows; a press on a point is one on the same point there."""
-        if isinstance(other, ScatterPlot):
-            if not self._follows:
-                self._follows = True
-                self.picked.connect(other.picked)
-            self.guides, self.strong, self.describe = other.guides, other.strong, other.describe
-            self.set_points(other.points, provisional=other.provisional, chosen=other.chosen)
-        super().take_data(other)
+    def make_values(self) -> PlotValues:
+        """The points in the looks of their series, the flagged ones as one of their own where there are none."""
+        points = self.points
+        strong = np.flatnonzero(points.flagged)
+        if points.series is not None:
+            parts = [(np.flatnonzero(points.series == number), look) for number, look in enumerate(points.looks)]
+        else:
+            plain, flagged = self.looks or (SeriesLook("accent", "circle"), SeriesLook(self.strong, "circle"))
+            parts = [(strong, flagged), (np.flatnonzero(~points.flagged), plain)]
+        series = [Series(points.x[rows], points.y[rows], look.mark, look.colour, look.name) for rows, look in parts]
+        if points.joined:
+            chain = strong[np.argsort(points.x[strong], kind="stable")]
+            series.append(Series(points.x[chain], points.y[chain], "line", self.strong))
+        if points.marked is not None:
+            series.append(Series(points.x[[points.marked]], points.y[[points.marked]], "diamond", "warning"))
+        return PlotValues(
+            series=tuple(series),
+            guides=self.guides,
+            ranges=(points.x_range, points.y_range),
+            rows=tuple(np.concatenate([rows for rows, _look in parts])[:MOST_ROWS].tolist()),
+        )
+
+    def take_row(self, row: object) -> None:
+        """Takes the point of a row of the table."""
+        if isinstance(row, int) and row < len(self.points):
+            self._pick_point(row)
 
     def compute_positions(self, rows: Rows | slice = slice(None)) -> Floats:
         """Where points are in the widget (N, 2)."""
@@ -176,24 +190,17 @@ class ScatterPlot(Plot):
         self._paint_rings(painter)
         self.paint_focus(painter)
 
-    def paint(self, painter: QPainter) -> None:
-        """Draws axes, points and rings."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_data(painter)
-        self._paint_rings(painter)
-
     def _paint_rings(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for row, colour in ((self.chosen, "text"), (self.current if self.hasFocus() else None, "accent")):
             if row is not None and row < len(self.points):
-                painter.setPen(QPen(self.theme.colour_of(colour), 1.5))
+                painter.setPen(QPen(find_theme().colour_of(colour), 1.5))
                 painter.drawEllipse(QPointF(*self.compute_positions(np.array([row]))[0].tolist()), 5.5, 5.5)
 
     def _draw_picture(self) -> QPixmap:
         """Axes and points for the present size and colours."""
         ratio = self.devicePixelRatioF()
-        words = (self.title, self.note, self.legend)
-        known = (self.size(), ratio, self.theme, self.provisional, id(self.points), self.font(), words)
+        known = (self.size(), ratio, find_theme(), self.provisional, id(self.points), self.font())
         if self._drawn is None or self._drawn[0] != known:
             drawn = QPixmap(self.size() * ratio)
             drawn.setDevicePixelRatio(ratio)
@@ -201,8 +208,6 @@ class ScatterPlot(Plot):
             painter = QPainter(drawn)
             painter.setFont(self.font())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self.is_alone:
-                self.paint_words(painter)
             self._paint_data(painter)
             painter.end()
             self._drawn = (known, drawn)
@@ -210,11 +215,11 @@ class ScatterPlot(Plot):
 
     def _paint_data(self, painter: QPainter) -> None:
         (x0, x1), (y0, y1) = self.points.x_range, self.points.y_range
-        ticks = [(share, format_float(x0 + share * (x1 - x0), ".3g")) for share in self.choose_shares()]
+        ticks = [(share, format_float(x0 + share * (x1 - x0), ".3g")) for share in (0.0, 1.0)]
         plane = self.paint_axes(painter, self.points.x_ticks or ticks)
-        heights = [(share, format_float(y0 + share * (y1 - y0), ".3g")) for share in self.choose_shares()]
+        heights = [(share, format_float(y0 + share * (y1 - y0), ".3g")) for share in (0.0, 1.0)]
         self.paint_y_ticks(painter, plane, heights)
-        painter.setPen(QPen(self.theme.colour_of("line"), 1))
+        painter.setPen(QPen(find_theme().colour_of("line"), 1))
         painter.drawLine(plane.bottomLeft(), plane.topLeft())
         if self.guides:
             painter.drawLine(plane.bottomLeft(), plane.topRight())
@@ -228,9 +233,9 @@ class ScatterPlot(Plot):
             return
         flagged = np.flatnonzero(self.points.flagged)
         plain = np.flatnonzero(~self.points.flagged)
-        grey = self.theme.colour_of("muted")
-        self._paint_some(painter, plain, grey if self.provisional else self.theme.colour_of("accent"))
-        strong = grey if self.provisional else self.theme.colour_of(self.strong)
+        grey = find_theme().colour_of("muted")
+        self._paint_some(painter, plain, grey if self.provisional else find_theme().colour_of("accent"))
+        strong = grey if self.provisional else find_theme().colour_of(self.strong)
         if self.points.joined and len(flagged) > 1:
             chain = self.compute_positions(flagged[np.argsort(self.points.x[flagged], kind="stable")])
             painter.setPen(QPen(strong, 1.2))
@@ -239,7 +244,7 @@ class ScatterPlot(Plot):
         if self.points.marked is not None:
             x, y = self.compute_positions(np.array([self.points.marked]))[0].tolist()
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.colour_of("warning"))
+            painter.setBrush(find_theme().colour_of("warning"))
             painter.drawPolygon([QPointF(x - 5, y), QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5)])
 
     def _paint_series(self, painter: QPainter, series: npt.NDArray[np.int64]) -> None:
@@ -248,12 +253,12 @@ class ScatterPlot(Plot):
         for strong in (False, True):
             for number, look in enumerate(self.points.looks):
                 rows = np.flatnonzero((series == number) & (flagged == strong))
-                colour = QColor(self.theme.muted if self.provisional else look.colour)
+                colour = find_theme().colour_of("muted" if self.provisional else look.colour)
                 if self._is_dense(rows):
                     self._paint_weights(painter, (number, strong), rows, colour)
                     continue
                 colour.setAlphaF(1.0 if strong else 0.7 if len(rows) < 300 else 0.4)
-                ring = self.theme.colour_of("muted" if self.provisional else "text", alpha=0.6)
+                ring = find_theme().colour_of("muted" if self.provisional else "text", alpha=0.6)
                 for x, y in self.compute_positions(rows).tolist():
                     paint_mark(painter, QPointF(x, y), look.mark, colour)
                     if strong:
@@ -262,7 +267,7 @@ class ScatterPlot(Plot):
                         painter.drawEllipse(QPointF(x, y), 5.0, 5.0)
 
     def _is_dense(self, rows: Rows) -> bool:
-        return len(rows) > (_DENSE_ALONE if self.is_alone else DENSE)
+        return len(rows) > DENSE
 
     def _paint_weights(self, painter: QPainter, key: object, rows: Rows, colour: QColor) -> None:
         """Very many points of one colour as one picture, which is kept under the key."""

@@ -1,15 +1,80 @@
-"""Heads and rows: what stands above a section, and one number with its name, its support and a bar."""
+"""Sections of a tab: heads, folding ones, the column that scrolls, and rows of one number with a bar."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+    QWidgetAction,
+)
 
-from annotator.ui.base.text import format_tooltip
-from annotator.ui.base.theme import Theme, make_head_font, make_small_font
+from annotator.session.settings import Preferences
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.widgets.plots import paint_bar
+
+
+class TabColumn(QScrollArea):
+    """Scrolls up and down only; a widget in it that would like to be wider is narrowed, so that nothing is cut off."""
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # A scroll area gives its widget the least width that this asks for, and would then hide its own scroll bar's
+        # side of it; a widget that asks for nothing gets the width that there is.
+        body.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setWidget(body)
+
+
+def add_menu_head(menu: QMenu, title: str) -> None:
+    """Begins a section of a menu: a line, unless it is the first one, and its title, which cannot be chosen."""
+    if menu.actions():
+        menu.addSeparator()
+    head = QWidgetAction(menu)
+    label = QLabel(title)
+    label.setFont(make_small_font())
+    label.setProperty("role", "muted")
+    label.setContentsMargins(10, 4, 24, 2)
+    head.setText(title)
+    head.setDefaultWidget(label)
+    head.setEnabled(False)
+    menu.addAction(head)
+
+
+def add_choice(menu: QMenu, text: str, choose: Callable[[], object], *, on: bool, tip: str = "") -> QAction:
+    """Adds an entry that is ticked while it is `on` and calls `choose` when it is pressed."""
+    action = menu.addAction(text)
+    action.setToolTip(format_tooltip(tip))
+    action.setCheckable(True)
+    action.setChecked(on)
+    action.triggered.connect(lambda _on=False: choose())
+    return action
+
 
 SIDE: Final = 12
 """Distance of everything from the edges of the tab, logical pixels."""
@@ -23,9 +88,9 @@ _VALUE: Final = 70
 class SectionHeader(QWidget):
     """The title of a section with its support in grey beside it, and small buttons at the right."""
 
-    def __init__(self, theme: Theme, title: str) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
-        self.theme, self.title, self.support = theme, title, ""
+        self.title, self.support = title, ""
         self.setFixedHeight(HEAD)
         self.setAccessibleName(title)
         self._row = QHBoxLayout(self)
@@ -52,21 +117,16 @@ class SectionHeader(QWidget):
             self.setAccessibleDescription(support)
             self.update()
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme = theme
-        self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Writes title and support."""
         painter = QPainter(self)
         painter.setFont(make_head_font())
-        painter.setPen(self.theme.colour_of("text"))
+        painter.setPen(find_theme().colour_of("text"))
         base = self.height() / 2 + QFontMetricsF(painter.font()).capHeight() / 2
         painter.drawText(SIDE, round(base), self.title)
         left = SIDE + QFontMetricsF(painter.font()).horizontalAdvance(self.title) + 8
         painter.setFont(make_small_font())
-        painter.setPen(self.theme.colour_of("muted"))
+        painter.setPen(find_theme().colour_of("muted"))
         buttons = sum(
             child.width()
             for child in self.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
@@ -82,9 +142,9 @@ class NumberRow(QWidget):
 
     pressed = Signal()
 
-    def __init__(self, theme: Theme, name: str, *, opens: bool = False, bar: bool = True) -> None:
+    def __init__(self, name: str, *, opens: bool = False, bar: bool = True) -> None:
         super().__init__()
-        self.theme, self.name, self.opens, self.has_bar = theme, name, opens, bar
+        self.name, self.opens, self.has_bar = name, opens, bar
         self.value, self.support = "–", ""
         self.share: float | None = None
         self.colour = "accent"
@@ -135,11 +195,6 @@ class NumberRow(QWidget):
         self.is_open = on
         self.update()
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme = theme
-        self.update()
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Opens what lies behind."""
         if self.opens and event.button() is Qt.MouseButton.LeftButton:
@@ -178,7 +233,7 @@ class NumberRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the row."""
-        painter, theme = QPainter(self), self.theme
+        painter, theme = QPainter(self), find_theme()
         if self.opens and self.underMouse():
             painter.fillRect(self.rect(), theme.colour_of("hover"))
         if self.hasFocus():
@@ -219,3 +274,122 @@ def align_bars(rows: Sequence[NumberRow]) -> None:
     for row in rows:
         row.name_width = max(float(_NAME), widest)
         row.update()
+
+
+_tr = translator_of("Column")
+
+_CORNER: Final = 3.0
+"""Half the side of the sign before a head, which stands in the margin of the tab."""
+
+
+class FoldingHead(SectionHeader):
+    """A head that is pressed by mouse, Enter or Space; Left folds and Right unfolds, as in a tree."""
+
+    toggled = Signal()
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
+        self.is_folded = False
+        self.can_fold = True
+        """Whether there is anything to fold."""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repaints when the pointer comes and goes
+        self._tell()
+
+    def show_fold(self, *, folded: bool, possible: bool) -> None:
+        """Shows the sign of what is folded, or none where nothing can be."""
+        if (folded, possible) != (self.is_folded, self.can_fold):
+            self.is_folded, self.can_fold = folded, possible
+            self._tell()
+            self.update()
+
+    def show_support(self, support: str) -> None:
+        """Shows what the numbers below rest on."""
+        super().show_support(support)
+        self._tell()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Folds or unfolds."""
+        if self.can_fold and event.button() is Qt.MouseButton.LeftButton:
+            self.toggled.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space as a press; Left and Right one way only."""
+        wanted = {Qt.Key.Key_Left: True, Qt.Key.Key_Right: False}.get(Qt.Key(event.key()))
+        pressed = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if self.can_fold and (pressed or (wanted is not None and wanted is not self.is_folded)):
+            self.toggled.emit()
+        elif not pressed and wanted is None:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The sign in the margin, then title and support."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        if self.hasFocus():
+            painter.setPen(QPen(find_theme().colour_of("accent"), 1))
+            painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+        if not self.can_fold:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(find_theme().colour_of("text" if self.underMouse() else "muted"), 1.4))
+        middle = QPointF(6.0, self.height() / 2)
+        side, half = _CORNER, _CORNER / 2
+        points = (
+            ((-half, -side), (half, 0.0), (-half, side))
+            if self.is_folded
+            else ((-side, -half), (0, half), (side, -half))
+        )
+        painter.drawPolyline([middle + QPointF(x, y) for x, y in points])
+
+    def _tell(self) -> None:
+        """What a screen reader says, and the tool tip where a head has nothing else to say."""
+        state = (_tr("folded") if self.is_folded else _tr("unfolded")) if self.can_fold else ""
+        self.setAccessibleDescription(" · ".join(part for part in (self.support, state) if part))
+
+
+class FoldingSection(QWidget):
+    """A head and a body. Each has a name under which the desk remembers whether it is folded."""
+
+    def __init__(self, context: PanelContext, name: str, title: str, *, folded: bool = False) -> None:
+        """`folded` says how it stands where nobody has folded or unfolded it yet."""
+        super().__init__()
+        self._preferences: Preferences = context.preferences
+        self._name, self._reason = name, ""
+        self._is_folded = self._preferences.settings.memory.folds.get(name, folded)
+        self.head = FoldingHead(title)
+        self.head.toggled.connect(lambda: self.fold(on=not self._is_folded))
+        self.body = QWidget()
+        self.column = QVBoxLayout(self.body)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.head)
+        whole.addWidget(self.body)
+        self._show_fold()
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the person has folded it."""
+        return self._is_folded
+
+    def fold(self, *, on: bool) -> None:
+        """Folds or unfolds it, and remembers it."""
+        self._is_folded = on
+        folds = {**self._preferences.settings.memory.folds, self._name: on}
+        self._preferences.set("memory", folds=folds)
+        self._show_fold()
+
+    def show_empty(self, reason: str) -> None:
+        """Leaves only the head with the reason why there is nothing; an empty reason brings the body back."""
+        self._reason = reason
+        if reason:
+            self.head.show_support(reason)
+        self.head.setToolTip(format_tooltip(reason))
+        self._show_fold()
+
+    def _show_fold(self) -> None:
+        self.body.setVisible(not self._is_folded and not self._reason)
+        self.head.show_fold(folded=self._is_folded, possible=not self._reason)

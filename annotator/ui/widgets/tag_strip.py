@@ -20,7 +20,7 @@ from annotator.session.session import Session
 from annotator.session.view import Tool
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 _tr = translator_of("Tags")
@@ -93,14 +93,13 @@ class KeyCap(QLabel):
 class TagButton(QToolButton):
     """A word of the strip that can be clicked; drawn in the accent colour when it is on."""
 
-    def __init__(self, text: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setText(text)
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCheckable(True)
         self.setAutoRaise(True)
-        self.theme = theme
         self.state: PartState | None = None
         self.colour: str = ""
         self._brief = False
@@ -128,9 +127,9 @@ class TagButton(QToolButton):
         painter = QPainter(self)
         if self.underMouse():
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.colour_of("hover"))
+            painter.setBrush(find_theme().colour_of("hover"))
             painter.drawRoundedRect(self.rect(), 4, 4)
-        ink = self.theme.colour_of("accent" if self.isChecked() else "text")
+        ink = find_theme().colour_of("accent" if self.isChecked() else "text")
         left = 4
         if self.state is not None:
             paint_state(painter, QRectF(left, self.height() / 2 - 6, 12, 12), self.state, ink)
@@ -163,12 +162,11 @@ class TagStrip(FloatingStrip):
         parent: QWidget,
         session: Session,
         *,
-        theme: Theme,
         key_of: Callable[[str], str],
         perform: Callable[[str], None],
         set_label: Callable[[int], object],
     ) -> None:
-        super().__init__(parent, theme)
+        super().__init__(parent)
         self._set_label = set_label
         self.setAccessibleName(_tr("Tags of the selection or of the next box"))
         self._session, self._key_of = session, key_of
@@ -289,13 +287,6 @@ class TagStrip(FloatingStrip):
     def _compute_height(self) -> int:
         return self._choices["occluded"].compute_size(brief=False).height() + 2 * SHADE + 8
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        super().recolour(theme)
-        for choice in self._choices.values():
-            choice.theme = theme
-            choice.update()
-
     def _show(self, label: int | None, occluded: int | None, state: int | None, *, mixed: bool = False) -> None:
         word = _tr("mixed") if occluded is None else occluded_name_of(Occluded(occluded))
         shown = self._choices["occluded"]
@@ -333,7 +324,7 @@ class TagStrip(FloatingStrip):
         self._set_label(self._recent[int(name[-1])].id)
 
     def _add_button(self, name: str, text: str, perform: Callable[[str], None]) -> TagButton:
-        cap, choice = KeyCap(self), TagButton(text, self.theme, self)
+        cap, choice = KeyCap(self), TagButton(text, self)
         choice.clicked.connect(lambda: perform(name))
         self._caps[name], self._choices[name] = cap, choice
         return choice

@@ -141,14 +141,14 @@ class Dock(QTabWidget):
         self._call_panels("on_changed", change)
 
     def recolour(self, theme: Theme) -> None:
-        """Every tab takes on another theme."""
+        """Plugins' panels that hold colours of their own take those of another theme; ours ask when they paint."""
         self._call_panels("recolour", theme)
 
     def _call_panels(self, method: str, value: object) -> None:
         for name, seat in tuple(self._seats.items()):
-            if seat.panel is None:
+            call: Callable[[object], None] | None = getattr(seat.panel, method, None)
+            if call is None:
                 continue
-            call: Callable[[object], None] = getattr(seat.panel, method)
             if name not in self._owners:
                 call(value)
             elif name in self._seats:
@@ -185,7 +185,7 @@ class Dock(QTabWidget):
 
 def _check_panel(panel: Any) -> Any:
     """A panel that is one. Raises TypeError for anything else."""
-    missing = [part for part in ("left", "on_changed", "recolour") if not hasattr(panel, part)]
+    missing = [part for part in ("left", "on_changed") if not hasattr(panel, part)]
     if not isinstance(panel, QWidget) or missing:
         raise TypeError(f"a {type(panel).__name__} is no panel: it lacks {', '.join(missing) or 'a widget'}")
     return panel

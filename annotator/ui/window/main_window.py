@@ -16,6 +16,7 @@ from annotator.errors import UserError
 from annotator.session.actions.first_keys import find_first_key
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.workers import Mailbox, Runner
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.start.announcement import Announcement
 from annotator.ui.window.start.geometry import take_usual_size
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from annotator.session.session import Session
     from annotator.session.settings import Preferences, Settings
     from annotator.store import ProjectFile
-    from annotator.ui.base.theme import Theme
     from annotator.ui.dialogs.ask import Dialogs
     from annotator.ui.panels import PanelSpec
     from annotator.ui.window.commands.shell import Shell
@@ -61,11 +61,12 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.preferences, self.active_theme = preferences, active_theme
         self.page: ProjectPage | None = None
+        self.runner = Runner(self)
+        self._handed_over: Mailbox[Callable[[], None]] = Mailbox(lambda work: work())
+        self._when_complete: list[Callable[[], object]] = []
         self._clock, self._panels, self.keys = clock, panels, preferences.settings.keys
-        self.messages = MessageBar(active_theme.theme)
-        self.welcome = WelcomePage(
-            self.perform_named, lambda name: print_key(find_first_key(name, self.keys)), active_theme.theme
-        )
+        self.messages = MessageBar()
+        self.welcome = WelcomePage(self.perform_named, lambda name: print_key(find_first_key(name, self.keys)))
         self.status = StatusBar(self.perform_named)
         self._title = WindowTitle(self)
         self._used: tuple[str, ...] = ()
@@ -89,7 +90,6 @@ class MainWindow(QMainWindow):
         from annotator.plugins.plugin_session import ActivePlugins
         from annotator.plugins.registry import Registry
         from annotator.session.actions.table import ACTIONS
-        from annotator.ui.base.workers import ThreadQueue
         from annotator.ui.dialogs.ask import Dialogs
         from annotator.ui.output.outbox import Outbox
         from annotator.ui.window.actions import ActionSet
@@ -98,12 +98,12 @@ class MainWindow(QMainWindow):
 
         self.dialogs = dialogs or Dialogs()
         self.registry = Registry(off=self.preferences.settings.plugins.off) if registry is None else registry
-        self.registry.hand_over = ThreadQueue(self).put
+        self.registry.hand_over = self._handed_over.put
         self.active_plugins = ActivePlugins(self.registry)
-        self.opener = ProjectOpener(self, dialogs=self.dialogs, preferences=self.preferences, say=self.say)
+        self.opener = ProjectOpener(self, self.runner, dialogs=self.dialogs, preferences=self.preferences, say=self.say)
         self.outbox = Outbox(
             self,
-            runner=self.opener.runner,
+            runner=self.runner,
             dialogs=self.dialogs,
             preferences=self.preferences,
             say=self.say,
@@ -118,19 +118,29 @@ class MainWindow(QMainWindow):
         self._connect()
         self.is_complete = True
         self.action_set.refresh(None)
+        wishes, self._when_complete = self._when_complete, []
+        for wish in wishes:
+            wish()
 
     is_complete = False
     """Whether it has everything."""
+    is_closed = False
+    """Whether it was closed, after which it opens nothing."""
 
-    def finish(self) -> None:
-        """Makes what is missing, with what `on_first_need` brings to it."""
-        if not self.is_complete:
-            self.on_first_need()
+    def finish(self, then: Callable[[], object]) -> None:
+        """Makes what is missing, with what `on_first_need` brings to it; `then` is called when all is there."""
+        if self.is_closed:
+            return
+        if self.is_complete:
+            then()
+            return
+        self._when_complete.append(then)
+        self.on_first_need()
 
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final: no picture is being decoded, no job is on."""
-        if not self.is_complete or self.opener.runner.is_busy:
+        if not self.is_complete or self.runner.is_busy:
             return False
         return self.page is None or (self.page.is_settled and not self.page.runner.is_busy)
 
@@ -141,9 +151,12 @@ class MainWindow(QMainWindow):
 
     def perform_named(self, name: str) -> None:
         """Does the action with this id, if it is possible now."""
-        self.finish()
-        if self.is_complete and self.action_set[name].isEnabled():
-            self.perform(next(action for action in self.action_set.actions if action.id == name))
+
+        def perform() -> None:
+            if self.action_set[name].isEnabled():
+                self.perform(next(action for action in self.action_set.actions if action.id == name))
+
+        self.finish(perform)
 
     def say(
         self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
@@ -166,8 +179,7 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: Path) -> None:
         """Opens a project, folder or photograph; says so when that is not possible."""
-        self.finish()
-        self.attempt(lambda: self.opener.open_any(path))
+        self.finish(lambda: self.attempt(lambda: self.opener.open_any(path)))
 
     def show_project(self, file: "ProjectFile", session: "Session") -> None:
         """Shows an open project in the place of what was shown before."""
@@ -221,19 +233,29 @@ class MainWindow(QMainWindow):
         self._show_page(None)
         self.messages.clear()
         self._stack.removeWidget(desk)
-        desk.deleteLater()
+        self.opener.forget_shown()
+        desk.take_apart()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leaves everything in order."""
+        self.end()
+        event.accept()
+
+    def end(self) -> None:
+        """Closes the project and ends the threads; whatever was still to come does not come any more."""
+        if self.is_closed:
+            return
+        self.is_closed = True
         geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
         self.close_project()
         self.preferences.set("memory", geometry=geometry)
-        self.active_theme.changed.disconnect(self._on_theme)
+        self._when_complete.clear()
+        self._handed_over.close()
         if self.is_complete:
             self.opener.close()
             self.preferences.wishes_changed.disconnect(self._on_settings)
             self.registry.reported.disconnect(self._warn)
-        event.accept()
+        self.runner.shutdown()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes a file or folder of this machine."""
@@ -247,7 +269,7 @@ class MainWindow(QMainWindow):
             from annotator.ui.window.commands.transfer import open_dropped
 
             event.acceptProposedAction()
-            self.attempt(lambda: open_dropped(self.shell, paths))
+            self.finish(lambda: self.attempt(lambda: open_dropped(self.shell, paths)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keeps the messages over the picture."""
@@ -289,7 +311,7 @@ class MainWindow(QMainWindow):
         from annotator.ui.dialogs.command_palette import CommandPalette
 
         rows = self.action_set.list_palette_rows()
-        palette = CommandPalette(self, rows, self.active_theme.theme, recent=self._used)
+        palette = CommandPalette(self, rows, recent=self._used)
         palette.chosen.connect(self._perform_from_palette)
         palette.open()
 
@@ -308,7 +330,6 @@ class MainWindow(QMainWindow):
         self._stack.installEventFilter(self)
         self.setStatusBar(self.status)
         self._menus = make_menus(self.menuBar())
-        self.active_theme.changed.connect(self._on_theme)
         self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
 
     def _fill_menus(self) -> None:
@@ -319,14 +340,14 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.opener.opened.connect(self.show_project)
-        self.opener.runner.refused.connect(self.say)
-        self.opener.runner.crashed.connect(self.say)
-        self.status.follow_jobs(self.opener.runner, cancel=self.opener.cancel)
+        self.runner.refused.connect(self.say)
+        self.runner.crashed.connect(self.say)
+        self.status.follow_jobs(self.runner, cancel=self.opener.cancel)
         self.preferences.wishes_changed.connect(self._on_settings)
         self.registry.reported.connect(self._warn)
 
     def _on_changed(self, change: "Change") -> None:
-        from annotator.session.projects.seats import drop_lost_seat, has_empty_seat
+        from annotator.session.projects.open import drop_lost_seat, has_empty_seat
         from annotator.ui.window.commands.guidelines import tell_newcomer_soon
 
         desk = self.page
@@ -348,14 +369,10 @@ class MainWindow(QMainWindow):
 
     def _ask_empty_seat(self) -> None:
         """Asks who sits here, unless somebody sat down meanwhile."""
-        from annotator.session.projects.seats import has_empty_seat
+        from annotator.session.projects.open import has_empty_seat
 
         if self.page is not None and has_empty_seat(self.page.session.view):
             self.perform_named("choose_author")
-
-    def _on_theme(self, theme: "Theme") -> None:
-        self.messages.recolour(theme)
-        self.welcome.recolour(theme)
 
     def _on_settings(self, settings: "Settings") -> None:
         if settings.keys != self.keys:

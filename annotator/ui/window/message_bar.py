@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from annotator.ui.base.icons import make_pixmap, set_icon
 from annotator.ui.base.text import translate_phrase, translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
-from annotator.ui.widgets.icons import make_icon, make_pixmap
 
 if TYPE_CHECKING:
     from annotator.session.change import Change
@@ -33,8 +33,8 @@ class Message(FloatingStrip):
 
     closed = Signal(object)
 
-    def __init__(self, sentence: str, kind: str, theme: Theme) -> None:
-        super().__init__(None, theme)
+    def __init__(self, sentence: str, kind: str) -> None:
+        super().__init__(None)
         self.kind, self.sentence = kind, sentence
         self.has_offer = False
         self._sign, self._close = QLabel(), QToolButton()
@@ -51,7 +51,8 @@ class Message(FloatingStrip):
         self._row.addWidget(self._sign)
         self._row.addWidget(self._text, 1)
         self._row.addWidget(self._close)
-        self.recolour(theme)
+        set_icon(self._close, "close")
+        self._draw_sign()
 
     def add_offer(self, label: str, act: Callable[[], object]) -> None:
         """Adds a button before the cross."""
@@ -71,24 +72,27 @@ class Message(FloatingStrip):
             + self._text.fontMetrics().horizontalAdvance(self.sentence)
         )
 
-    def recolour(self, theme: Theme) -> None:
-        """Draws the sign in the theme's colour for this kind."""
-        super().recolour(theme)
+    def changeEvent(self, event: QEvent) -> None:
+        """Draws the sign again in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._draw_sign()
+
+    def _draw_sign(self) -> None:
+        theme = find_theme()
         ink = {"error": theme.error, "warning": theme.warning}.get(self.kind, theme.accent)
         self._sign.setPixmap(
             make_pixmap(
                 "warning" if self.kind in ("error", "warning") else "info", ink, 16, ratio=self.devicePixelRatioF()
             )
         )
-        self._close.setIcon(make_icon("close", theme))
 
 
 class MessageBar(QWidget):
     """The messages of a window, newest last; the same sentence is not shown twice. It lies over its parent's top."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._area = QRect()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -112,7 +116,7 @@ class MessageBar(QWidget):
                 self._drop(message)
         if not sentence:
             return
-        message = Message(sentence, kind, self._theme)
+        message = Message(sentence, kind)
         if act is not None:
             message.add_offer(offer, act)
         message.closed.connect(self._drop)
@@ -159,12 +163,6 @@ class MessageBar(QWidget):
         for message in self._list_messages():
             if kind in (None, message.kind):
                 self._drop(message)
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self._theme = theme
-        for message in self._list_messages():
-            message.recolour(theme)
 
     def _drop(self, message: Message) -> None:
         self._column.removeWidget(message)

@@ -19,10 +19,15 @@ from annotator.samples.copying import copy_sample
 from annotator.samples.sample import FirstLook, Sample, Sight, first_look_of
 from annotator.session.disagreements.walk import focus_shape
 from annotator.session.jobs import Job
-from annotator.session.projects.new import make_project
-from annotator.session.projects.open import find_first_image, open_session
+from annotator.session.projects.open import (
+    ensure_author,
+    find_certain_seat,
+    find_first_image,
+    make_project,
+    open_session,
+    person_names_of,
+)
 from annotator.session.projects.pictures import FoundPictures
-from annotator.session.projects.seats import ensure_author, find_certain_seat, person_names_of
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Seat
 from annotator.store import ProjectFile, create_project, is_large, open_project
@@ -30,7 +35,7 @@ from annotator.store.pixels import EXTENSIONS
 from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.workers import JobHandle, Runner, run_beside
+from annotator.ui.base.workers import JobHandle, JobResult, Runner
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.pictures.new_dialog import AddressProjectDialog
 from annotator.ui.dialogs.told import ToldDialog
@@ -68,8 +73,6 @@ def tell_opening_warnings(file: ProjectFile, say: Notifier, perform: Callable[[s
 _tr = translator_of("Opening")
 
 ENDING: Final = ".annotator"
-PATIENCE: Final = 300
-"""Milliseconds after which it is said that a project is being opened."""
 Found = TypeVar("Found")
 
 
@@ -79,14 +82,18 @@ class ProjectOpener(QObject):
     opened = Signal(object, object)
     """ProjectFile and Session."""
 
-    def __init__(self, window: QWidget, *, dialogs: Dialogs, preferences: Preferences, say: Notifier) -> None:
+    def __init__(
+        self, window: QWidget, runner: Runner, *, dialogs: Dialogs, preferences: Preferences, say: Notifier
+    ) -> None:
         super().__init__(window)
         self._window, self._dialogs, self._preferences, self._say = window, dialogs, preferences, say
-        self.runner = Runner(self)
+        self.runner = runner
         self.may_ask = True
         """Whether a question may be asked; a screenshot is made without."""
         self._opening: Path | None = None
         """The large project that is being opened."""
+        self._tell_after: Callable[[], None] | None = None
+        """Says what a project that is being opened was made without."""
         self._is_closed = False
         self._handle: JobHandle | None = None
         self._shown: tuple[ProjectFile, Session] | None = None
@@ -166,15 +173,9 @@ class ProjectOpener(QObject):
         if self._opening is not None:
             self._tell_second(path)
             return
-        file = self._do_beside(path, partial(open_project, path, check_large=False))
-        if self._is_closed:
-            file.close()
-            return
-        try:
-            self._seat_somebody(file, author, image=image, audit=audit)
-        except UserError:
-            file.close()
-            raise
+        seat = partial(self._seat_somebody, author=author, image=image, audit=audit)
+        open_it = partial(open_project, path, check_large=False)
+        self._do_beside(path, open_it, seat, drop=lambda file: None if file is None else file.close())
 
     def _tell_second(self, path: Path) -> None:
         """What was asked for first goes on; says so of another project."""
@@ -184,8 +185,18 @@ class ProjectOpener(QObject):
             )
             self._say(sentence, kind="info")
 
-    def _seat_somebody(self, file: ProjectFile, author: str | None, *, image: str | None, audit: bool) -> None:
-        """Opens the file for who is certain to sit here; asks, or shows nobody's work to nobody, where it is not."""
+    def _seat_somebody(self, file: ProjectFile, *, author: str | None, image: str | None, audit: bool) -> None:
+        """Opens the file for who is certain to sit here; asks, or shows nobody's work to nobody, where it is not.
+
+        Where that is not possible the file is closed. Raises UserError.
+        """
+        try:
+            self._seat_or_ask(file, author, image=image, audit=audit)
+        except UserError:
+            file.close()
+            raise
+
+    def _seat_or_ask(self, file: ProjectFile, author: str | None, *, image: str | None, audit: bool) -> None:
         project, may_join = file.project, self.may_ask and not file.read_only
         if file.membership is not None:
             self._open_replica(file, file.membership, author, image=image, audit=audit)
@@ -227,10 +238,13 @@ class ProjectOpener(QObject):
         if self._handle is not None:
             self._handle.cancel()
 
+    def forget_shown(self) -> None:
+        """The project that was shown is closed."""
+        self._shown = None
+
     def close(self) -> None:
-        """Ends the workers; a project that is being opened is closed as soon as it is open."""
+        """Opens nothing from now on; a project that is being opened is closed as soon as it is open."""
         self._is_closed = True
-        self.runner.shutdown()
 
     def _keep_shown(self, path: Path, image: str | None) -> bool:
         """Whether this file is on the screen to be edited: opening it again would only take the lock from itself."""
@@ -275,8 +289,7 @@ class ProjectOpener(QObject):
 
     def _show_sample(self, file: ProjectFile, look: FirstLook) -> None:
         """A sample project for somebody who has no name in it: everybody's work, before something to see."""
-        self._open_session(file, image=look.image, audit=True, shape=look.shape)
-        self._say(hint_of(look.sight), kind="info")
+        self._open_session(file, image=look.image, audit=True, shape=look.shape, hint=hint_of(look.sight))
 
     def _open_session(
         self,
@@ -287,38 +300,54 @@ class ProjectOpener(QObject):
         image: str | None,
         audit: bool,
         shape: int | None = None,
+        hint: str = "",
     ) -> None:
         place = self._preferences.settings.memory.places.get(file.project.uuid)
         if image is None and self.may_ask and place is not None and file.project.find_image(place.image) is not None:
             image = place.image
         begin = partial(open_session, file.project, file, author=author, auditor=auditor, audit=audit, image=image)
-        session = self._do_beside(file.path, partial(begin, next_shape_id=file.next_shape_id))
-        if self._is_closed:
-            file.close()
-            return
-        if shape is not None:
-            focus_shape(session, shape)
-        self._shown = file, session
-        self.opened.emit(file, session)
 
-    def _do_beside(self, path: Path, work: Callable[[], Found]) -> Found:
-        """Opens a large project beside the GUI thread, and says so where it takes long; a small one is there at once.
+        def show(session: Session) -> None:
+            if shape is not None:
+                focus_shape(session, shape)
+            self._shown = file, session
+            self.opened.emit(file, session)
+            if hint:
+                self._say(hint, kind="info")
+            tell, self._tell_after = self._tell_after, None
+            if tell is not None:
+                tell()
 
-        Raises UserError as the work does.
+        open_it = partial(begin, next_shape_id=file.next_shape_id)
+        self._do_beside(file.path, open_it, show, drop=lambda _nothing: file.close())
+
+    def _do_beside(
+        self,
+        path: Path,
+        work: Callable[[], Found],
+        then: Callable[[Found], object],
+        *,
+        drop: Callable[[Found | None], object],
+    ) -> None:
+        """Opens a large project in a worker, a small one at once, and hands over what was opened.
+
+        Where it comes to nothing or nobody waits for it any more, `drop` closes what is open. Raises UserError as the
+        work does, where it is done at once.
         """
-        if not is_large(path):
-            return work()
+        if self._is_closed:
+            drop(None)
+        elif not self.may_ask or not is_large(path):
+            then(work())
+        else:
 
-        def tell(_give_up: Callable[[], None]) -> Callable[[], object]:
-            title = _tr("Opening the project")
-            self.runner.started.emit(title)
-            return partial(self.runner.ended.emit, title)
+            def end(outcome: JobResult) -> None:
+                self._opening = None
+                if outcome[1] is not None or handle.is_cancelled:
+                    drop(outcome[0])
 
-        self._opening = path
-        try:
-            return run_beside(work, patience=PATIENCE, impatient=tell)
-        finally:
-            self._opening = None
+            self._opening = path
+            job = Job(_tr("Opening the project"), lambda _progress: work())
+            self._handle = handle = self.runner.start(job, done=then, ended=end)
 
     def _make_project(
         self,
@@ -348,7 +377,9 @@ class ProjectOpener(QObject):
     def _start_job(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
         def done(path: Path) -> None:
             self.open_file(path)
-            if then is not None:
+            if self._opening is not None:
+                self._tell_after = then
+            elif then is not None:
                 then()
 
         self._handle = self.runner.start(job, done=done)

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.theme import Theme
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.window.picture_frame import PictureFrame
 
@@ -105,7 +104,7 @@ class PictureArea(QSplitter):
         if self.go_to is None:
             from annotator.ui.panels.images.go_to import GoToImage
 
-            self.go_to = GoToImage(self.stack, self._context.session, self._context.runner, self._context.theme)
+            self.go_to = GoToImage(self.stack, self._context.session, self._context.runner)
             self.go_to.picked.connect(lambda image: self._context.session.set_view(image=image))
             self.go_to.left.connect(self._focus_middle)
         self.go_to.open()
@@ -116,12 +115,6 @@ class PictureArea(QSplitter):
             self.gallery.on_changed(change)
         if self.search is not None:
             self.search.on_changed(change)
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        for part in (self.gallery, self.search, self.go_to):
-            if part is not None:
-                part.recolour(theme)
 
     def _open(self, image: int) -> None:
         self._context.session.set_view(image=image)

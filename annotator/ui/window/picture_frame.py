@@ -12,13 +12,14 @@ from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
 from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.change import Change
-from annotator.session.display import PLAIN, Tone
 from annotator.session.editing import tagging
 from annotator.session.series.prompt_points import find_prompt_place, press_point
+from annotator.session.view import PLAIN, Tone
+from annotator.ui.base.icons import set_icon
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids.floating_aids import FloatingAids
 from annotator.ui.canvas.badges.signs import find_sign, format_sign_words, place_signs
@@ -27,9 +28,8 @@ from annotator.ui.guidelines.first_hint import FirstHint
 from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.series.series_strip import SeriesStrip
 from annotator.ui.series.training_card import TrainingCard
-from annotator.ui.widgets.finding.label_picker import LabelPicker
+from annotator.ui.widgets.finding import LabelPicker
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
-from annotator.ui.widgets.icons import make_icon
 from annotator.ui.widgets.tag_strip import TagStrip
 from annotator.ui.window.actions import ActionSet
 
@@ -62,9 +62,9 @@ BELOW_TOOLS: Final = 90
 class StripButton(QToolButton):
     """A tool, with a dot at its corner while it has something to tell."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme, self.is_marked = theme, False
+        self.is_marked = False
 
     def set_marked(self, *, marked: bool) -> None:
         """Shows the dot or takes it away."""
@@ -78,8 +78,8 @@ class StripButton(QToolButton):
         if self.is_marked:
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self.theme.colour_of("raised"), 2))
-            painter.setBrush(self.theme.colour_of("accent"))
+            painter.setPen(QPen(find_theme().colour_of("raised"), 2))
+            painter.setBrush(find_theme().colour_of("accent"))
             painter.drawEllipse(QRectF(self.width() - 13, 3, 10, 10))
             painter.end()
 
@@ -87,16 +87,18 @@ class StripButton(QToolButton):
 class ToolStrip(FloatingStrip):
     """A column of buttons that stand for actions; the text and key of an action are its tool tip."""
 
-    def __init__(self, parent: QWidget, actions: ActionSet, theme: Theme) -> None:
-        super().__init__(parent, theme)
+    def __init__(self, parent: QWidget, actions: ActionSet) -> None:
+        super().__init__(parent)
         self.setAccessibleName(_tr("Tools"))
         self._actions = actions
         self.buttons: dict[str, StripButton] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3)
         column.setSpacing(2)
-        for name, _picture in TOOLS:
-            button = self.buttons[name] = StripButton(theme)
+        for name, picture in TOOLS:
+            set_icon(actions[name], picture)
+            actions[name].setIconVisibleInMenu(False)
+            button = self.buttons[name] = StripButton()
             button.setDefaultAction(actions[name])
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
@@ -104,7 +106,6 @@ class ToolStrip(FloatingStrip):
             column.addWidget(button)
         self._side = 0
         self.fit(QSize(ROOMY, ROOMY))
-        self.recolour(theme)
 
     def fit(self, room: QSize) -> None:
         """Takes less of a small picture: smaller buttons."""
@@ -115,15 +116,6 @@ class ToolStrip(FloatingStrip):
             for button in self.buttons.values():
                 button.setIconSize(QSize(side - 12, side - 12) if side == BUTTON else QSize(16, 16))
                 button.setFixedSize(side, side)
-        self.adjustSize()
-
-    def recolour(self, theme: Theme) -> None:
-        """Draws the icons in the theme's colours."""
-        super().recolour(theme)
-        for name, picture in TOOLS:
-            self._actions[name].setIcon(make_icon(picture, theme))
-            self._actions[name].setIconVisibleInMenu(False)
-            self.buttons[name].theme = theme
         self.adjustSize()
 
     def show_tone(self, tone: Tone) -> None:
@@ -157,35 +149,29 @@ class PictureFrame(QWidget):
         self._context, self._session, self._overlays = context, context.session, overlays
         self.canvas = canvas
         canvas.setParent(self)
-        self.tools = ToolStrip(self, actions, context.theme)
+        self.tools = ToolStrip(self, actions)
         self.tags = TagStrip(
             self,
             context.session,
-            theme=context.theme,
             key_of=context.key_of,
             perform=context.perform,
             set_label=lambda label: context.attempt(lambda: tagging.set_label(self._session, label)),
         )
-        self.series = SeriesStrip(
-            self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform
-        )
-        self.training = TrainingCard(
-            self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform
-        )
-        self.picker = LabelPicker(self, context.theme)
+        self.series = SeriesStrip(self, context.session, key_of=context.key_of, perform=context.perform)
+        self.training = TrainingCard(self, context.session, key_of=context.key_of, perform=context.perform)
+        self.picker = LabelPicker(self)
         self.display = DisplayPopup(
             self,
             context.session,
             context.preferences,
-            theme=context.theme,
             key_of=context.key_of,
             perform=context.perform,
         )
         self.guideline = GuidelineCard(self, context)
         self.guideline.resized.connect(self._arrange)
-        self.first_hint = FirstHint(self, context.session, theme=context.theme, key_of=context.key_of)
+        self.first_hint = FirstHint(self, context.session, key_of=context.key_of)
         self.first_hint.closed.connect(lambda: context.preferences.set("picture", first_hint=False))
-        self.aids = FloatingAids(self, canvas, context.session, context.pictures, theme=context.theme)
+        self.aids = FloatingAids(self, canvas, context.session, context.pictures)
         self.picker.picked.connect(lambda label: context.attempt(lambda: tagging.set_label(self._session, label)))
         self.picker.label_requested.connect(
             lambda name: context.attempt(lambda: tagging.create_label(self._session, name))
@@ -226,12 +212,6 @@ class PictureFrame(QWidget):
             around = bounds_of(layer.shapes.box[layer.shapes.rows_of(chosen)])
             beside = self._frame_of(around)
         self._open_picker(current, beside)
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        strips = (self.tools, self.tags, self.first_hint, self.series, self.training, self.picker, self.display)
-        for part in (*strips, self.guideline, self.aids):
-            part.recolour(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Says in words what a sign on the picture means while the pointer rests there."""

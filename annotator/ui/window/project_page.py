@@ -16,23 +16,23 @@ from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
 from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.context import Host
-from annotator.plugins.plugin_session import ActivePlugins, host_of
+from annotator.plugins.plugin_session import ActivePlugins, PluginSession, host_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
-from annotator.session.display import marking_of
 from annotator.session.jobs import Job
 from annotator.session.projects.stopwatch import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.signal import Signal as Notice
+from annotator.session.view import marking_of
 from annotator.store import ProjectFile, find_late_damage
 from annotator.ui.base.focus_ring import FocusRing
+from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
 from annotator.ui.canvas.options import make_canvas_options
@@ -95,13 +95,13 @@ class ProjectPage(QWidget):
         self.copies = CopyWatch(session, self.runner, self)
         FetchNotice(self.pictures)
         self.taking = TakingAlong(lambda: session.project, say, self)
-        self.canvas = Canvas(session, self.pictures, active_theme.theme, options=self._make_options())
+        self.canvas = Canvas(session, self.pictures, options=self._make_options())
         self.agreement = LiveAgreement(session)
         self.context = self._make_context(perform)
         self._parts = PartsGuide(session, self.runner.start)
         self._stopwatch = Stopwatch(session, clock)
         self._safekeeping = Safekeeping(file, session, self.runner, self)
-        self.team = make_line(file, session, self)
+        self.team = make_line(file, session, self.runner, self)
         self._loaded = False
         self.images = ImagesPanel(self.context)
         self.frame = PictureFrame(self.context, self.canvas, actions, lambda: self._overlays)
@@ -112,7 +112,7 @@ class ProjectPage(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)
-        self.ring = FocusRing(self, active_theme.theme)
+        self.ring = FocusRing(self)
         self._connect()
         self.show_usual_tab()
 
@@ -135,7 +135,6 @@ class ProjectPage(QWidget):
             read_steps_since=lambda since, progress: self.file.read_journal(since=since, progress=progress),
             runner=self.runner,
             preferences=self._preferences,
-            active_theme=self._active_theme,
             perform=perform,
             key_of=self._actions.key_text_of,
             say=self._say,
@@ -172,7 +171,7 @@ class ProjectPage(QWidget):
         self.canvas.close_session()
         self.agreement.close()
         self.session.changed.disconnect(self._on_changed)
-        self._active_theme.changed.disconnect(self._on_theme)
+        self._active_theme.changed.disconnect(self.tabs.recolour)
         self._preferences.wishes_changed.disconnect(self._on_settings)
         self._active_plugins.registry.changed.disconnect(self._on_plugin)
         self._active_plugins.detach()
@@ -185,6 +184,10 @@ class ProjectPage(QWidget):
         for timer in self.findChildren(QTimer):  # the widgets outlive the file until the next event
             timer.stop()
         self.file.close()
+
+    def take_apart(self) -> None:
+        """Deletes the page of a closed project, and drops all that it held of it."""
+        take_apart(self, partial(_drop_values, self.file, self.session, self.agreement, self.plugin_session))
 
     def focus_next(self, by: int = 1) -> None:
         """Puts the keys into the next part: filter, list, picture or gallery, search, the open tab, and round again."""
@@ -250,7 +253,7 @@ class ProjectPage(QWidget):
     def _connect(self) -> None:
         self.session.changed.connect(self._on_changed)
         self.overlays_changed.connect(self._on_overlays)
-        self._active_theme.changed.connect(self._on_theme)
+        self._active_theme.changed.connect(self.tabs.recolour)
         self._preferences.wishes_changed.connect(self._on_settings)
         self._active_plugins.registry.changed.connect(self._on_plugin)
         self.tabs.left.connect(self.canvas.setFocus)
@@ -308,14 +311,6 @@ class ProjectPage(QWidget):
         self._stopwatch.touch()
         self.canvas.redraw_overlays(names)
 
-    def _on_theme(self, theme: Theme) -> None:
-        self.canvas.set_theme(theme)
-        self.images.recolour(theme)
-        self.frame.recolour(theme)
-        self.area.recolour(theme)
-        self.tabs.recolour(theme)
-        self.ring.recolour(theme)
-
     def _on_settings(self, settings: Settings) -> None:
         self.session.set_view(marking=marking_of(settings.picture))
         self.canvas.set_options(self._make_options())
@@ -364,7 +359,8 @@ class ProjectPage(QWidget):
 
     def _take_shapes(self, _loaded: Project) -> None:
         self.session.install_loaded()
-        check = Job("Looking for damage", lambda _progress: find_late_damage(self.file), quiet=True)
+        file = self.file
+        check = Job("Looking for damage", lambda _progress: find_late_damage(file), quiet=True)
         self.runner.start(check, done=lambda told: self._say(told, kind="warning") if told else None)
         files = self._preferences.settings.files
         if files.daily_copy:
@@ -398,3 +394,11 @@ class ProjectPage(QWidget):
 
     def _make_options(self) -> CanvasOptions:
         return make_canvas_options(self._preferences.settings, self._overlays)
+
+
+def _drop_values(file: ProjectFile, session: Session, agreement: LiveAgreement, plugins: PluginSession) -> None:
+    """Drops what may be large and would stay until a search for garbage, as these hold one another."""
+    agreement.__dict__.clear()
+    plugins.close()
+    session.close()
+    file.project = session.project

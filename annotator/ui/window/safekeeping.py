@@ -44,10 +44,11 @@ class Safekeeping(QObject):
         """Has the copy of the day written in a worker; what is in the way is said once."""
         if self._session.read_only:
             return
+        file = self._file
 
         def work(progress: Progress) -> None:
             progress.step(0, 0)
-            write_daily_copy(self._file, keep=keep, today=datetime.now().astimezone().date())
+            write_daily_copy(file, keep=keep, today=datetime.now().astimezone().date())
 
         self._runner.start(Job("Copy of the day", work, quiet=True), done=lambda _done: None)
 
@@ -61,11 +62,13 @@ class Safekeeping(QObject):
             self._bring_together()
 
     def _bring_together(self) -> None:
+        file = self._file
+
         def work(progress: Progress) -> bool:
             progress.step(0, 0)
-            return self._file.bring_together()
+            return file.bring_together()
 
-        self._runner.start(Job("Bring together", work, quiet=True), done=self._on_tried)
+        self._runner.start(Job("Bring together", work, quiet=True), done=self._on_tried, owner=self)
 
     def _on_tried(self, has_all: bool) -> None:
         """Tries again later where a reader or a full disk was in the way."""

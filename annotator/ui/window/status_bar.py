@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.ui.base.numbers import format_float
+from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Runner
-from annotator.ui.widgets.share import show_share
 from annotator.ui.window.start.title import name_view
 from annotator.ui.window.status.copies_button import CopiesButton
 from annotator.ui.window.status.job_view import JobView
@@ -260,7 +260,7 @@ class StatusBar(QStatusBar):
 
     def _show_author(self, session: "Session") -> None:
         from annotator.session.editing.passes import find_counting, has_several
-        from annotator.session.projects.seats import seat_of
+        from annotator.session.projects.open import seat_of
 
         view = session.view
         name = seat_of(session).name

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QFrame,
@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 
 from annotator.session.actions.first_keys import STATE_IDS
 from annotator.session.settings import Preferences
+from annotator.ui.base.icons import make_pixmap
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import Theme, make_head_font, make_text_font
-from annotator.ui.widgets.icons import make_pixmap
+from annotator.ui.base.theme import find_theme, make_head_font, make_text_font
 
 _window_words = translator_of("Window")
 
@@ -68,7 +68,7 @@ class WelcomePage(QWidget):
     chosen = Signal(str)
     """Path of a recent project."""
 
-    def __init__(self, perform: Callable[[str], None], key_of: Callable[[str], str], theme: Theme) -> None:
+    def __init__(self, perform: Callable[[str], None], key_of: Callable[[str], str]) -> None:
         super().__init__()
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -100,7 +100,7 @@ class WelcomePage(QWidget):
         self.steps = self._make_steps(perform, key_of)
         column.addWidget(self.steps)
         self._place_in_middle(middle)
-        self.recolour(theme)
+        self._draw_icons()
         self.show_recent(())
 
     def show_recent(self, projects: Sequence[str]) -> None:
@@ -120,8 +120,14 @@ class WelcomePage(QWidget):
         self._head.setVisible(count > 0)
         self.steps.setVisible(not count)
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
+    def changeEvent(self, event: QEvent) -> None:
+        """Draws the icons again in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._draw_icons()
+
+    def _draw_icons(self) -> None:
+        theme = find_theme()
         self._sign.setPixmap(make_pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
         for name, picture in (*_WAYS, *_SAMPLES):
             ink = theme.on_accent if self._buttons[name].isDefault() else theme.text

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from annotator.detector.record import Reference, Screen
-from annotator.detector.run import Resolution, RunOptions, load_detector
+from annotator.detector.record import Reference, Screen, header_of
 from annotator.detector.run.folder import PictureFile, run_folder
-from annotator.detector.run.recording import header_of
+from annotator.detector.run.model import load_detector
+from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections.reading import read_detections
 from annotator.formats.internals import open_internals, write_image, write_manifest

@@ -17,9 +17,9 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.values import make_audit_report
+from annotator.report.audit.sections import make_audit_record
 from annotator.report.glossary import CHOICE_NAMES
+from annotator.report.parts.audit import make_audit_report
 from annotator.store.opening import create_project, open_project
 from tests import crown_plot
 from tests.builders import vocabulary

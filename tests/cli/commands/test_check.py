@@ -143,7 +143,7 @@ def test_the_score_cut_of_a_model_is_stored_or_best_or_named(
     with open_project(path) as opened:
         assert opened.project.metrics == metrics
     assert run(["check", str(path), "--model", "net", "--reference", "Ana", "--theta-cls", "best"]) == 2
-    assert "neither a score from 0 to 1" in capsys.readouterr().err
+    assert "--theta-cls is a number from 0 to 1 or best-f1, not best" in capsys.readouterr().err
 
 
 def test_persons_are_chosen_by_name(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,18 +9,18 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run
-from annotator.formats.registry import FORMATS
+from annotator.formats.registry import WRITTEN_FORMATS
 from annotator.formats.rows.table import CSV
 from annotator.model.author import AuthorKind
 from annotator.model.decision import PROVENANCE
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.preview_export import preview_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project
 from tests.builders import project
 from tests.report.detector.check_projects import two_models
+from tests.session.transfer.exports import export_table
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def pictured(tmp_path: Path, whole: Project) -> Path:
     return tmp_path / "q.annotator"
 
 
-@pytest.mark.parametrize("kind", [known.id for known in FORMATS if known.write and known.id != "coco-results"])
+@pytest.mark.parametrize("kind", [kind for kind in WRITTEN_FORMATS if kind != "coco-results"])
 def test_every_export_names_the_pictures_that_cannot_be_shown(
     pictured: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
@@ -164,7 +164,7 @@ def test_a_reference_does_not_tell_whose_shapes_it_was_made_from() -> None:
     layer = made.layers[LayerKey(1, 3)]
     made = made.with_layers([layer.with_shapes(layer.shapes.with_columns(attributes=told))])
     options = ExportOptions(authors=("reference",), pseudonyms=True)
-    found = preview_export(made, CSV, options, load=lambda key: made.layer_of(key).shapes).foreign
+    found = export_table(made, CSV, options)
     known = pseudonyms_of(made)
     assert found.shapes.attributes_of(0)[PROVENANCE]["authors"] == [known["Ana"], known["Ben"]]
     assert [rater.name for rater in found.raters] == ["reference"]

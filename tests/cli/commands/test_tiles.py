@@ -53,7 +53,7 @@ def made(tmp_path: Path, *, size: tuple[int, int] = (100, 60), name: str = "a/b.
 def tiled(tmp_path: Path, project: Path, *options: str) -> ForeignTable:
     out = tmp_path / "out"
     assert run(["tiles", str(project), str(out), "--tile", "40", "--overlap", "10", *options]) == 0
-    return COCO.read(out / "tiles.json", ReadOptions(), None)
+    return COCO.read_table(out / "tiles.json", ReadOptions(), None)
 
 
 def picture(tmp_path: Path, name: str) -> np.ndarray:

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
-from annotator.detector.panel.dialogs.load import LoadDialog
-from annotator.detector.panel.more import CheckDetailsDialog, ReportTable
-from annotator.detector.state.selection import FindingFocus
+from annotator.detector.panel.details import CheckDetailsDialog, ReportTable
+from annotator.detector.panel.dialogs import LoadDialog
+from annotator.detector.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.ui.dialogs.plugins import PluginsDialog

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from annotator.detector.panel.people import PeopleCell
 from annotator.detector.record import Screen
-from annotator.detector.state.selection import DenseDisplay, FindingFocus
+from annotator.detector.selection import DenseDisplay, FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model import edit
@@ -23,7 +23,6 @@ from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store.opening import open_project
 from annotator.ui.base.text import load_translator
-from annotator.ui.base.theme import DARK
 from annotator.ui.window.message_bar import Message
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.detector.projects import ANA, NET, record, reference
@@ -167,7 +166,7 @@ def test_a_slider_that_is_let_go_is_kept_at_once(window, panel, qtbot):
 
 
 def test_a_move_of_a_slider_is_evaluated_once(panel, monkeypatch):
-    from annotator.detector.state.image_check import ImageCheck
+    from annotator.detector.image import ImageCheck
 
     evaluate, cuts = ImageCheck.evaluate_at, []
 
@@ -427,9 +426,9 @@ def strip_intervals(page: str) -> str:
 
 
 def test_the_report_is_that_of_the_command(window, panel, tmp_path, qtbot):
-    from annotator.detector.panel.more import export_report, require_current_report
+    from annotator.detector.panel.details import export_report
 
-    report = require_current_report(panel.state)
+    report = panel.state.dataset_check.require_report()
     export_report(tmp_path / "check.html", report, panel._context, panel.state)
     qtbot.waitUntil(lambda: bool(window.messages.sentences))
     assert str(tmp_path / "check.html") in window.messages.sentences[-1]
@@ -448,8 +447,6 @@ def test_every_number_answers_with_a_sentence(panel):
         assert row.accessibleDescription() or not row.isVisible()
     cells = np.array([cell.tip for row in panel.people.table.cells.cells for cell in row], object)
     assert all(cells)
-    panel.recolour(DARK)
-    assert panel.mechanisms.rows[Mechanism.REGRESSOR].theme is DARK
 
 
 def test_esc_gives_the_keys_back(window, panel):

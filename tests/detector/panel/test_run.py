@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 
-from annotator.detector.panel.dialogs.run import FOUND, OPEN, RunDialog
-from annotator.detector.run import Resolution, to_layers
+from annotator.detector import loading
+from annotator.detector.panel.dialogs import FOUND, OPEN, RunDialog
+from annotator.detector.run.tiles import Resolution
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.resources import find_resource
+from annotator.session.session import Session
 from annotator.ui.window.main_window import MainWindow
 from tests.windows import settle
 
@@ -104,7 +106,7 @@ def test_internals_lie_beside_the_project_and_belong_to_the_same_step(window, di
 
 def test_cancel_leaves_nothing(window, dialog, model, qtbot, monkeypatch):
     begun, folders = threading.Event(), []
-    whole = to_layers.run_folder
+    whole = loading.run_folder
 
     def held(loaded, pictures, folder, options, progress):
         folders.append(folder)
@@ -112,7 +114,7 @@ def test_cancel_leaves_nothing(window, dialog, model, qtbot, monkeypatch):
         assert progress.stop.wait(20)
         return whole(loaded, pictures, folder, options, progress)
 
-    monkeypatch.setattr(to_layers, "run_folder", held)
+    monkeypatch.setattr(loading, "run_folder", held)
     before = window.page.session.committed
     dialog.file.setText(str(model))
     dialog.accept()
@@ -160,6 +162,23 @@ def test_layers_that_are_there_are_replaced_only_when_asked(window, dialog, mode
     assert layers_of(window, NAME) == ["img0.jpg", "img1.jpg", "img2.jpg"]
 
 
+def test_a_filter_about_shapes_loads_them_beside_the_window(window, dialog, model, qtbot, monkeypatch):
+    threads, whole = [], Session.load_project
+
+    def load(session, project, progress=None):
+        threads.append(threading.current_thread())
+        return whole(session, project, progress)
+
+    monkeypatch.setattr(Session, "load_project", load)
+    dialog.file.setText(str(model))
+    dialog.images.setCurrentIndex(dialog.images.findData(FOUND))
+    dialog.query.setText("label:nothing")
+    assert "no such image" in refused(qtbot, dialog)
+    assert threads
+    assert threading.main_thread() not in threads
+    dialog.reject()
+
+
 def test_a_missing_runtime_is_said_in_the_dialog(dialog, model, qtbot, monkeypatch):
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     dialog.file.setText(str(model))
@@ -169,8 +188,8 @@ def test_a_missing_runtime_is_said_in_the_dialog(dialog, model, qtbot, monkeypat
 
 def test_rate_and_time_left_are_told(dialog, monkeypatch):
     clock = iter((0.0, 10.0))
-    monkeypatch.setattr("annotator.detector.panel.dialogs.run.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr("annotator.detector.panel.dialogs.time", SimpleNamespace(monotonic=lambda: next(clock)))
     dialog.line.progressed.emit(0, 100)
     dialog.line.progressed.emit(20, 100)
-    assert dialog.line.sentence == "20 of 100 looks, 2.0 a second, 0:40 left"
+    assert dialog.line.sentence == "20 of 100 tiles, 2.0 a second, 0:40 left"
     dialog.reject()

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from annotator.detector.panel.suspects.dialog import SuspectDialog
+from annotator.detector.panel.suspects import SuspectDialog
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.decision import SUSPECT
 from annotator.report.detector.suspects import SUSPECT_HEAD

@@ -6,8 +6,8 @@ import pytest
 from matplotlib.text import Text
 from PySide6.QtCore import QLocale
 
-from annotator.detector.panel.details.check_pages import make_pages
-from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS, translate_drawn, translate_word
+from annotator.detector.panel.details import make_pages
+from annotator.detector.panel.words import TABLE_PATTERNS, TABLE_WORDS, translate_drawn, translate_word
 from annotator.phrase import say_through
 from annotator.report.detector.figures import draw_tide_figure
 from annotator.report.detector.values import CheckOptions, make_check_report

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QMessageBox
 
-from annotator.ui.panels.shape_list import LABEL
+from annotator.ui.panels.shapes import LABEL
 from tests.detector import projects
 from tests.windows import settle
 

@@ -9,8 +9,8 @@ import onnx
 import pytest
 
 from annotator.cli.program import run as annotator
-from annotator.detector.run import load_model
 from annotator.detector.run.describe import describe_model
+from annotator.detector.run.model import load_model
 from annotator.errors import UserError
 from tests.detector.run.graphs import constant
 
@@ -95,7 +95,7 @@ def test_an_export_of_ultralytics_runs_as_it_is_described(
     assert {key: content[key] for key in wanted if key != "input"} == {k: v for k, v in wanted.items() if k != "input"}
     assert content.get("note", "Ultralytics YOLOv8n model") == "Ultralytics YOLOv8n model"
     assert wanted.get("input", {}).items() <= content["input"].items()
-    assert len(load_model(path).infer(PICTURE).detections) == 0
+    assert len(load_model(path).detect(PICTURE).score) == 0
 
 
 def test_a_draft_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,5 +163,5 @@ def test_the_runtime_prints_no_lines_of_its_own(tmp_path: Path, capfd: pytest.Ca
     path.write_bytes(model.SerializeToString())
     path.with_suffix(".json").write_text(json.dumps({"preset": "yolo-columns", "labels": ["a", "b", "c"]}))
     with pytest.raises(UserError, match=r"failed on an input of shape .* \(node Reshape: The input tensor cannot"):
-        load_model(path).infer(PICTURE)
+        load_model(path).detect(PICTURE)
     assert capfd.readouterr() == ("", "")

@@ -12,8 +12,9 @@ from PIL import Image as PillowImage
 
 from annotator.cli.program import run as annotator
 from annotator.detector.record import Reference, Screen
-from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_detector
 from annotator.detector.run.folder import PictureFile, RunReport, run_folder
+from annotator.detector.run.model import OnnxModel, load_detector
+from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
@@ -231,7 +232,7 @@ def test_an_interrupt_stops_between_looks(
     tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     looked: list[int] = []
-    whole = OnnxModel.infer
+    whole = OnnxModel.detect
 
     def look(model: OnnxModel, pixels: np.ndarray) -> object:
         looked.append(1)
@@ -239,7 +240,7 @@ def test_an_interrupt_stops_between_looks(
             os.kill(os.getpid(), signal.SIGINT)
         return whole(model, pixels)
 
-    monkeypatch.setattr(OnnxModel, "infer", look)
+    monkeypatch.setattr(OnnxModel, "detect", look)
     arguments = ["detect", str(project), str(spotter(tmp_path))]
     assert annotator(arguments) == 1
     told = capsys.readouterr().err
@@ -278,7 +279,7 @@ def test_the_list_comes_back_with_both_lists(tmp_path: Path, pictures: list[Pict
     report: RunReport = run_folder(model, pictures, tmp_path / "out", BOTH)
     images = tuple(Image(number, picture.name, 160, 120) for number, picture in enumerate(pictures))
     assert DETECTIONS.read is not None
-    read = DETECTIONS.read(report.detections, ReadOptions(images, builders.vocabulary("apple").labels), None)
+    read = DETECTIONS.read_table(report.detections, ReadOptions(images, builders.vocabulary("apple").labels), None)
     assert read.notes == ()
     full, tiles = split_by_source(read.shapes)
     assert full is not None

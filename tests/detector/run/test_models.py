@@ -9,8 +9,8 @@ import numpy as np
 import onnx
 import pytest
 
-from annotator.detector.run import load_model
-from annotator.detector.run.read_manifest import parse_manifest
+from annotator.detector.run.manifest import parse_manifest
+from annotator.detector.run.model import load_model
 from annotator.errors import UserError
 from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.registry import Registry
@@ -35,8 +35,8 @@ def test_a_box_comes_back_where_it_was(tmp_path: Path, layout: str, fit: str) ->
         input={"width": 96, "height": 96, "layout": layout, "fit": fit},
         score_cut=0.5,
     )
-    found = load_model(model).infer(picture()).detections
-    assert len(found) == 1
+    found = load_model(model).detect(picture())
+    assert len(found.score) == 1
     np.testing.assert_allclose(found.box[0], SPOT, atol=240 / 96)
     assert found.score[0] == pytest.approx(200 / 255, abs=0.02)
 
@@ -46,13 +46,13 @@ def test_any_size_takes_the_longer_side(tmp_path: Path) -> None:
     model = bright_spot(
         tmp_path / "spot.onnx", side="side", input={"longest": 480, "multiple": 32, "fit": "centre"}, score_cut=0.5
     )
-    np.testing.assert_allclose(load_model(model).infer(picture()).detections.box[0], SPOT, atol=0.6)
+    np.testing.assert_allclose(load_model(model).detect(picture()).box[0], SPOT, atol=0.6)
 
 
 def test_the_size_is_the_graph_s_where_the_manifest_has_none(tmp_path: Path) -> None:
     model = load_model(bright_spot(tmp_path / "spot.onnx", side=96, score_cut=0.5))
     assert (model.manifest.input.width, model.manifest.input.height) == (96, 96)
-    np.testing.assert_allclose(model.infer(picture()).detections.box[0], SPOT, atol=3)
+    np.testing.assert_allclose(model.detect(picture()).box[0], SPOT, atol=3)
 
 
 def test_bytes_and_the_order_of_channels(tmp_path: Path) -> None:
@@ -67,8 +67,8 @@ def test_bytes_and_the_order_of_channels(tmp_path: Path) -> None:
         )
         loaded = load_model(model)
         with pytest.raises(UserError, match="no probabilities"):
-            loaded.infer(picture(channel=channel))
-        assert len(loaded.infer(picture(channel=2 - channel)).detections) == 0
+            loaded.detect(picture(channel=channel))
+        assert len(loaded.detect(picture(channel=2 - channel)).score) == 0
 
 
 def test_mean_and_deviation(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_mean_and_deviation(tmp_path: Path) -> None:
         side=96,
         input={"width": 96, "height": 96, "scale": 1.0, "mean": [100, 0, 0], "std": [200, 1, 1]},
     )
-    assert load_model(model).infer(picture()).detections.score[0] == pytest.approx(0.5)
+    assert load_model(model).detect(picture()).score[0] == pytest.approx(0.5)
 
 
 def test_it_is_a_detector_of_the_hook(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_manifest_that_does_not_fit(tmp_path: Path, changes: dict[str, Any], s
     path = fine(tmp_path, **changes)
     named = path.with_suffix(".json") if "file" in changes else path
     with pytest.raises(UserError, match=sentence) as told:
-        load_model(named).infer(picture())
+        load_model(named).detect(picture())
     assert str(told.value).count(". ") == 0
     assert str(told.value).endswith(".")
 
@@ -143,7 +143,7 @@ def test_outputs_that_are_no_probabilities(tmp_path: Path) -> None:
     outputs = {"boxes": np.zeros((2, 4), np.float32), "scores": np.full((2, 2), 7, np.float32)}
     said = json.loads(path.with_suffix(".json").read_text())
     with pytest.raises(UserError, match="name the activation in the manifest"):
-        load_model(constant(path, outputs, shape=[1, 3, 32, 32], **said)).infer(picture())
+        load_model(constant(path, outputs, shape=[1, 3, 32, 32], **said)).detect(picture())
 
 
 def test_missing_and_broken_files(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_weights_beside_the_model(tmp_path: Path) -> None:
         load_model(path)
     (tmp_path / "weights.bin").write_bytes(np.full(8, 0.25, np.float32).tobytes())
     first = load_model(path)
-    assert len(first.infer(picture()).detections) == 0
+    assert len(first.detect(picture()).score) == 0
     before = first.compute_fingerprint()
     (tmp_path / "weights.bin").write_bytes(np.full(8, 0.75, np.float32).tobytes())
     assert load_model(path).compute_fingerprint() != before

@@ -8,6 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from annotator.detector.run.manifest import (
+    PRESETS,
     Anchors,
     BoxCoding,
     DenseHead,
@@ -18,8 +19,8 @@ from annotator.detector.run.manifest import (
     ModelInput,
     ModelManifest,
     Suppression,
+    parse_manifest,
 )
-from annotator.detector.run.read_manifest import PRESETS, parse_manifest
 from annotator.resources import find_resource
 
 PAGE = find_resource("guide/models.md").read_text(encoding="utf-8")

@@ -5,17 +5,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.detector.run import load_detector, load_model
-from annotator.detector.run.inference import Inference, suppress
+from annotator.detector.run.decode import suppress
+from annotator.detector.run.model import load_detector, load_model
 from annotator.errors import UserError
+from annotator.plugins.detectors import DetectorOutput
 from tests.detector.run.graphs import constant
 
 PICTURE = np.full((100, 200, 3), 90, np.uint8)
 SQUARE = {"width": 100, "height": 100}
 
 
-def look(path: Path) -> Inference:
-    return load_model(path).infer(PICTURE)
+def look(path: Path) -> DetectorOutput:
+    return load_model(path).detect(PICTURE)
 
 
 def floats(*values: object) -> np.ndarray:
@@ -35,7 +36,7 @@ def test_torchvision(tmp_path: Path) -> None:
         labels=["apple", "pear"],
         input={"longest": 400},
     )
-    found = look(model).detections
+    found = look(model)
     assert found.score.tolist() == pytest.approx([0.9, 0.4])
     assert found.label.tolist() == [0, 1]
     # the picture is shown at twice its size
@@ -56,7 +57,7 @@ def test_efficientdet(tmp_path: Path) -> None:
         labels=["apple", "pear"],
         input={"width": 400, "height": 200, "fit": "stretch"},
     )
-    found = look(model).detections
+    found = look(model)
     assert found.label.tolist() == [0, 1]
     np.testing.assert_allclose(found.box, [[40, 10, 120, 30], [100, 50, 180, 70]], rtol=1e-5)
 
@@ -79,12 +80,12 @@ def test_yolo_heads(tmp_path: Path, rows: bool) -> None:
         input=SQUARE,
     )
     seen = look(model)
-    assert seen.rows is None
+    assert seen.internals is None
     factor = 0.5 if rows else 1.0
     # the second apple falls to the first, the pear stays, the box above the picture is outside of it
-    assert seen.detections.label.tolist() == [0, 1]
-    assert seen.detections.score.tolist() == pytest.approx([0.9 * factor, 0.5 * factor])
-    np.testing.assert_allclose(seen.detections.box, [[80, 40, 120, 60]] * 2)
+    assert seen.label.tolist() == [0, 1]
+    assert seen.score.tolist() == pytest.approx([0.9 * factor, 0.5 * factor])
+    np.testing.assert_allclose(seen.box, [[80, 40, 120, 60]] * 2)
 
 
 def test_a_list_of_detections_with_their_labels(tmp_path: Path) -> None:
@@ -98,7 +99,7 @@ def test_a_list_of_detections_with_their_labels(tmp_path: Path) -> None:
         labels=["apple", "pear"],
         head={"output": "output0"},
     )
-    found = look(model).detections
+    found = look(model)
     assert found.label.tolist() == [1, 1]
     np.testing.assert_allclose(found.box, [[100, 50, 140, 70], [100, 50, 140, 72]])
     wrong = constant(tmp_path / "wrong.onnx", {"a": floats([[1, 2, 3, 4, 50, 6]])}, shape=[1, 3, 100, 100])
@@ -131,7 +132,7 @@ def test_suppression_among_labels_all_or_none(tmp_path: Path, among: str, kept: 
         labels=["apple", "pear"],
         suppression={"among": among},
     )
-    assert len(look(model).detections) == kept
+    assert len(look(model).score) == kept
     assert load_detector(model).nms_across_labels == (among == "all")
 
 
@@ -146,7 +147,7 @@ def test_a_box_may_bear_every_label_that_it_could_have(tmp_path: Path) -> None:
             labels=["apple", "pear"],
             head={"best_label": best, "extra": 1},
         )
-        assert look(model).detections.label.tolist() == ([0] if best else [0, 1])
+        assert look(model).label.tolist() == ([0] if best else [0, 1])
 
 
 def test_detr(tmp_path: Path) -> None:
@@ -161,7 +162,7 @@ def test_detr(tmp_path: Path) -> None:
         labels=["apple", "pear"],
         input={"shortest": 50, "longest": 400},
     )
-    found = look(model).detections
+    found = look(model)
     assert found.score.tolist() == pytest.approx([0.7, 0.6])
     np.testing.assert_allclose(found.box, [[80, 30, 120, 70]] * 2, rtol=1e-5)
 
@@ -187,15 +188,15 @@ def test_raw_anchor_heads_by_level(tmp_path: Path) -> None:
             "coding": {"deviations": [1, 1, 0.5, 0.5]},
         },
     )
-    seen = load_model(model).infer(np.zeros((64, 64, 3), np.uint8))
-    assert seen.rows is not None
-    assert len(seen.rows) == 16 + 4
-    np.testing.assert_allclose(seen.rows.proposals[6], [32, 16, 48, 32])
+    seen = load_model(model).detect(np.zeros((64, 64, 3), np.uint8))
+    assert seen.internals is not None
+    assert len(seen.internals) == 16 + 4
+    np.testing.assert_allclose(seen.internals.proposals[6], [32, 16, 48, 32])
     # anchor of 16 about (40, 24): moved by (8, -4), twice as wide, cut at the right border
-    np.testing.assert_allclose(seen.rows.boxes[6], [32, 12, 64, 28])
-    assert seen.detections.label.tolist() == [1, 0]
-    assert seen.detections.score.tolist() == pytest.approx([1 / (1 + np.exp(-3)), 1 / (1 + np.exp(-1))])
-    np.testing.assert_allclose(seen.detections.box, [[32, 12, 64, 28], [32, 0, 64, 32]])
+    np.testing.assert_allclose(seen.internals.boxes[6], [32, 12, 64, 28])
+    assert seen.label.tolist() == [1, 0]
+    assert seen.score.tolist() == pytest.approx([1 / (1 + np.exp(-3)), 1 / (1 + np.exp(-1))])
+    np.testing.assert_allclose(seen.box, [[32, 12, 64, 28], [32, 0, 64, 32]])
 
 
 def test_internals_with_a_box_a_label_and_background(tmp_path: Path) -> None:
@@ -238,12 +239,12 @@ def test_background_first_is_put_last(tmp_path: Path) -> None:
         input={**SQUARE, "fit": "stretch"},
         score_cut=0.1,
     )
-    seen = load_model(model).infer(np.zeros((100, 100, 3), np.uint8))
-    assert seen.rows is not None
+    seen = load_model(model).detect(np.zeros((100, 100, 3), np.uint8))
+    assert seen.internals is not None
     e = np.exp([0.0, 3.0, 5.0])
-    np.testing.assert_allclose(seen.rows.scores[0], e[[1, 0, 0]] / (e[1] + 2), rtol=1e-5)
-    np.testing.assert_allclose(seen.rows.scores[1, 2], e[2] / (e[2] + 2), rtol=1e-5)
-    assert seen.detections.label.tolist() == [0]
+    np.testing.assert_allclose(seen.internals.scores[0], e[[1, 0, 0]] / (e[1] + 2), rtol=1e-5)
+    np.testing.assert_allclose(seen.internals.scores[1, 2], e[2] / (e[2] + 2), rtol=1e-5)
+    assert seen.label.tolist() == [0]
 
 
 def test_classifier(tmp_path: Path) -> None:
@@ -256,7 +257,7 @@ def test_classifier(tmp_path: Path) -> None:
         input={"width": 32, "height": 32},
     )
     seen = look(model)
-    assert len(seen.detections) == 0
+    assert len(seen.score) == 0
     assert seen.image_scores is not None
     np.testing.assert_allclose(seen.image_scores, 1 / (1 + np.exp([0.0, -2.0, 2.0])), rtol=1e-5)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from annotator.detector.run.inference import fit_of, prepare_input
+from annotator.detector.run.decode import fit_of, prepare_input
 from annotator.detector.run.manifest import ModelInput
 from annotator.detector.run.resample import Resample, resize_pixels
 from tests.golden import read_golden

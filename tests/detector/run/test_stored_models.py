@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_detector, load_model
 from annotator.detector.run.folder import PictureFile, run_folder
+from annotator.detector.run.model import OnnxModel, load_detector, load_model
+from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.formats.internals import compute_boxes_digest, open_internals
 from annotator.geometry.box import from_xywh
 from annotator.geometry.overlap import compute_iou

@@ -1,15 +1,14 @@
 """Two-resolution inference: which windows there are, and what becomes of the lists."""
 
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import pytest
 
-from annotator.detector.record import Reference, Screen
+from annotator.detector.record import Reference, Screen, compute_screen_mask
 from annotator.detector.run.folder import rows_of
-from annotator.detector.run.inference import DenseRows, Detections, Inference
 from annotator.detector.run.manifest import Suppression
-from annotator.detector.run.recording import make_keep_rule
 from annotator.detector.run.tiles import (
     DecodedPicture,
     PictureInference,
@@ -20,7 +19,8 @@ from annotator.detector.run.tiles import (
 )
 from annotator.errors import UserError
 from annotator.geometry.tiles import compute_tile_offsets
-from annotator.metrics.detection.internals import InternalsManifest
+from annotator.metrics.detection.internals import Internals, InternalsManifest
+from annotator.plugins.detectors import DetectorOutput
 
 RULE = Suppression()
 
@@ -36,7 +36,7 @@ class Spots:
     least: int = 0
     shown: list[tuple[int, int]] = field(default_factory=list)
 
-    def infer(self, pixels: np.ndarray) -> Inference:
+    def detect(self, pixels: np.ndarray) -> DetectorOutput:
         self.shown.append(pixels.shape[:2])
         boxes, labels, scores = [], [], []
         for label in (0, 1):
@@ -49,8 +49,8 @@ class Spots:
         box = np.array(boxes, float).reshape(-1, 4)
         table = np.zeros((len(box), 2), np.float32)
         table[np.arange(len(box)), labels] = scores
-        rows = DenseRows(box.astype(np.float32), table, box.astype(np.float32) + 1, "none")
-        return Inference(Detections(box, np.array(labels, np.int64), np.array(scores), np.arange(len(box))), rows)
+        inside = Internals(InternalsManifest((0, 1)), box.astype(np.float32) + 1, box.astype(np.float32), table)
+        return DetectorOutput(box, np.array(labels, np.int64), np.array(scores), inside, np.arange(len(box)))
 
 
 def painted(width: int, height: int, *spots: tuple[int, int, int, int, int, int]) -> DecodedPicture:
@@ -63,7 +63,7 @@ def painted(width: int, height: int, *spots: tuple[int, int, int, int, int, int]
 
 def run(model: Spots, shown: DecodedPicture, resolution: Resolution, **more: object) -> PictureInference:
     options = RunOptions(resolution, tile=100, overlap=40, internals=True)
-    return infer_picture(model, shown, options, rule=RULE, classes=2, **more)
+    return infer_picture(model.detect, shown, options, rule=RULE, classes=2, **more)
 
 
 def test_the_windows_of_the_paper() -> None:
@@ -95,7 +95,7 @@ def test_an_object_in_several_tiles_is_found_once() -> None:
     assert model.shown == [(100, 100)] * 3
     assert seen.detections.box.tolist() == [[70, 20, 95, 50], [162, 60, 175, 90]]
     assert seen.source.tolist() == ["tile", "tile"]
-    assert len(seen.suppressed.detections) == 0
+    assert len(seen.suppressed.detections.score) == 0
 
 
 def test_the_union_keeps_both_lists() -> None:
@@ -132,31 +132,33 @@ def test_rows_say_what_was_put_out() -> None:
     """Every detection of the union is a row marked for its label; rows of all looks are there, in full pixels."""
     shown = painted(220, 100, (70, 20, 95, 50, 0, 200), (162, 60, 175, 90, 1, 100))
     seen = run(Spots(), shown, Resolution.BOTH)
-    assert seen.rows is not None
-    assert seen.kept is not None
-    assert len(seen.rows) == 2 + 3
-    np.testing.assert_array_equal(seen.rows.boxes[seen.detections.row], seen.detections.box)
-    np.testing.assert_array_equal(seen.rows.proposals, seen.rows.boxes + 1)
-    assert np.argwhere(seen.kept)[:, 1].tolist() == [
+    inside = seen.detections.internals
+    assert inside is not None
+    assert inside.kept is not None
+    assert len(inside) == 2 + 3
+    np.testing.assert_array_equal(inside.boxes[seen.detections.row], seen.detections.box)
+    np.testing.assert_array_equal(inside.proposals, inside.boxes + 1)
+    assert np.argwhere(inside.kept)[:, 1].tolist() == [
         label for _, label in sorted(zip(seen.detections.row, seen.detections.label, strict=True))
     ]
 
 
 def test_screened_rows_are_dropped_and_the_rest_still_belongs_together() -> None:
     shown = painted(220, 100, (70, 20, 95, 50, 0, 30), (162, 60, 175, 90, 1, 100), (5, 5, 9, 9, 0, 25))
-    recorded = InternalsManifest((0, 1))
     screen = Screen(Reference("Ana", {"a.jpg": np.array([[70.0, 20, 95, 50]])}), iou=0.5, score=0.3)
-    seen = run(Spots(), shown, Resolution.BOTH, keep=make_keep_rule(recorded, screen, "a.jpg"))
-    assert seen.rows is not None
-    assert {tuple(box) for box in seen.rows.boxes.tolist()} == {(70, 20, 95, 50), (162, 60, 175, 90)}
+    seen = run(Spots(), shown, Resolution.BOTH, keep=partial(compute_screen_mask, screen=screen, image="a.jpg"))
+    inside = seen.detections.internals
+    assert inside is not None
+    assert {tuple(box) for box in inside.boxes.tolist()} == {(70, 20, 95, 50), (162, 60, 175, 90)}
     known = seen.detections.row >= 0
-    np.testing.assert_array_equal(seen.rows.boxes[seen.detections.row[known]], seen.detections.box[known])
-    assert len(seen.detections) == 3
+    np.testing.assert_array_equal(inside.boxes[seen.detections.row[known]], seen.detections.box[known])
+    assert len(seen.detections.score) == 3
 
 
 def test_a_reduced_picture_counts_in_full_pixels() -> None:
     pixels = painted(150, 100, (30, 20, 48, 40, 0, 200)).pixels
     seen = run(Spots(), DecodedPicture(pixels, 299, 200, unit=2), Resolution.BOTH)
     assert seen.detections.box.tolist() == [[60, 40, 96, 80]]
-    assert seen.rows is not None
-    assert seen.rows.boxes.max() == 96
+    inside = seen.detections.internals
+    assert inside is not None
+    assert inside.boxes.max() == 96

@@ -18,14 +18,13 @@ from annotator.formats.coco import COCO
 from annotator.formats.coco.writing import _compute_ring_area
 from annotator.formats.core.foreign import Statement
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.losses import count_losses
 from annotator.formats.registry import find_likeliest_format
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from tests.formats.foreigns import assert_equal, foreigns
-from tests.formats.samples import sample
+from tests.formats.samples import carrying, losses_of, sample
 
 
 def small() -> dict:
@@ -45,7 +44,7 @@ def row(**changes) -> dict:
 def read(tmp_path, content):
     path = tmp_path / "boxes.json"
     path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
-    return COCO.read(path, ReadOptions(), None)
+    return COCO.read_table(path, ReadOptions(), None)
 
 
 def test_a_plain_file(tmp_path):
@@ -93,11 +92,11 @@ def test_a_mask_of_runs_is_kept_and_written_back(tmp_path):
     foreign = read(tmp_path, row(segmentation=mask, area=6, iscrowd=1))
     assert foreign.shapes.attributes_of(0) == {"segmentation": mask, "area": 6}
     assert [note.count for note in foreign.notes] == [1]
-    COCO.write(tmp_path / "out.json", foreign, None)
+    COCO.write_table(tmp_path / "out.json", foreign, None)
     written = json.loads((tmp_path / "out.json").read_text())["annotations"][0]
     assert written["segmentation"] == mask
     assert written["area"] == 6
-    assert_equal(COCO.read(tmp_path / "out.json", ReadOptions(), None), foreign)
+    assert_equal(COCO.read_table(tmp_path / "out.json", ReadOptions(), None), foreign)
 
 
 def test_raters_with_sessions_as_kalos_writes_them(tmp_path):
@@ -248,19 +247,19 @@ def test_bad_input_is_one_sentence_with_its_place(tmp_path, case):
 
 def test_a_missing_file_is_a_sentence(tmp_path):
     with pytest.raises(UserError, match="no such file"):
-        COCO.read(tmp_path / "none.json", ReadOptions(), None)
+        COCO.read_table(tmp_path / "none.json", ReadOptions(), None)
 
 
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(foreign=foreigns())
 def test_out_and_in_again_is_the_same(tmp_path, foreign):
     path = tmp_path / "out.json.gz"
-    COCO.write(path, foreign, None)
-    if COCO.count_losses(foreign):
+    COCO.write_table(path, foreign, None)
+    if losses_of(COCO, foreign):
         return
     zero = [image for image in foreign.images if image.width == 0]
-    assert COCO.count_losses(foreign) == ()
-    assert_equal(COCO.read(path, ReadOptions(), None), foreign)
+    assert losses_of(COCO, foreign) == ()
+    assert_equal(COCO.read_table(path, ReadOptions(), None), foreign)
     assert zero == [image for image in foreign.images if not image.has_size]
 
 
@@ -268,9 +267,9 @@ def test_ids_that_are_taken_are_counted_and_given_anew(tmp_path):
     foreign = read(tmp_path, small() | {"annotations": [small()["annotations"][0], row(id=10)["annotations"][0]]})
     doubled = foreign.shapes.with_columns(source_id=np.array([9, 9]))
     foreign = type(foreign)("x", foreign.images, foreign.labels, (), doubled, foreign.rater, foreign.pass_number)
-    assert [note.count for note in COCO.count_losses(foreign)] == [1]
-    COCO.write(tmp_path / "o.json", foreign, None)
-    assert COCO.read(tmp_path / "o.json", ReadOptions(), None).shapes.source_id.tolist() == [9, 1]
+    assert [note.count for note in losses_of(COCO, foreign)] == [1]
+    COCO.write_table(tmp_path / "o.json", foreign, None)
+    assert COCO.read_table(tmp_path / "o.json", ReadOptions(), None).shapes.source_id.tolist() == [9, 1]
 
 
 def test_an_attribute_that_reads_as_a_tag_is_a_loss(tmp_path):
@@ -286,13 +285,13 @@ def test_an_attribute_that_reads_as_a_tag_is_a_loss(tmp_path):
         foreign.rater,
         foreign.pass_number,
     )
-    assert [note.count for note in COCO.count_losses(foreign)] == [1]
+    assert [note.count for note in losses_of(COCO, foreign)] == [1]
 
 
 def test_losses_name_only_what_is_there(tmp_path):
     file = row(score=0.25, attributes={"occluded": False})
     file["images"][0]["split"] = "train"
-    found = {note.text: note.count for note in count_losses(read(tmp_path, file), frozenset())}
+    found = {note.text: note.count for note in losses_of(carrying(), read(tmp_path, file))}
     assert found == {
         "occlusion tags": 1,
         "scores": 1,
@@ -320,7 +319,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
         foreign.pass_number,
     )
     with pytest.raises(TypeError):
-        COCO.write(target, broken, None)
+        COCO.write_table(target, broken, None)
     assert target.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["boxes.json"]
 
@@ -328,7 +327,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
 def test_writing_into_a_missing_folder_is_a_sentence(tmp_path):
     foreign = read(tmp_path, small())
     with pytest.raises(UserError, match="cannot be written"):
-        COCO.write(tmp_path / "no" / "out.json", foreign, None)
+        COCO.write_table(tmp_path / "no" / "out.json", foreign, None)
 
 
 def test_kinds_of_authors_come_back(tmp_path):
@@ -338,7 +337,7 @@ def test_kinds_of_authors_come_back(tmp_path):
 
 def test_pycocotools_sees_the_same_boxes(tmp_path, capsys):
     foreign = read(tmp_path, row(segmentation=[[0, 0, 4, 0, 4, 4]], iscrowd=0))
-    COCO.write(tmp_path / "o.json", foreign, None)
+    COCO.write_table(tmp_path / "o.json", foreign, None)
     opened = public.COCO(str(tmp_path / "o.json"))
     found = opened.loadAnns(opened.getAnnIds(imgIds=[3]))[0]
     assert found["bbox"] == [10, 20, 30.5, 40]
@@ -407,7 +406,7 @@ def test_two_annotators_of_a_compressed_file(tmp_path):
     names = [{"id": n, "name": f"thing {n}"} for n in range(3)]
     path = tmp_path / "two.coco.json.gz"
     path.write_bytes(gzip.compress(json.dumps({"images": pictures, "annotations": rows, "categories": names}).encode()))
-    foreign = COCO.read(path, ReadOptions(), None)
+    foreign = COCO.read_table(path, ReadOptions(), None)
     assert len(foreign.images) == 5
     assert np.bincount(foreign.rater).tolist() == [8, 4]
     assert [rater.name for rater in foreign.raters] == raters
@@ -427,7 +426,7 @@ def test_two_annotators_of_a_compressed_file(tmp_path):
 )
 def test_what_is_said_of_an_image_without_shapes_is_written(tmp_path, status, raters, layers):
     table = sample(COCO)
-    COCO.write(tmp_path / "a.json", replace(table, statements=(Statement(1, 0, status=status),)), None)
+    COCO.write_table(tmp_path / "a.json", replace(table, statements=(Statement(1, 0, status=status),)), None)
     image = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["images"][1]
     assert image["rater_list"] == raters
     assert (layers is None and "layers" not in image) or [one["status"] for one in image["layers"]] == layers

@@ -27,13 +27,13 @@ def test_all_files_of_a_folder_come_in(layout: str, tmp_path: Path) -> None:
         images = tuple(
             type(image)(image.id, f"{number}/{image.name}", image.width, image.height) for image in foreign.images
         )
-        COCO.write(tmp_path / name, type(foreign)(
+        COCO.write_table(tmp_path / name, type(foreign)(
             foreign.source, images, foreign.labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.pass_number
         ), None)  # fmt: skip
     (tmp_path / "annotations").mkdir(exist_ok=True)
     (tmp_path / "annotations" / "captions_train2017.json").write_text("{}")
     assert find_likeliest_format(tmp_path) is COCO
-    found = COCO.read(tmp_path, ReadOptions(), None)
+    found = COCO.read_table(tmp_path, ReadOptions(), None)
     assert found.source == tmp_path.name
     assert {image.split for image in found.images} == SPLITS[layout]
     assert len(found.images) == 2 * len(LAYOUTS[layout])
@@ -44,4 +44,4 @@ def test_another_folder_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "labels.json").write_text("{}")
     assert find_likeliest_format(tmp_path) is not COCO
     with pytest.raises(UserError, match="holds no COCO files in a layout that is known"):
-        COCO.read(tmp_path, ReadOptions(), None)
+        COCO.read_table(tmp_path, ReadOptions(), None)

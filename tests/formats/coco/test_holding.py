@@ -2,19 +2,19 @@
 
 import gzip
 import json
-from dataclasses import replace
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.coco.holding import _read_held
+from annotator.formats.coco.reading import _read_pieces
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.progress import Progress
+from tests.formats.samples import reading_whole
 
 SHAPES: list[dict[str, Any]] = [
     {"id": 5, "image_id": 9, "category_id": 3, "bbox": [1, 2, 30, 40], "rater_id": "Ben"},
@@ -58,14 +58,12 @@ def few_letters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 
 def content(table: ForeignTable) -> tuple[Any, ...]:
-    assert table.held is not None
-    rows = table.held.read_images(np.arange(len(table.images)))
-    head = replace(table, held=None)
+    rows = table.load()
     return (
         rows.shapes,
         rows.rater.tolist(),
         rows.pass_number.tolist(),
-        *(getattr(head, name) for name in ("images", "labels", "raters", "statements", "notes", "image_notes")),
+        *(getattr(table, name) for name in ("images", "labels", "raters", "statements", "notes", "image_notes")),
     )
 
 
@@ -74,10 +72,10 @@ def test_a_file_read_in_pieces_says_what_it_says_whole(tmp_path: Path) -> None:
     for name, text in TEXTS.items():
         path = tmp_path / f"{name}.json.gz"
         path.write_bytes(gzip.compress(text.encode()))
-        held = _read_held(path, ReadOptions(holds_rows=True), Progress())
+        held = _read_pieces(path, ReadOptions(), Progress())
         assert held is not None, name
-        assert COCO.read is not None
-        assert content(held) == content(COCO.read(path, ReadOptions(), None).hold()), name
+        with reading_whole():
+            assert content(held) == content(COCO.read_table(path)), name
 
 
 WHOLE = TEXTS["usual"]
@@ -104,8 +102,8 @@ def test_what_is_refused_whole_is_refused_in_pieces(tmp_path: Path, monkeypatch:
         path = tmp_path / "f.json"
         path.write_text(text, encoding="utf-8")
         said = []
-        for holds in (False, True):
-            with pytest.raises(UserError) as caught:
-                COCO.read(path, ReadOptions(holds_rows=holds), None)
+        for way in (nullcontext(), reading_whole()):
+            with way, pytest.raises(UserError) as caught:
+                COCO.read_table(path)
             said.append(str(caught.value))
         assert said[0] == said[1], name

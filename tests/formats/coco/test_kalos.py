@@ -14,11 +14,11 @@ import pytest
 from annotator.cli.program import run
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.parts.reduce import audit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.store.opening import create_project
 from tests import builders
+from tests.builders import audit
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
 

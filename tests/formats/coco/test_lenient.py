@@ -36,8 +36,8 @@ FLAWS = {
 def test_a_flawed_row_stops_the_import_or_is_left_out_and_counted(tmp_path, told):
     path = put(tmp_path, row(1), FLAWS[told], row(3))
     with pytest.raises(UserError, match=r"annotations\[1\]"):
-        COCO.read(path, ReadOptions(), None)
-    foreign = COCO.read(path, LENIENT, None)
+        COCO.read_table(path, ReadOptions(), None)
+    foreign = COCO.read_table(path, LENIENT, None)
     assert foreign.shapes.source_id.tolist() == [1, 3]
     assert [(str(note.text), note.count) for note in foreign.notes] == [(told, 1)]
 
@@ -45,7 +45,7 @@ def test_a_flawed_row_stops_the_import_or_is_left_out_and_counted(tmp_path, told
 def test_values_that_cannot_be_right_leave_the_row(tmp_path):
     ring = [1, 2, 30, 2, 30, 40]
     odd = row(5, segmentation=[ring, [1, 2, 3, 4]], score=1.5, iscrowd=4)
-    foreign = COCO.read(put(tmp_path, odd, row(5)), LENIENT, None)
+    foreign = COCO.read_table(put(tmp_path, odd, row(5)), LENIENT, None)
     assert len(foreign.shapes) == 2
     assert len(foreign.shapes.polygon_of(0)) == 1
     assert foreign.shapes.source_id.tolist() == [5, 6]
@@ -60,7 +60,7 @@ def test_values_that_cannot_be_right_leave_the_row(tmp_path):
 def test_ids_that_are_text_become_numbers(tmp_path):
     images = [{"id": "000139", "file_name": "a.jpg"}, {"id": "b-1", "file_name": "b.jpg"}]
     path = put(tmp_path, row("x", image="000139"), row("y", image="b-1"), images=images)
-    foreign = COCO.read(path, LENIENT, None)
+    foreign = COCO.read_table(path, LENIENT, None)
     assert [(image.name, image.source_id) for image in foreign.images] == [("a.jpg", 139), ("b.jpg", 140)]
     assert foreign.shapes.image.tolist() == [0, 1]
     assert [str(note) for note in foreign.notes] == ["ids that are text (they become numbers): 4"]
@@ -68,7 +68,7 @@ def test_ids_that_are_text_become_numbers(tmp_path):
 
 def test_images_of_one_id_are_left_out_with_their_shapes(tmp_path):
     images = [{"id": 1, "file_name": "a.jpg"}, {"id": 1, "file_name": "b.jpg"}, {"id": 2, "file_name": "c.jpg"}]
-    foreign = COCO.read(put(tmp_path, row(1), row(2, image=2), images=images), LENIENT, None)
+    foreign = COCO.read_table(put(tmp_path, row(1), row(2, image=2), images=images), LENIENT, None)
     assert [image.name for image in foreign.images] == ["c.jpg"]
     assert len(foreign.shapes) == 1
     assert sorted(note.count for note in foreign.notes) == [1, 2]
@@ -87,12 +87,12 @@ def test_images_of_one_id_are_left_out_with_their_shapes(tmp_path):
 def test_names_of_other_machines_are_matched_by_their_ends(tmp_path, raw):
     ours = ReadOptions((Image(1, "row 1/a.jpg"), Image(2, "row 2/a.jpg")))
     path = put(tmp_path, row(1), images=[{"id": 1, "file_name": raw}])
-    assert [image.name for image in COCO.read(path, ours, None).images] == ["row 1/a.jpg"]
+    assert [image.name for image in COCO.read_table(path, ours, None).images] == ["row 1/a.jpg"]
     with pytest.raises(UserError, match=r"images\[0\]\.file_name (is an absolute path|leaves the images folder)"):
-        COCO.read(path, replace(ours, images=(Image(1, "other.jpg"),)), None)
+        COCO.read_table(path, replace(ours, images=(Image(1, "other.jpg"),)), None)
 
 
 def test_beside_pictures_that_match_others_are_only_names(tmp_path):
     images = [{"id": 1, "file_name": "/etc/a.jpg"}, {"id": 2, "file_name": "/etc/passwd.jpg"}]
-    foreign = COCO.read(put(tmp_path, images=images), ReadOptions((Image(1, "x/a.jpg"),)), None)
+    foreign = COCO.read_table(put(tmp_path, images=images), ReadOptions((Image(1, "x/a.jpg"),)), None)
     assert [image.name for image in foreign.images] == ["x/a.jpg", "passwd.jpg"]

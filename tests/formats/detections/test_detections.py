@@ -25,6 +25,7 @@ from annotator.model.vocabulary import Label
 from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.formats.sameness import assert_same
+from tests.formats.samples import losses_of
 
 IMAGES = (Image(4, "a.jpg", 90, 80, source_id=7), Image(5, "row/b.jpg", source_id=8), Image(6, "c.jpg"))
 LABELS = (Label(2, "apple", source_id=11), Label(3, "pear"))
@@ -40,7 +41,7 @@ def written(tmp_path: Path, content: object) -> Path:
 
 
 def test_ids_of_the_coco_file(tmp_path: Path) -> None:
-    found = DETECTIONS.read(written(tmp_path, [COCO, {**COCO, "image_id": 8, "score": 1}]), OPTIONS, None)
+    found = DETECTIONS.read_table(written(tmp_path, [COCO, {**COCO, "image_id": 8, "score": 1}]), OPTIONS, None)
     assert [image.name for image in found.images] == ["a.jpg", "row/b.jpg"]
     assert found.shapes.image.tolist() == [0, 1]
     assert found.shapes.label.tolist() == [0, 0]
@@ -52,7 +53,7 @@ def test_ids_of_the_coco_file(tmp_path: Path) -> None:
 
 def test_names_and_sources(tmp_path: Path) -> None:
     rows = [OURS, {**OURS, "image": "./a.jpg", "source": "tile"}, {**OURS, "source": "full"}]
-    found = DETECTIONS.read(written(tmp_path, rows), OPTIONS, None)
+    found = DETECTIONS.read_table(written(tmp_path, rows), OPTIONS, None)
     assert [image.name for image in found.images] == ["a.jpg", "row/b.jpg", "c.jpg"]
     assert found.shapes.image.tolist() == [1, 0, 1]
     assert found.shapes.label.tolist() == [1, 1, 1]
@@ -61,7 +62,7 @@ def test_names_and_sources(tmp_path: Path) -> None:
 
 def test_scores_of_whole_images(tmp_path: Path) -> None:
     rows = [{key: OURS[key] for key in ("image", "label", "score")}, {"image": "a.jpg", "label": "apple", "score": 1}]
-    found = DETECTIONS.read(written(tmp_path, rows), OPTIONS, None)
+    found = DETECTIONS.read_table(written(tmp_path, rows), OPTIONS, None)
     assert found.shapes.box.tolist() == [[0, 0, 1, 1], [0, 0, 90, 80]]
     assert found.shapes.crowd.all()
     assert found.shapes.attributes_of(0) == {"image_level": True}
@@ -69,14 +70,14 @@ def test_scores_of_whole_images(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["[]", " [ ] ", "\ufeff[]"])
 def test_an_empty_list_says_that_nothing_was_found_anywhere(tmp_path: Path, content: str) -> None:
-    found = DETECTIONS.read(written(tmp_path, content), OPTIONS, None)
+    found = DETECTIONS.read_table(written(tmp_path, content), OPTIONS, None)
     assert len(found.shapes) == 0
     assert len(found.images) == 3
 
 
 def test_unknown_keys_are_counted(tmp_path: Path) -> None:
     rows = [{**COCO, "segmentation": {"counts": "x"}}, {**COCO, "id": 4, "segmentation": {}}, COCO]
-    found = DETECTIONS.read(written(tmp_path, rows), OPTIONS, None)
+    found = DETECTIONS.read_table(written(tmp_path, rows), OPTIONS, None)
     assert {note.text: note.count for note in found.notes} == {"not kept (id)": 1, "not kept (segmentation)": 2}
 
 
@@ -114,7 +115,7 @@ def test_bad_lists_are_refused_with_file_and_place(tmp_path: Path, kind: str) ->
     content, words = BAD[kind]
     path = written(tmp_path, content)
     with pytest.raises(UserError) as failure:
-        DETECTIONS.read(path, OPTIONS, None)
+        DETECTIONS.read_table(path, OPTIONS, None)
     assert words in str(failure.value)
     assert "found.json" in str(failure.value)
     assert "\n" not in str(failure.value)
@@ -126,7 +127,7 @@ def test_it_is_recognised(tmp_path: Path) -> None:
     packed = tmp_path / "found.json.gz"
     packed.write_bytes(gzip.compress(json.dumps([OURS]).encode()))
     assert find_likeliest_format(packed) is DETECTIONS
-    assert len(DETECTIONS.read(packed, OPTIONS, None).shapes) == 1
+    assert len(DETECTIONS.read_table(packed, OPTIONS, None).shapes) == 1
     assert not DETECTIONS.recognises(packed, b'{"images": []}')
     assert read_head(tmp_path) == b""
 
@@ -196,7 +197,7 @@ def table(scores, *, attributes=None, crowd=False, images=IMAGES, labels=LABELS,
 
 
 def rows_of(form: Format, path: Path, foreign: ForeignTable) -> list[dict]:
-    form.write(path, foreign, None)
+    form.write_table(path, foreign, None)
     return json.loads(path.read_bytes())
 
 
@@ -229,10 +230,10 @@ def test_what_a_list_holds_comes_back(form: Format, tmp_path: Path) -> None:
     box = foreign.shapes.box.copy()
     box[1] = (0, 0, 90, 80)
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(box=box))
-    assert form.count_losses(foreign) == ()
+    assert losses_of(form, foreign) == ()
     path = tmp_path / "list.json.gz"
-    form.write(path, foreign, None)
-    assert_same(form.read(path, ReadOptions(foreign.images, foreign.labels), None), foreign)
+    form.write_table(path, foreign, None)
+    assert_same(form.read_table(path, ReadOptions(foreign.images, foreign.labels), None), foreign)
     assert gzip.decompress(path.read_bytes()).startswith(b"[\n{")
 
 
@@ -240,7 +241,7 @@ def test_what_a_list_cannot_hold_is_counted() -> None:
     said = [{"source": "web"}, {"suppressed": [{"bbox": 1}]}, {"image_level": True}, {"weight": 2}, None]
     foreign = table([0.5, 0.5, 0.5, np.nan, 1.5], attributes=said, crowd=[True, False, False, True, False])
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(occluded=np.ones(5, dtype=np.int8)))
-    counts = {note.text: note.count for note in DETECTIONS.count_losses(foreign)}
+    counts = {note.text: note.count for note in losses_of(DETECTIONS, foreign)}
     assert counts == {
         "shapes without a score between 0 and 1 (they are left out)": 2,
         "further attributes (shapes that have some)": 2,
@@ -248,7 +249,7 @@ def test_what_a_list_cannot_hold_is_counted() -> None:
         "boxes of scores for whole images": 1,
         "occlusion tags": 3,
     }
-    by_ids = {note.text: note.count for note in COCO_RESULTS.count_losses(foreign)}
+    by_ids = {note.text: note.count for note in losses_of(COCO_RESULTS, foreign)}
     assert by_ids == counts | {"images without an id of a COCO file, with their detections (left out)": 1}
 
 
@@ -270,7 +271,7 @@ def test_what_is_no_list_is_refused(form: Format, foreign: ForeignTable, sentenc
     path = tmp_path / "out.json"
     path.write_text("before")
     with pytest.raises(UserError, match=sentence):
-        form.write(path, foreign, None)
+        form.write_table(path, foreign, None)
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -287,8 +288,8 @@ def test_many_rows_are_written_whole(tmp_path: Path) -> None:
 
 def test_pycocotools_takes_the_results(tmp_path: Path) -> None:
     foreign = named(table([0.5, 0.25]))
-    find_format("coco").write(tmp_path / "truth.json", foreign, None)
-    COCO_RESULTS.write(tmp_path / "results.json", foreign, None)
+    find_format("coco").write_table(tmp_path / "truth.json", foreign, None)
+    COCO_RESULTS.write_table(tmp_path / "results.json", foreign, None)
     results = public.COCO(str(tmp_path / "truth.json")).loadRes(str(tmp_path / "results.json"))
     found = results.loadAnns(results.getAnnIds(imgIds=[7], catIds=[11]))
     assert [(one["bbox"], one["score"]) for one in found] == [([1, 2, 3, 4.5], 0.5), ([1, 2, 3, 4.5], 0.25)]
@@ -296,5 +297,5 @@ def test_pycocotools_takes_the_results(tmp_path: Path) -> None:
 
 def test_a_list_says_which_way_it_names_things(tmp_path: Path) -> None:
     for form, others in ((DETECTIONS, []), (COCO_RESULTS, [COCO_RESULTS])):
-        form.write(tmp_path / form.id, named(table([0.5])), None)
+        form.write_table(tmp_path / form.id, named(table([0.5])), None)
         assert recognise_formats(tmp_path / form.id) == [DETECTIONS, *others]

@@ -10,7 +10,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.geo.reprojection import find_epsg
+from annotator.formats.geo.features import find_epsg
 from annotator.formats.registry import find_format
 from annotator.model.image import Image
 
@@ -55,7 +55,7 @@ def put_geojson(tmp_path, ring, *, root=None, **properties):
 
 @pytest.mark.parametrize("properties", [{"image_path": "b.tif"}, {}], ids=["named", "found"])
 def test_geojson_that_names_no_system_is_in_degrees(tmp_path, properties):
-    foreign = GEOJSON.read(put_geojson(tmp_path, ring_of("b.tif", 4326), **properties), OURS, None)
+    foreign = GEOJSON.read_table(put_geojson(tmp_path, ring_of("b.tif", 4326), **properties), OURS, None)
     assert [image.name for image in foreign.images] == ["b.tif"]
     np.testing.assert_allclose(foreign.shapes.box, [BOX], atol=0.01)
     assert [str(note) for note in foreign.notes] == ["shapes reprojected into the system of their picture: 1"]
@@ -64,34 +64,34 @@ def test_geojson_that_names_no_system_is_in_degrees(tmp_path, properties):
 def test_a_named_system_is_reprojected_too(tmp_path):
     crs = {"crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}}}
     path = put_geojson(tmp_path, ring_of("a.tif", 3857), root=crs, image_path="a.tif")
-    np.testing.assert_allclose(GEOJSON.read(path, OURS, None).shapes.box, [BOX], atol=0.01)
+    np.testing.assert_allclose(GEOJSON.read_table(path, OURS, None).shapes.box, [BOX], atol=0.01)
     points = ", ".join(f"{x} {y}" for x, y in ring_of("a.tif", 3857))
     path = tmp_path / "x.wkt"
     path.write_text(f"SRID=3857;POLYGON (({points}))\n")
-    np.testing.assert_allclose(WKT.read(path, OURS, None).shapes.box, [BOX], atol=0.01)
+    np.testing.assert_allclose(WKT.read_table(path, OURS, None).shapes.box, [BOX], atol=0.01)
 
 
 def test_coordinates_that_cannot_be_degrees_are_those_of_the_picture(tmp_path):
-    foreign = GEOJSON.read(put_geojson(tmp_path, ring_of("a.tif"), image_path="a.tif"), OURS, None)
+    foreign = GEOJSON.read_table(put_geojson(tmp_path, ring_of("a.tif"), image_path="a.tif"), OURS, None)
     np.testing.assert_allclose(foreign.shapes.box, [BOX], atol=1e-6)
     assert [note.text[:33] for note in foreign.notes] == ["coordinates that are no degrees t"]
 
 
 def test_without_pyproj_the_sentence_names_it(tmp_path, monkeypatch):
-    from annotator.formats.geo import reprojection
+    from annotator.formats.geo import features as reprojection
 
     reprojection._make_transformer.cache_clear()
     path = put_geojson(tmp_path, ring_of("a.tif", 4326), image_path="a.tif")
     monkeypatch.setitem(sys.modules, "pyproj", None)
     with pytest.raises(UserError, match=r"features\[0\] cannot be laid .* EPSG:4326, .* EPSG:32611: install .* pyproj"):
-        GEOJSON.read(path, OURS, None)
+        GEOJSON.read_table(path, OURS, None)
 
 
 def test_a_system_without_a_code_is_refused_and_none_is_the_pictures(tmp_path):
     local = {"crs": {"type": "name", "properties": {"name": "my field"}}}
     with pytest.raises(UserError, match="is no EPSG code"):
-        GEOJSON.read(put_geojson(tmp_path, ring_of("a.tif"), root=local), OURS, None)
-    foreign = GEOJSON.read(put_geojson(tmp_path, ring_of("a.tif"), root={"crs": None}), OURS, None)
+        GEOJSON.read_table(put_geojson(tmp_path, ring_of("a.tif"), root=local), OURS, None)
+    foreign = GEOJSON.read_table(put_geojson(tmp_path, ring_of("a.tif"), root={"crs": None}), OURS, None)
     assert foreign.notes == ()
 
 

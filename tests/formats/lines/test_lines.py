@@ -13,7 +13,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded, Shapes
 from annotator.model.vocabulary import Label
-from tests.formats.samples import options, small, write_foreign
+from tests.formats.samples import losses_of, options, small, write_foreign
 
 KITTI, DOTA, MOT, PREDICTIONS, CORNERS, SIZES = (
     find_format(name) for name in ("kitti", "dota", "mot", "yolo-predictions", "text-xyxy", "text-xywh")
@@ -23,7 +23,7 @@ BOXES = [[1.5, 2, 30, 40], [10, 60, 20, 80], [10, 10, 30.5, 40.25]]
 
 
 def test_kitti_objects_regions_and_scores(tmp_path):
-    foreign = KITTI.read(write_foreign(KITTI, tmp_path), OURS, None)
+    foreign = KITTI.read_table(write_foreign(KITTI, tmp_path), OURS, None)
     assert [image.name for image in foreign.images] == ["a/b c.jpg", "d.jpg"], "the empty file names its picture"
     assert [label.name for label in foreign.labels] == ["saddle", "DontCare", "B\u00e4r"]
     assert foreign.shapes.box.tolist() == BOXES
@@ -36,7 +36,7 @@ def test_kitti_objects_regions_and_scores(tmp_path):
 
 
 def test_dota_gives_polygons_and_the_size_of_a_pixel(tmp_path):
-    foreign = DOTA.read(write_foreign(DOTA, tmp_path), OURS, None)
+    foreign = DOTA.read_table(write_foreign(DOTA, tmp_path), OURS, None)
     assert foreign.shapes.polygon_of(0)[0].tolist() == [[10, 10], [30.5, 12], [28, 40], [8, 38]]
     assert foreign.shapes.polygon_of(1) is None, "an upright rectangle is a box"
     assert foreign.shapes.box.tolist() == [[8, 10, 30.5, 40], [1.5, 2, 30, 40]]
@@ -46,14 +46,14 @@ def test_dota_gives_polygons_and_the_size_of_a_pixel(tmp_path):
 
 def test_mot_counts_from_one_unless_names_of_classes_lie_beside_it(tmp_path):
     path = write_foreign(MOT, tmp_path)
-    foreign = MOT.read(path, OURS, None)
+    foreign = MOT.read_table(path, OURS, None)
     assert [image.name for image in foreign.images] == ["img1/000001.jpg", "img1/000002.jpg"]
     assert foreign.shapes.box.tolist() == BOXES
     assert [foreign.shapes.attributes_of(row).get("track") for row in range(3)] == [1, 2, 1]
     assert foreign.shapes.crowd.tolist() == [False, True, False], "what the challenge does not count"
     assert [label.name for label in foreign.labels] == ["pedestrian", "static person"]
     (path / "gt" / "labels.txt").write_text("cow\n" + "x\n" * 5 + "calf\n")
-    foreign = MOT.read(path, OURS, None)
+    foreign = MOT.read_table(path, OURS, None)
     assert foreign.shapes.box[0].tolist() == [2.5, 3, 31, 41]
     assert [label.name for label in foreign.labels] == ["cow", "calf"]
 
@@ -62,10 +62,10 @@ def test_mot_frames_are_the_pictures_of_their_number(tmp_path):
     path = write_foreign(MOT, tmp_path)
     names = ("film/img1/000001.png", "film/img1/000002.png")
     known = ReadOptions(tuple(Image(number, name, 64, 48) for number, name in enumerate(names)), (Label(0, "cow"),))
-    foreign = MOT.read(path / "gt" / "gt.txt", known, None)
+    foreign = MOT.read_table(path / "gt" / "gt.txt", known, None)
     assert [image.name for image in foreign.images] == list(names)
     cvat = replace(known, images=tuple(Image(number, f"frame_00000{number}.PNG", 64, 48) for number in range(2)))
-    assert [image.name for image in MOT.read(path, cvat, None).images] == ["frame_000000.PNG", "frame_000001.PNG"]
+    assert [image.name for image in MOT.read_table(path, cvat, None).images] == ["frame_000000.PNG", "frame_000001.PNG"]
 
 
 def test_mot_detections_have_scores_and_the_only_label(tmp_path):
@@ -73,14 +73,14 @@ def test_mot_detections_have_scores_and_the_only_label(tmp_path):
     path = tmp_path / "det" / "det.txt"
     path.write_text("1,-1,2.5,3,28.5,38,0.75,-1,-1,-1\n2,-1,2.5,3,28.5,38,0.5\n")
     assert find_likeliest_format(path) is MOT
-    foreign = MOT.read(tmp_path, ReadOptions((), (Label(0, "cow"),)), None)
+    foreign = MOT.read_table(tmp_path, ReadOptions((), (Label(0, "cow"),)), None)
     assert foreign.shapes.score.tolist() == [0.75, 0.5]
     assert [label.name for label in foreign.labels] == ["cow"]
     assert foreign.shapes.attributes is None or not any(foreign.shapes.attributes)
 
 
 def test_predictions_of_yolo_are_shares_and_numbers_of_the_projects_labels(tmp_path):
-    foreign = PREDICTIONS.read(write_foreign(PREDICTIONS, tmp_path), OURS, None)
+    foreign = PREDICTIONS.read_table(write_foreign(PREDICTIONS, tmp_path), OURS, None)
     assert [image.name for image in foreign.images] == ["a/b c.jpg", "d.jpg"]
     assert [label.name for label in foreign.labels] == ["saddle", "B\u00e4r"]
     np.testing.assert_allclose(foreign.shapes.box[:2], BOXES[:2])
@@ -93,11 +93,11 @@ def test_predictions_of_yolo_are_shares_and_numbers_of_the_projects_labels(tmp_p
 def test_text_in_pixels_is_read_by_its_evidence(form, tmp_path):
     path = write_foreign(form, tmp_path)
     assert find_likeliest_format(path) is form
-    foreign = form.read(path, OURS, None)
+    foreign = form.read_table(path, OURS, None)
     assert foreign.shapes.box.tolist() == BOXES[:2]
     assert foreign.shapes.score.tolist() == [0.25, 1]
     assert [image.name for image in foreign.images] == ["a/b c.jpg", "d.jpg"], "a picture without a file is covered"
-    one = form.read(path / "b c.txt", OURS, None)
+    one = form.read_table(path / "b c.txt", OURS, None)
     assert one.shapes == foreign.shapes
 
 
@@ -108,21 +108,21 @@ def test_files_of_folders_find_their_pictures_by_folder(tmp_path):
         folder.mkdir(parents=True)
         (folder / "same.txt").write_text(f"tree 0.5 {number} 2 3 4\n")
     (tmp_path / "labels" / "other.txt").write_text("tree 0.5 1 2 3 4\n")
-    foreign = CORNERS.read(tmp_path, known, None)
+    foreign = CORNERS.read_table(tmp_path, known, None)
     assert [foreign.images[place].name for place in foreign.shapes.image] == ["row 1/same.png", "row 2/same.png"]
     assert foreign.shapes.box[:, 0].tolist() == [1, 2]
     assert [str(note) for note in foreign.notes] == ["text files without a picture in the project (left out): 1"]
     shutil.copytree(tmp_path / "labels", tmp_path / "again")
     with pytest.raises(UserError, match=r"are both for the picture 'row 1/same\.png'; take one of them away"):
-        CORNERS.read(tmp_path, known, None)
+        CORNERS.read_table(tmp_path, known, None)
     with pytest.raises(UserError, match="none of the 6 text files has a picture in the project"):
-        CORNERS.read(tmp_path, ReadOptions(), None)
+        CORNERS.read_table(tmp_path, ReadOptions(), None)
 
 
 def test_kitti_labels_may_have_blanks_as_labelformat_writes_them(tmp_path):
     line = "traffic light 0 0 -10 1 2 3 4 -1 -1 -1 -1000 -1000 -1000 -10"
     (tmp_path / "d.txt").write_text(f"{line}\n{line} 0.5\n")
-    foreign = KITTI.read(tmp_path, OURS, None)
+    foreign = KITTI.read_table(tmp_path, OURS, None)
     assert [label.name for label in foreign.labels] == ["traffic light"]
     assert np.isnan(foreign.shapes.score).tolist() == [True, False]
 
@@ -159,7 +159,7 @@ def test_what_is_written_is_what_other_programs_read(tmp_path):
         (CORNERS, {"labels/a/b c.txt": "traffic_light 0.25 1.5 2.0 30.0 40.0\n", "labels/d.txt": ""}),
         (SIZES, {"labels/a/b c.txt": "traffic_light 0.25 1.5 2.0 28.5 38.0\n", "labels/d.txt": ""}),
     ):  # fmt: skip
-        form.write(tmp_path / form.id, table, None)
+        form.write_table(tmp_path / form.id, table, None)
         found = {
             file.relative_to(tmp_path / form.id).as_posix(): file.read_text()
             for file in (tmp_path / form.id).rglob("*.txt")
@@ -169,15 +169,18 @@ def test_what_is_written_is_what_other_programs_read(tmp_path):
 
 def test_pictures_that_differ_by_their_ending_keep_it_in_the_names_of_texts(tmp_path):
     table = replace(small(), images=(Image(0, "a.jpg", 100, 80), Image(1, "a.png", 64, 64)))
-    assert not any("left out" in note.text and "name" in note.text for note in KITTI.count_losses(table))
-    KITTI.write(tmp_path / "out", table, None)
+    assert not any("left out" in note.text and "name" in note.text for note in losses_of(KITTI, table))
+    KITTI.write_table(tmp_path / "out", table, None)
     assert sorted(file.name for file in tmp_path.rglob("*.txt")) == ["a.jpg.txt", "a.png.txt"]
-    assert [image.name for image in KITTI.read(tmp_path / "out", options(table), None).images] == ["a.jpg", "a.png"]
+    assert [image.name for image in KITTI.read_table(tmp_path / "out", options(table), None).images] == [
+        "a.jpg",
+        "a.png",
+    ]
 
 
 def test_texts_need_a_score(tmp_path):
     with pytest.raises(UserError, match="no shape has a score between 0 and 1"):
-        CORNERS.write(tmp_path / "out", small(), None)
+        CORNERS.write_table(tmp_path / "out", small(), None)
 
 
 WRONG = {
@@ -222,7 +225,7 @@ def test_a_wrong_line_is_named_with_its_place(case, tmp_path):
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(UserError) as caught:
-        form.read(path, OURS, None)
+        form.read_table(path, OURS, None)
     told = str(caught.value)
     assert file.name in told
     assert WRONG[case] in told
@@ -232,4 +235,4 @@ def test_a_wrong_line_is_named_with_its_place(case, tmp_path):
 def test_texts_in_shares_are_not_taken_for_pixels(tmp_path):
     (tmp_path / "d.txt").write_text("tree 0.5 0.1 0.2 0.3 0.4\n")
     with pytest.raises(UserError, match="are shares of the pictures"):
-        CORNERS.read(tmp_path, OURS, None)
+        CORNERS.read_table(tmp_path, OURS, None)

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from annotator.answers.audit import AuditQuestion, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_source_for_audit, make_answer_record
+from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts import reading, writing

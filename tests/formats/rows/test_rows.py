@@ -16,7 +16,7 @@ from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
 from annotator.model.vocabulary import Label
 from tests.formats.sameness import assert_same
-from tests.formats.samples import options, small, write_foreign, write_sample
+from tests.formats.samples import kept_of, options, small, write_foreign, write_sample
 
 CSV, PARQUET, TENSORFLOW, RETINANET, OPEN_IMAGES, DETECTIONS = (
     find_format(name) for name in ("csv", "parquet", "tensorflow-csv", "retinanet-csv", "open-images", "detections-csv")
@@ -32,7 +32,7 @@ def put(tmp_path, text, name="x.csv"):
 
 def test_a_table_that_passed_through_another_program_says_the_same(tmp_path):
     """Columns in another order, rows behind each other in another one, and true written as True."""
-    CSV.write(tmp_path / "ours.csv", small(), None)
+    CSV.write_table(tmp_path / "ours.csv", small(), None)
     with (tmp_path / "ours.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     columns = sorted(rows[0])
@@ -42,12 +42,12 @@ def test_a_table_that_passed_through_another_program_says_the_same(tmp_path):
         writer.writerows(
             {key: text.title() if text in ("true", "false") else text for key, text in row.items()} for row in rows
         )
-    assert_same(CSV.read(tmp_path / "theirs.csv", OURS, None), CSV.drop_losses(small()))
+    assert_same(CSV.read_table(tmp_path / "theirs.csv", OURS, None), kept_of(CSV, small()))
 
 
 def test_a_table_of_the_needed_columns_is_enough(tmp_path):
     path = put(tmp_path, "image,label,x0,y0,x1,y1,height\na.jpg,tree,1,2,3,4,12\na.jpg,tree,5,6,7,8,\n")
-    foreign = CSV.read(path, OURS, None)
+    foreign = CSV.read_table(path, OURS, None)
     assert foreign.shapes.box.tolist() == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert foreign.raters == ()
     assert [str(note) for note in foreign.notes] == [
@@ -59,15 +59,15 @@ def test_ids_of_a_table_keep_every_digit(tmp_path):
     shapes = small().shapes.with_columns(source_id=np.array([2**62 + 1, 7, 8]))
     for form in (CSV, PARQUET):
         path = tmp_path / f"x.{form.id}"
-        form.write(path, replace(small(), shapes=shapes), None)
-        assert form.read(path, OURS, None).shapes.source_id.tolist() == [2**62 + 1, 7, 8]
+        form.write_table(path, replace(small(), shapes=shapes), None)
+        assert form.read_table(path, OURS, None).shapes.source_id.tolist() == [2**62 + 1, 7, 8]
 
 
 def test_parquet_of_another_program_is_refused_by_its_columns(tmp_path):
     parquet.write_table(pa.table({"a": [1], "image": ["x"]}), tmp_path / "x.parquet")
     assert find_likeliest_format(tmp_path / "x.parquet") is None
     with pytest.raises(UserError, match=r"x\.parquet has no column label; choose another format"):
-        PARQUET.read(tmp_path / "x.parquet", OURS, None)
+        PARQUET.read_table(tmp_path / "x.parquet", OURS, None)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_parquet_of_another_program_is_refused_by_its_columns(tmp_path):
 def test_columns_are_found_by_the_names_that_tools_give_them(tmp_path, header, row):
     path = put(tmp_path, f"{header}\n{row}\n")
     assert find_likeliest_format(path) is TENSORFLOW
-    foreign = TENSORFLOW.read(path, OURS, None)
+    foreign = TENSORFLOW.read_table(path, OURS, None)
     assert [image.name for image in foreign.images] == ["d.jpg"]
     assert foreign.shapes.box.tolist() == [[1, 2, 3, 4]]
     assert foreign.labels[0].name == "apple"
@@ -96,23 +96,23 @@ def test_a_table_whose_x_could_be_a_middle_is_not_taken(tmp_path):
     path = put(tmp_path, "image,x,y,width,height,label\nd.jpg,5,6,2,2,apple\n")
     assert find_likeliest_format(path) is None
     with pytest.raises(UserError, match=r"^x\.csv has no columns for a picture, a label and the corners"):
-        TENSORFLOW.read(path, OURS, None)
+        TENSORFLOW.read_table(path, OURS, None)
 
 
 def test_retinanet_has_no_header_and_names_pictures_without_boxes(tmp_path):
     path = put(tmp_path, "/data/img/d.jpg,837,346,981,456,cow\n/data/img/b c.jpg,,,,,\n")
     assert find_likeliest_format(path) is RETINANET
-    foreign = RETINANET.read(path, OURS, None)
+    foreign = RETINANET.read_table(path, OURS, None)
     assert [image.name for image in foreign.images] == ["d.jpg", "a/b c.jpg"]
     assert foreign.shapes.box.tolist() == [[837, 346, 981, 456]]
-    RETINANET.write(tmp_path / "out.csv", small(), None)
+    RETINANET.write_table(tmp_path / "out.csv", small(), None)
     assert (tmp_path / "out.csv").read_text(encoding="utf-8") == (
         "a/b c.jpg,2,2,30,40,saddle\na/b c.jpg,-5,60,20,95,B\u00e4r\na/b c.jpg,10,10,30,40,B\u00e4r\nd.jpg,,,,,\n"
     )
 
 
 def test_open_images_knows_its_classes_marks_and_sizes(tmp_path):
-    foreign = OPEN_IMAGES.read(write_foreign(OPEN_IMAGES, tmp_path), OURS, None)
+    foreign = OPEN_IMAGES.read_table(write_foreign(OPEN_IMAGES, tmp_path), OURS, None)
     assert [label.name for label in foreign.labels] == ["saddle", "B\u00e4r"]
     np.testing.assert_allclose(foreign.shapes.box[0], [1.5, 2, 30, 40])
     assert foreign.shapes.occluded.tolist() == [Occluded.YES, Occluded.NO, UNSET, Occluded.NO]
@@ -120,11 +120,11 @@ def test_open_images_knows_its_classes_marks_and_sizes(tmp_path):
     assert foreign.shapes.attributes_of(1) == {"truncated": True, "depiction": False, "inside": False}
     assert np.isnan(foreign.shapes.score).all()
     (tmp_path / "class-descriptions-boxable.csv").unlink()
-    assert OPEN_IMAGES.read(tmp_path / "boxes.csv", OURS, None).labels[0].name == "/m/01"
+    assert OPEN_IMAGES.read_table(tmp_path / "boxes.csv", OURS, None).labels[0].name == "/m/01"
     with pytest.raises(
         UserError, match=r"none of the 2 pictures is in the project with a known size \(the first is 'b c'"
     ):
-        OPEN_IMAGES.read(tmp_path / "boxes.csv", ReadOptions(), None)
+        OPEN_IMAGES.read_table(tmp_path / "boxes.csv", ReadOptions(), None)
 
 
 def test_detections_of_a_table_cover_every_picture(tmp_path):
@@ -134,18 +134,18 @@ def test_detections_of_a_table_cover_every_picture(tmp_path):
     words = put(tmp_path, "image,xmin,ymin,xmax,ymax,confidence,class,name\na.jpg,1,2,3,4,0.5,7,plum\n")
     assert find_likeliest_format(words) is DETECTIONS
     assert DETECTIONS.author_kind is AuthorKind.MODEL
-    foreign = DETECTIONS.read(words, known, None)
+    foreign = DETECTIONS.read_table(words, known, None)
     assert [image.name for image in foreign.images] == ["a.jpg", "b.jpg"]
     assert [label.name for label in foreign.labels] == ["plum"]
     assert foreign.shapes.score.tolist() == [0.5]
     row = "file_name,x_min,y_min,x_max,y_max,{},confidence\na.jpg,1,2,3,4,{},0.5\n"
     for column, number, label in (("class_id", 0, "pear"), ("class_id", 1, "apple"), ("category_id", 7, "apple")):
-        foreign = DETECTIONS.read(put(tmp_path, row.format(column, number)), known, None)
+        foreign = DETECTIONS.read_table(put(tmp_path, row.format(column, number)), known, None)
         assert [one.name for one in foreign.labels] == [label], (column, number)
         assert len(foreign.notes) == (column == "class_id"), "that places were counted is told"
     for column, span in (("class_id", "0 to 1"), ("category_id", "3 to 7")):
         with pytest.raises(UserError, match=f"line 2: class 9 is none of the project's, which are {span}"):
-            DETECTIONS.read(put(tmp_path, row.format(column, 9)), known, None)
+            DETECTIONS.read_table(put(tmp_path, row.format(column, 9)), known, None)
 
 
 @pytest.mark.parametrize(
@@ -168,13 +168,13 @@ def test_a_wrong_row_of_detections_is_a_sentence(tmp_path, old, new, what):
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(UserError, match=rf"^found\.csv:? .*{what}.*\.$"):
-        DETECTIONS.read(path, OURS, None)
+        DETECTIONS.read_table(path, OURS, None)
 
 
 def test_shares_are_not_taken_for_pixels(tmp_path):
     path = put(tmp_path, "image,label,score,xmin,ymin,xmax,ymax\nd.jpg,a,0.5,0.1,0.2,0.3,0.4\n")
     with pytest.raises(UserError, match="are shares of the pictures"):
-        DETECTIONS.read(path, OURS, None)
+        DETECTIONS.read_table(path, OURS, None)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_wrong_row_of_open_images_is_a_sentence(tmp_path, old, new, what):
     path = write_foreign(OPEN_IMAGES, tmp_path)
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(UserError, match=rf"^boxes\.csv:? ?{what}"):
-        OPEN_IMAGES.read(path, OURS, None)
+        OPEN_IMAGES.read_table(path, OURS, None)
 
 
 def test_a_folder_of_open_images_has_a_table_a_split(tmp_path):
@@ -212,7 +212,7 @@ def test_a_folder_of_open_images_has_a_table_a_split(tmp_path):
             (tmp_path / layout / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / layout / name).write_text(text)
         assert find_likeliest_format(tmp_path / layout) is OPEN_IMAGES
-        foreign = OPEN_IMAGES.read(tmp_path / layout, known, None)
+        foreign = OPEN_IMAGES.read_table(tmp_path / layout, known, None)
         assert [(image.name, image.split) for image in foreign.images] == [("a/b c.jpg", "train"), ("d.jpg", "val")]
         assert foreign.shapes.box.tolist() == [[10, 20, 20, 40], [16, 16, 32, 32]]
         assert [label.name for label in foreign.labels] == ["saddle"]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
+from annotator.formats.more.vector import archive
 from annotator.formats.registry import find_format, recognise_formats
-from annotator.formats.vector import archive
 from tests.formats.sameness import assert_same
 from tests.formats.samples import options, small, write_sample
 
@@ -30,8 +30,8 @@ def test_a_zipped_shapefile_is_the_shapefile(prefix: str, tmp_path: Path) -> Non
     path = pack(shapes(tmp_path, prefix) | {"readme.txt": Path(__file__)}, tmp_path / "crowns.zip")
     before = set(tmp_path.parent.rglob("*"))
     assert recognise_formats(path) == [SHAPEFILE]
-    found = SHAPEFILE.read(path, options(small()), None)
-    assert_same(found, SHAPEFILE.read(tmp_path / "out", options(small()), None))
+    found = SHAPEFILE.read_table(path, options(small()), None)
+    assert_same(found, SHAPEFILE.read_table(tmp_path / "out", options(small()), None))
     assert found.source == "crowns.zip"
     assert set(tmp_path.parent.rglob("*")) == before
 
@@ -40,17 +40,19 @@ def test_a_zipped_geopackage_is_the_geopackage(tmp_path: Path) -> None:
     file = write_sample(GEOPACKAGE, tmp_path)
     path = pack({"a/crowns.gpkg": file}, tmp_path / "crowns.gpkg.zip")
     assert recognise_formats(path) == [GEOPACKAGE]
-    assert_same(GEOPACKAGE.read(path, options(small()), None), GEOPACKAGE.read(file, options(small()), None))
+    assert_same(
+        GEOPACKAGE.read_table(path, options(small()), None), GEOPACKAGE.read_table(file, options(small()), None)
+    )
     path = pack({"a.gpkg": file, "b.gpkg": file}, tmp_path / "two.zip")
     with pytest.raises(UserError, match=r"holds 2 files with the ending \.gpkg"):
-        GEOPACKAGE.read(path, options(small()), None)
+        GEOPACKAGE.read_table(path, options(small()), None)
 
 
 def test_other_archives_are_none_of_ours(tmp_path: Path) -> None:
     path = pack({"labels.txt": Path(__file__)}, tmp_path / "labels.zip")
     assert recognise_formats(path) == []
     with pytest.raises(UserError, match=r"holds no files with the ending \.shp"):
-        SHAPEFILE.read(path, options(small()), None)
+        SHAPEFILE.read_table(path, options(small()), None)
 
 
 def test_an_archive_that_is_damaged_or_grows_too_much_is_a_sentence(tmp_path: Path, monkeypatch) -> None:
@@ -58,18 +60,18 @@ def test_an_archive_that_is_damaged_or_grows_too_much_is_a_sentence(tmp_path: Pa
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(UserError, match=r"crowns.zip is a damaged archive"):
-        SHAPEFILE.read(path, options(small()), None)
+        SHAPEFILE.read_table(path, options(small()), None)
     path.write_bytes(whole.replace(whole[60:80], bytes(20), 1))
     with pytest.raises(UserError, match=r"crowns.zip"):
-        SHAPEFILE.read(path, options(small()), None)
+        SHAPEFILE.read_table(path, options(small()), None)
     path.write_bytes(whole)
     monkeypatch.setattr(archive, "MAX_BYTES", 500)
     with pytest.raises(UserError, match=r"crowns.zip holds more than 500 bytes"):
-        SHAPEFILE.read(path, options(small()), None)
+        SHAPEFILE.read_table(path, options(small()), None)
     (tmp_path / "bomb.bin").write_bytes(bytes(4 * 1024**2))
     monkeypatch.undo()
     monkeypatch.setattr(archive, "FREE_BYTES", 1000)
     (tmp_path / "again").mkdir()
     path = pack(shapes(tmp_path / "again") | {"x.dbf": tmp_path / "bomb.bin"}, tmp_path / "bomb.zip")
     with pytest.raises(UserError, match=r"bomb.zip holds more than [\d,]+ bytes"):
-        SHAPEFILE.read(path, options(small()), None)
+        SHAPEFILE.read_table(path, options(small()), None)

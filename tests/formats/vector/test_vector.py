@@ -20,7 +20,7 @@ from annotator.formats.registry import find_format, find_likeliest_format
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from tests.formats.sameness import assert_same
-from tests.formats.samples import Map, options, place, small
+from tests.formats.samples import Map, kept_of, losses_of, options, place, small
 
 SHAPEFILE, GEOPACKAGE, GEOPARQUET = (find_format(name) for name in ("shapefile", "geopackage", "geoparquet"))
 FORMATS = (SHAPEFILE, GEOPACKAGE, GEOPARQUET)
@@ -58,7 +58,7 @@ def put(form, folder, geometries, epsg=32611, layer="trees", **columns):
 def test_crowns_of_another_program_lie_where_their_coordinates_say(form, tmp_path):
     path = put(form, tmp_path, [SQUARE, TRIANGLE], Taxon=["Quercus", "Pinus"], height=[7.5, np.nan], n=[3, 4])
     assert find_likeliest_format(path) is form
-    foreign = form.read(path, OURS, None)
+    foreign = form.read_table(path, OURS, None)
     assert [image.name for image in foreign.images] == ["site/PLOT_1.tif"]
     assert foreign.shapes.box.tolist() == [[80, 120, 96, 160]] * 2
     assert foreign.shapes.polygon_of(0) is None, "an upright rectangle is a box"
@@ -84,7 +84,7 @@ def test_degrees_are_reprojected_to_the_picture(form, tmp_path):
     known = replace(OURS, geo_transform_of=lambda _name: Ground())
     away = pyproj.Transformer.from_crs(32611, 4326, always_xy=True)
     there = shapely.transform(TRIANGLE, lambda points: np.stack(away.transform(*(points + shift).T), axis=1))
-    foreign = form.read(put(form, tmp_path, [there], epsg=4326, image_path=["PLOT_1.tif"]), known, None)
+    foreign = form.read_table(put(form, tmp_path, [there], epsg=4326, image_path=["PLOT_1.tif"]), known, None)
     np.testing.assert_allclose(foreign.shapes.box, [[80, 120, 96, 160]], atol=1e-4)
     assert "shapes reprojected into the system of their picture: 1" in [str(note) for note in foreign.notes]
 
@@ -92,20 +92,20 @@ def test_degrees_are_reprojected_to_the_picture(form, tmp_path):
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
 def test_what_is_no_region_is_told_and_what_lies_nowhere_refused(form, tmp_path):
     if form is not SHAPEFILE:  # whose layers hold one kind
-        foreign = form.read(put(form, tmp_path, [shapely.Point(1010, 1980), SQUARE], n=[1, 2]), OURS, None)
+        foreign = form.read_table(put(form, tmp_path, [shapely.Point(1010, 1980), SQUARE], n=[1, 2]), OURS, None)
         assert [str(note) for note in foreign.notes] == ["features of the kind 'Point' (left out): 1"]
         assert len(foreign.shapes) == 1
     (tmp_path / "far").mkdir()
     far = put(form, tmp_path / "far", [SQUARE, shapely.box(0, 0, 1, 1)], n=[1, 2])
     with pytest.raises(UserError, match=r"^x\.\w+: row 2: lies on none of the project's pictures"):
-        form.read(far, OURS, None)
-    assert len(form.read(far, replace(OURS, lenient=True), None).shapes) == 1
+        form.read_table(far, OURS, None)
+    assert len(form.read_table(far, replace(OURS, lenient=True), None).shapes) == 1
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
 def test_a_system_without_a_code_is_refused_and_none_is_that_of_the_picture(form, tmp_path):
     path = put(form, tmp_path, [SQUARE], epsg=None, n=[1])
-    assert len(form.read(path, OURS, None).shapes) == 1
+    assert len(form.read_table(path, OURS, None).shapes) == 1
     local = pyproj.CRS.from_proj4("+proj=tmerc +lat_0=12 +lon_0=7.3 +x_0=17 +ellps=GRS80 +units=m")
     if form is GEOPARQUET:
         table = parquet.read_table(path)
@@ -117,7 +117,7 @@ def test_a_system_without_a_code_is_refused_and_none_is_that_of_the_picture(form
     else:
         return
     with pytest.raises(UserError, match="in a coordinate reference system without an EPSG code"):
-        form.read(path, OURS, None)
+        form.read_table(path, OURS, None)
 
 
 def test_geoparquet_without_a_system_is_in_degrees(tmp_path):
@@ -127,26 +127,26 @@ def test_geoparquet_without_a_system_is_in_degrees(tmp_path):
     del geo["columns"]["geom"]["crs"]
     parquet.write_table(table.replace_schema_metadata({"geo": json.dumps(geo)}), path)
     with pytest.raises(UserError, match=r"^x\.parquet: row 1: "):
-        GEOPARQUET.read(path, OURS, None)
+        GEOPARQUET.read_table(path, OURS, None)
 
 
 def test_all_layers_of_a_geopackage_and_all_files_of_a_folder_are_read(tmp_path):
     put(GEOPACKAGE, tmp_path, [SQUARE], n=[1])
     path = put(GEOPACKAGE, tmp_path, [TRIANGLE, SQUARE], layer="bushes", n=[1, 2])
-    assert len(GEOPACKAGE.read(path, OURS, None).shapes) == 3
+    assert len(GEOPACKAGE.read_table(path, OURS, None).shapes) == 3
     folder = tmp_path / "shapes"
     folder.mkdir()
     put(SHAPEFILE, folder, [SQUARE], n=[1])
     for file in list(folder.iterdir()):
         shutil.copy(file, folder / f"again{file.suffix}")
     assert find_likeliest_format(folder) is SHAPEFILE
-    assert len(SHAPEFILE.read(folder, OURS, None).shapes) == 2
+    assert len(SHAPEFILE.read_table(folder, OURS, None).shapes) == 2
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
 def test_other_programs_read_what_is_written(form, tmp_path):
     path = place(form, tmp_path)
-    form.write(path, small(), None)
+    form.write_table(path, small(), None)
     if form is GEOPARQUET:
         table = parquet.read_table(path)
         geo = json.loads(table.schema.metadata[b"geo"])
@@ -169,12 +169,12 @@ def test_a_shapefile_has_short_texts(tmp_path):
     attributes[:] = [{"a": "x" * 2300}, {"a": 1}, None]
     labels = (Label(0, "saddle"), Label(1, "B\u00e4r "))
     foreign = replace(small(), shapes=shapes.with_columns(attributes=attributes), labels=labels)
-    told = {note.text: note.count for note in SHAPEFILE.count_losses(foreign)}
+    told = {note.text: note.count for note in losses_of(SHAPEFILE, foreign)}
     assert told["attributes that are too long for nine columns of 254 bytes"] == 1
     assert told["shapes whose label is longer than 254 bytes or ends in a blank (left out)"] == 2
-    SHAPEFILE.write(tmp_path / "out", foreign, None)
-    back = SHAPEFILE.read(tmp_path / "out", options(foreign), None)
-    assert_same(back, SHAPEFILE.drop_losses(foreign), either_way=True)
+    SHAPEFILE.write_table(tmp_path / "out", foreign, None)
+    back = SHAPEFILE.read_table(tmp_path / "out", options(foreign), None)
+    assert_same(back, kept_of(SHAPEFILE, foreign), either_way=True)
     assert len(back.shapes) == 1
 
 
@@ -183,22 +183,22 @@ def test_long_attributes_go_on_in_further_columns_of_a_shapefile(text, tmp_path)
     attributes = np.empty(3, dtype=object)
     attributes[:] = [{"a": text}, {"a": 1}, None]
     foreign = replace(small(), shapes=small().shapes.with_columns(attributes=attributes))
-    assert not [note for note in SHAPEFILE.count_losses(foreign) if "columns" in note.text]
-    SHAPEFILE.write(tmp_path / "out", foreign, None)
-    back = SHAPEFILE.read(tmp_path / "out", options(foreign), None)
-    assert_same(back, SHAPEFILE.drop_losses(foreign), either_way=True)
+    assert not [note for note in losses_of(SHAPEFILE, foreign) if "columns" in note.text]
+    SHAPEFILE.write_table(tmp_path / "out", foreign, None)
+    back = SHAPEFILE.read_table(tmp_path / "out", options(foreign), None)
+    assert_same(back, kept_of(SHAPEFILE, foreign), either_way=True)
 
 
 def test_blanks_that_no_column_keeps_are_told(tmp_path):
     attributes = np.array([{"a": f"x{' ' * 300}x"}, None, None], dtype=object)
     foreign = replace(small(), shapes=small().shapes.with_columns(attributes=attributes))
-    told = {note.text: note.count for note in SHAPEFILE.count_losses(foreign)}
+    told = {note.text: note.count for note in losses_of(SHAPEFILE, foreign)}
     assert told["attributes that are too long for nine columns of 254 bytes"] == 1
 
 
 def test_columns_of_another_program_are_not_joined(tmp_path):
     path = put(SHAPEFILE, tmp_path, [SQUARE, SQUARE], attributes=["tall", "{}"], attribute2=["old", "x"])
-    found = SHAPEFILE.read(path, OURS, None).shapes
+    found = SHAPEFILE.read_table(path, OURS, None).shapes
     assert found.attributes_of(0) == {"attributes": "tall", "attribute2": "old"}
     assert found.attributes_of(1)["attribute2"] == "x"
 
@@ -208,25 +208,25 @@ def test_files_that_are_not_whole_are_sentences(tmp_path):
     whole = path.read_bytes()
     path.write_bytes(whole[:-8])
     with pytest.raises(UserError, match=r"x\.shp is a damaged file \(it ends too early\)"):
-        SHAPEFILE.read(path, OURS, None)
+        SHAPEFILE.read_table(path, OURS, None)
     path.write_bytes(whole)
     path.with_suffix(".dbf").unlink()
     with pytest.raises(UserError, match=r"x\.shp lies here without x\.dbf; copy all files of that name together"):
-        SHAPEFILE.read(path, OURS, None)
+        SHAPEFILE.read_table(path, OURS, None)
     (tmp_path / "y.shp").write_text("<VRTDataset/>")
     with pytest.raises(UserError, match=r"y\.shp is no Shapefile"):
-        SHAPEFILE.read(tmp_path / "y.shp", OURS, None)
+        SHAPEFILE.read_table(tmp_path / "y.shp", OURS, None)
     (tmp_path / "y.gpkg").write_text("<OGRVRTDataSource/>")
     with pytest.raises(UserError, match=r"y\.gpkg is no GeoPackage"):
-        GEOPACKAGE.read(tmp_path / "y.gpkg", OURS, None)
+        GEOPACKAGE.read_table(tmp_path / "y.gpkg", OURS, None)
 
 
 def test_missing_packages_are_named(tmp_path, monkeypatch):
     path = put(GEOPACKAGE, tmp_path, [SQUARE], n=[1])
     monkeypatch.setitem(sys.modules, "pyogrio", None)
     for act in (
-        lambda: GEOPACKAGE.read(path, OURS, None),
-        lambda: GEOPACKAGE.write(tmp_path / "o.gpkg", small(), None),
+        lambda: GEOPACKAGE.read_table(path, OURS, None),
+        lambda: GEOPACKAGE.write_table(tmp_path / "o.gpkg", small(), None),
     ):
         with pytest.raises(UserError, match="need the package pyogrio; install it, or use GeoJSON"):
             act()

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.registry import find_format, find_likeliest_format
-from tests.formats.samples import options, small
+from tests.formats.samples import losses_of, options, small
 
 DARKNET = find_format("yolo-darknet")
 OURS = options(small())
@@ -40,7 +40,7 @@ def change(folder, name, old, new):
 def test_what_cvat_writes_is_read(written):
     assert find_likeliest_format(written) is find_likeliest_format(written / "obj.data") is DARKNET
     for path in (written, written / "obj.data"):
-        foreign = DARKNET.read(path, OURS, None)
+        foreign = DARKNET.read_table(path, OURS, None)
         assert [(image.name, image.split) for image in foreign.images] == [("a/b c.jpg", "train"), ("d.jpg", "val")]
         np.testing.assert_allclose(foreign.shapes.box, [[40, 30, 60, 50]])
         assert [(label.name, label.source_id) for label in foreign.labels] == [("saddle", 0), ("B\u00e4r", 1)]
@@ -49,16 +49,16 @@ def test_what_cvat_writes_is_read(written):
 @pytest.mark.parametrize("name", ["/content/darknet/data/obj_train_data/a/b c.jpg", "obj_train_data\\a\\b c.jpg"])
 def test_lists_of_other_machines_name_the_same_pictures(written, name):
     (written / "train.txt").write_text(f"{name}\r\n")
-    assert len(DARKNET.read(written, OURS, None).shapes) == 1
+    assert len(DARKNET.read_table(written, OURS, None).shapes) == 1
 
 
 def test_it_is_written_as_cvat_writes_it(tmp_path):
     splits = ("val", "")
     images = tuple(replace(image, split=split) for image, split in zip(small().images, splits, strict=True))
     foreign = replace(small(), images=images)
-    told = {note.text: note.count for note in DARKNET.count_losses(foreign)}
+    told = {note.text: note.count for note in losses_of(DARKNET, foreign)}
     assert told["images without a data split of a plain name (they become train)"] == 1
-    DARKNET.write(tmp_path / "out", foreign, None)
+    DARKNET.write_table(tmp_path / "out", foreign, None)
     assert (tmp_path / "out" / "obj.data").read_text() == (
         "classes = 2\nvalid = data/valid.txt\ntrain = data/train.txt\nnames = data/obj.names\nbackup = backup/\n"
     )
@@ -83,13 +83,13 @@ def test_it_is_written_as_cvat_writes_it(tmp_path):
 def test_what_is_wrong_is_a_sentence(written, name, old, new, what):
     change(written, name, old, new)
     with pytest.raises(UserError, match=what):
-        DARKNET.read(written, OURS, None)
+        DARKNET.read_table(written, OURS, None)
 
 
 def test_a_data_file_without_lists_is_a_sentence(written):
     (written / "obj.data").write_text("names = data/obj.names\n")
     with pytest.raises(UserError, match="lists no pictures; choose another data set"):
-        DARKNET.read(written, OURS, None)
+        DARKNET.read_table(written, OURS, None)
     (written / "obj.data").unlink()
     with pytest.raises(UserError, match=r"has no file obj\.data; choose another folder"):
-        DARKNET.read(written, OURS, None)
+        DARKNET.read_table(written, OURS, None)

@@ -15,7 +15,7 @@ from annotator.formats.text.yaml_text import quote_text, read_values
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.vocabulary import Label
-from tests.formats.samples import options, small
+from tests.formats.samples import losses_of, options, small
 
 YOLO, POLYGONS, STATES = (find_format(name) for name in ("yolo", "yolo-polygons", "yolo-states"))
 OURS = ReadOptions((Image(1, "train/x.jpg", 100, 50), Image(2, "val/y.png", 200, 100), Image(3, "val/z.png", 10, 10)))
@@ -32,7 +32,7 @@ def put(folder, **files):
 def test_boxes_polygons_and_scores_by_their_columns(tmp_path):
     rows = "1 0.5 0.5 0.2 0.4\r\n0 0.5 0.5 0.2 0.4 0.75\n\n0 0 0 0.5 0 0.5 0.5\n1 0 0 0.5 0 0.5 0.5 0.25\n"
     put(tmp_path, classes_dot_txt="bell\r\nlock\r\n", labels__train__x_dot_txt=rows)
-    foreign = YOLO.read(tmp_path, OURS, None)
+    foreign = YOLO.read_table(tmp_path, OURS, None)
     shapes = foreign.shapes
     np.testing.assert_allclose(shapes.box[:2], [[40, 15, 60, 35]] * 2, rtol=1e-12)
     assert shapes.label.tolist() == [1, 0, 0, 1]
@@ -46,29 +46,29 @@ def test_boxes_polygons_and_scores_by_their_columns(tmp_path):
 def test_scores_lie_between_0_and_1_both_included(tmp_path):
     rows = "0 0.5 0.5 0.2 0.4 0\n0 0.5 0.5 0.2 0.4 1\n"
     put(tmp_path, classes_dot_txt="bell\n", labels__train__x_dot_txt=rows)
-    assert YOLO.read(tmp_path, OURS, None).shapes.score.tolist() == [0, 1]
+    assert YOLO.read_table(tmp_path, OURS, None).shapes.score.tolist() == [0, 1]
     for score in ("1.01", "-0.01"):
         put(tmp_path, labels__train__x_dot_txt=f"0 0.5 0.5 0.2 0.4 {score}\n")
         with pytest.raises(UserError, match="is not between 0 and 1"):
-            YOLO.read(tmp_path, OURS, None)
+            YOLO.read_table(tmp_path, OURS, None)
 
 
 def test_class_order_is_kept_as_it_is(tmp_path):
     foreign = small()
     for form in (YOLO, POLYGONS, STATES):
-        form.write(tmp_path / form.id, foreign, None)
+        form.write_table(tmp_path / form.id, foreign, None)
         assert (tmp_path / form.id / "classes.txt").read_text(encoding="utf-8") == "saddle\nB\u00e4r\n"
-        back = form.read(tmp_path / form.id, options(foreign), None)
+        back = form.read_table(tmp_path / form.id, options(foreign), None)
         assert [label.name for label in back.labels] == ["saddle", "B\u00e4r"]
     put(tmp_path / "yolo", classes_dot_txt="B\u00e4r\nsaddle\n")
     with pytest.raises(UserError, match="another order"):
-        YOLO.read(tmp_path / "yolo", options(foreign), None)
+        YOLO.read_table(tmp_path / "yolo", options(foreign), None)
 
 
 def test_a_class_that_had_another_number_is_told(tmp_path):
     put(tmp_path, classes_dot_txt="bell\nlock\n", labels__train__x_dot_txt="")
     known = ReadOptions(OURS.images, (Label(5, "bell", source_id=1), Label(6, "lock")))
-    notes = {note.text: note.count for note in YOLO.read(tmp_path, known, None).notes}
+    notes = {note.text: note.count for note in YOLO.read_table(tmp_path, known, None).notes}
     assert notes == {"classes with another number than in an earlier file (matched by name)": 1}
 
 
@@ -77,7 +77,7 @@ def test_folders_of_a_data_file(tmp_path):
     text = "train: ../train/images\nval: ../val/images\n\nnc: 2\nnames: ['bell', \"lock\"]  # two\nroboflow:\n  a: 1\n"
     put(tmp_path, data_dot_yaml=text, train__labels__x_dot_txt="0 .5 .5 .1 .1", val__labels__y_dot_txt="1 .5 .5 .1 .1")
     for path in (tmp_path, tmp_path / "data.yaml"):
-        foreign = YOLO.read(path, OURS, None)
+        foreign = YOLO.read_table(path, OURS, None)
         assert [(image.name, image.split) for image in foreign.images] == [
             ("train/x.jpg", "train"),
             ("val/y.png", "val"),
@@ -95,7 +95,7 @@ def test_lists_tell_empty_images_and_splits(tmp_path):
         val_dot_txt="./images/val/y.png\n./images/val/z.png\n./images/val/unknown.png\n",
         labels__val__y_dot_txt="1 .5 .5 .1 .1\n",
     )
-    foreign = YOLO.read(tmp_path, OURS, None)
+    foreign = YOLO.read_table(tmp_path, OURS, None)
     assert [(image.name, image.split) for image in foreign.images] == [
         ("train/x.jpg", "train"),
         ("val/y.png", "val"),
@@ -108,33 +108,33 @@ def test_lists_tell_empty_images_and_splits(tmp_path):
 def test_no_picture_of_known_size_is_a_sentence_with_the_remedy(tmp_path):
     put(tmp_path, classes_dot_txt="bell\n", labels__x_dot_txt="0 .5 .5 .1 .1\n")
     with pytest.raises(UserError, match="add the pictures first"):
-        YOLO.read(tmp_path, ReadOptions((Image(1, "x.jpg"),)), None)
+        YOLO.read_table(tmp_path, ReadOptions((Image(1, "x.jpg"),)), None)
 
 
 def test_one_label_file_with_its_classes_beside(tmp_path):
     put(tmp_path, classes_dot_txt="bell\n", x_dot_txt="0 .5 .5 .2 .2\n", notes_dot_txt="no labels\n")
-    assert YOLO.read(tmp_path / "x.txt", OURS, None).shapes.box.tolist() == [[40, 20, 60, 30]]
+    assert YOLO.read_table(tmp_path / "x.txt", OURS, None).shapes.box.tolist() == [[40, 20, 60, 30]]
     (tmp_path / "x.txt").write_bytes(gzip.compress(b"0 .5 .5 .2 .2\n"))
-    assert len(YOLO.read(tmp_path / "x.txt", OURS, None).shapes) == 1
+    assert len(YOLO.read_table(tmp_path / "x.txt", OURS, None).shapes) == 1
 
 
 def test_side_files_hold_the_tags(tmp_path):
-    STATES.write(tmp_path / "out", small(), None)
+    STATES.write_table(tmp_path / "out", small(), None)
     side = json.loads((tmp_path / "out" / "labels" / "a" / "b c.states.json").read_text())
     assert side == [{"occluded": True, "part_state": "intact"}, {"occluded": False, "part_state": "absent"}, {}]
     assert not (tmp_path / "out" / "labels" / "d.states.json").exists()
-    shapes = STATES.read(tmp_path / "out", options(small()), None).shapes
+    shapes = STATES.read_table(tmp_path / "out", options(small()), None).shapes
     assert shapes.occluded.tolist() == [Occluded.YES, Occluded.NO, Occluded.UNSET]
     assert shapes.part_state.tolist() == [PartState.INTACT, PartState.ABSENT, PartState.UNSET]
 
 
 def test_what_is_lost_is_told(tmp_path):
-    told = {note.text: note.count for note in YOLO.count_losses(small())}
+    told = {note.text: note.count for note in losses_of(YOLO, small())}
     assert told["shapes past the border of their picture (cut there)"] == 1
     assert told["polygons (their boxes are kept)"] == 1
     assert told["occlusion tags"] == told["part states"] == 2
     assert told["sizes of images"] == 2
-    polygons = {note.text: note.count for note in POLYGONS.count_losses(small())}
+    polygons = {note.text: note.count for note in losses_of(POLYGONS, small())}
     assert polygons["boxes (they become polygons of four corners)"] == 2
 
 
@@ -169,7 +169,7 @@ def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name, tmp_path)
 )
 def test_ways_to_write_the_names(text, tmp_path):
     put(tmp_path, data_dot_yaml=text + "\n", labels__x_dot_txt="")
-    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["a", "b c", "d"]
+    assert [label.name for label in YOLO.read_table(tmp_path, OURS, None).labels] == ["a", "b c", "d"]
     names = yaml.safe_load(text)["names"]
     assert list(names.values() if isinstance(names, dict) else names) == ["a", "b c", "d"]
 
@@ -177,7 +177,7 @@ def test_ways_to_write_the_names(text, tmp_path):
 def test_a_key_without_a_value_names_no_images(tmp_path):
     put(tmp_path, data_dot_yaml="train: images.txt\ntest:  # none yet\nval: ~\nnames: [bell]\n")
     put(tmp_path, images_dot_txt="./images/train/x.jpg\n")
-    assert [image.name for image in YOLO.read(tmp_path, OURS, None).images] == ["train/x.jpg"]
+    assert [image.name for image in YOLO.read_table(tmp_path, OURS, None).images] == ["train/x.jpg"]
 
 
 def test_aliases_do_not_expand(tmp_path):
@@ -185,15 +185,15 @@ def test_aliases_do_not_expand(tmp_path):
     levels = [f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 10)]
     text = "\n".join(["l0: &l0 lol", *levels, "names: [*l0, bell]"])
     put(tmp_path, data_dot_yaml=text, labels__x_dot_txt="")
-    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["lol", "bell"]
+    assert [label.name for label in YOLO.read_table(tmp_path, OURS, None).labels] == ["lol", "bell"]
     put(tmp_path, data_dot_yaml=text.replace("*l0, bell", "*l9"))
     with pytest.raises(UserError, match=r"^data.yaml: line 10: holds a list or a map where a text belongs; mend"):
-        YOLO.read(tmp_path, OURS, None)
+        YOLO.read_table(tmp_path, OURS, None)
 
 
 def test_tags_run_nothing(tmp_path):
     put(tmp_path, data_dot_yaml="names: !!python/object/apply:os.mkdir [gone]", labels__x_dot_txt="")
-    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["gone"]
+    assert [label.name for label in YOLO.read_table(tmp_path, OURS, None).labels] == ["gone"]
     assert not (tmp_path / "gone").exists()
 
 
@@ -220,7 +220,7 @@ def test_the_nearest_list_of_classes_rules(tmp_path):
         train__x_dot_txt="0 .5 .5 .2 .2\n2 .5 .5 .4 .4\n",
         val__y_dot_txt="0 .5 .5 .2 .2\n",
     )
-    foreign = YOLO.read(tmp_path, OURS, None)
+    foreign = YOLO.read_table(tmp_path, OURS, None)
     names = {
         foreign.images[image].name: foreign.labels[label].name
         for image, label in zip(foreign.shapes.image[[0, 2]], foreign.shapes.label[[0, 2]], strict=True)
@@ -234,22 +234,22 @@ def test_the_nearest_list_of_classes_rules(tmp_path):
 def test_folders_with_their_own_lists_need_none_above(tmp_path):
     put(tmp_path, train__classes_dot_txt="lock\n", train__x_dot_txt="0 .5 .5 .2 .2\n")
     assert YOLO in recognise_formats(tmp_path)
-    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["lock"]
+    assert [label.name for label in YOLO.read_table(tmp_path, OURS, None).labels] == ["lock"]
     put(tmp_path, val__y_dot_txt="0 .5 .5 .2 .2\n")
     with pytest.raises(UserError, match=r"class 0 is not among the 0 names"):
-        YOLO.read(tmp_path, OURS, None)
+        YOLO.read_table(tmp_path, OURS, None)
 
 
 def test_a_share_of_a_little_more_than_one_is_drawn_back(tmp_path):
     put(tmp_path, classes_dot_txt="bell\n", labels__train__x_dot_txt="0 0 0 1.0000012 0 1 1\n")
-    assert YOLO.read(tmp_path, OURS, None).shapes.box.tolist() == [[0, 0, 100, 50]]
+    assert YOLO.read_table(tmp_path, OURS, None).shapes.box.tolist() == [[0, 0, 100, 50]]
 
 
 def test_a_data_file_of_another_name(tmp_path):
     put(tmp_path, coco8_dot_yaml="train: images/train\nnames:\n  0: bell\n", notes_dot_yml="a: 1\n")
     put(tmp_path, images__train__x_dot_jpg="", labels__train__x_dot_txt="0 .5 .5 .2 .2\n")
     assert recognise_formats(tmp_path) == [YOLO]
-    assert len(YOLO.read(tmp_path, OURS, None).shapes) == 1
+    assert len(YOLO.read_table(tmp_path, OURS, None).shapes) == 1
 
 
 def test_lenient_reading_leaves_out_and_counts(tmp_path):
@@ -257,8 +257,8 @@ def test_lenient_reading_leaves_out_and_counts(tmp_path):
     rows = "0 .5 .5 .2 .2\n0 .5 .5 .2 0\n0 .5 .5 .2 1.2\n0 .5 .5 .2 1.3\n7 .5 .5 .2 .2\n0 .5\n"
     put(tmp_path, data_dot_yaml=text, labels__train__x_dot_txt=rows, labels__val__y_dot_txt="0 .5 .5 .2 .2\n")
     with pytest.raises(UserError, match=r"test names test/images, which is not there"):
-        YOLO.read(tmp_path, OURS, None)
-    foreign = YOLO.read(tmp_path, replace(OURS, lenient=True), None)
+        YOLO.read_table(tmp_path, OURS, None)
+    foreign = YOLO.read_table(tmp_path, replace(OURS, lenient=True), None)
     assert len(foreign.shapes) == 2
     assert [(note.text.split(":")[0], note.count) for note in foreign.notes] == [("left out (the first", 1)] * 2 + [
         ("left out (the first", 2)

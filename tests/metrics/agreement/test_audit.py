@@ -11,7 +11,6 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.effort import sum_effort
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
-from annotator.metrics.parts.reduce import audit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -20,6 +19,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from tests import builders
+from tests.builders import audit
 
 NO_INTERVALS = AuditOptions(intervals=IntervalRule(wanted=False))
 SQUARE = [0.0, 0.0, 10.0, 10.0]
@@ -127,13 +127,13 @@ def test_time_spent_is_that_of_layers_that_count_and_have_any():
     other = replace(layer(3, 1, SQUARE), status=Status.IN_WORK, seconds=99.0)
     made = project(replace(first, seconds=60.0), second, replace(third, seconds=0.5), other, images=3)
     result = audit(made, NO_INTERVALS)
-    assert [(row.author, row.image, row.seconds, row.shapes) for row in result.effort] == [
+    assert [(row.author, row.image, row.seconds, row.shapes) for table in result.effort for row in table] == [
         (1, 1, 60.0, 2),
         (2, 1, 0.5, 1),
     ]
-    ana = sum_effort(1, result.effort)
+    ana = sum_effort(1, result.effort[0])
     assert (ana.images, ana.seconds, ana.shapes, ana.hourly.value) == (1, 60.0, 2, 120.0)
-    nobody = sum_effort(7, result.effort)
+    nobody = sum_effort(7, result.effort[0])
     assert (nobody.seconds, nobody.hourly.value) == (0, None)
 
 

@@ -9,17 +9,17 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import OBJECTS_GIVEN
 from annotator.metrics.detection.inputs import inputs_of
 from annotator.metrics.live.live import LiveTallies
-from annotator.metrics.parts.reduce import audit
 from annotator.metrics.randcrowns.settings import RandCrownsSettings
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit.csv_tables import write_tables
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.json_answer import make_audit_record
+from annotator.report.audit.sections import make_audit_record, write_tables
 from annotator.report.audit.summary import describe_exclusions
-from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.audit.values import AuditReport
+from annotator.report.parts.audit import make_audit_report
 from tests import builders
+from tests.builders import audit
 
 PROMPTS = ((30.0, 30.0), (130.0, 30.0))
 

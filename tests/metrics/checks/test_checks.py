@@ -1,6 +1,7 @@
 """A check in parts has every bit of a check of everything at once, in its files and in what is printed."""
 
 import json
+import mmap
 import weakref
 from dataclasses import replace
 from pathlib import Path
@@ -10,29 +11,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from annotator.answers.check import AskedRules, CheckQuestion, ask_for_check, ask_source_for_check
-from annotator.cli.answering.check import print_check
+from annotator import spool
+from annotator.api.check import ask_for_check, ask_source_for_check
+from annotator.api.questions import CheckQuestion
+from annotator.cli.commands.check import print_check
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.checks.frame import SuspectWish
 from annotator.metrics.checks.part import CheckPart
-from annotator.metrics.kept_rows import KeptColumns
-from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.parts.source import LoadedSource, OneProcess, Source, load_source
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.detector.csv_tables import write_check_tables
 from annotator.report.detector.json_answer import make_check_record
+from annotator.report.detector.sections import write_check_tables
 from annotator.report.detector.suspects import make_suspect_list, write_suspects
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.tables import write_json
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.store.source import ProjectSource
-from tests.metrics.parts.test_parts import mixed_project
+from tests.metrics.parts.test_parts import mixed_project, name_images
 
 TRUTH, NET = 4, 5
 
@@ -80,20 +80,23 @@ def files_of(report: CheckReport, folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-NAMED = {"models": ["net"], "reference": "Truth"}
+NAMED = {"model": "net", "reference": "Truth"}
 CASES = {
-    "some images": (False, CheckQuestion(**NAMED, images=ImageChoice(frozenset(range(10, 22))))),
+    "some images": (False, CheckQuestion(**NAMED, images=name_images(range(10, 22)))),
     "a person, a quarter big": (
         True,
-        CheckQuestion(models=["net"], reference="Ana", rules=AskedRules(theta_cls=0.4, size="p75"), intervals=False),
+        CheckQuestion(model="net", reference="Ana", theta_cls=0.4, size="p75", intervals=False),
     ),
     "other rules": (
         True,
         CheckQuestion(
             **NAMED,
-            rules=AskedRules(iou=0.3, fn_rule="paper-code", paper_eq1=True, overlap="polygon"),
+            iou=0.3,
+            fn_rule="paper-code",
+            paper_eq1=True,
+            overlap="polygon",
             without_assisted=True,
-            interval_unit=IntervalUnit.FOLDER,
+            interval_unit="folder",
         ),
     ),
     "pseudonyms": (False, CheckQuestion(**NAMED, intervals=False, pseudonyms=True)),
@@ -133,28 +136,17 @@ def test_chosen_images_travel_with_their_ranges() -> None:
             sent.extend(task[1].selection.images.ids for task in tasks)
             return super().run(work, tasks, progress)
 
-    question = CheckQuestion(**NAMED, images=ImageChoice(chosen), rules=AskedRules(size="p75"), intervals=False)
+    question = CheckQuestion(**NAMED, images=name_images(chosen), size="p75", intervals=False)
     ask_source_for_check(LoadedSource(project), project, question, Sender(), boxes=150)
     looks = len(sent) // len(LoadedSource(project).list_ranges(150))
     assert looks == 3
     assert sorted(image for ids in sent for image in ids) == sorted([*chosen] * looks)
 
 
-def test_ranges_and_columns_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the number of images, one range is alone in the memory, and then the columns that a number needs."""
-    project, read = checked_project(), KeptColumns.read_slice
-    held, most = 0, 0
-
-    def hold(size: int) -> None:
-        nonlocal held, most
-        held += size
-        most = max(most, held)
-
-    def watch(self: KeptColumns, *place: Any) -> Any:
-        found = read(self, *place)
-        hold(found.nbytes)
-        weakref.finalize(found, hold, -found.nbytes)
-        return found
+    monkeypatch.setattr(spool, "_IN_MEMORY", 64)
+    monkeypatch.setattr(spool, "_LEAST_ROWS", 2)
 
     class Watcher(OneProcess):
         def run(self, work, given, progress=None):  # type: ignore[no-untyped-def]
@@ -165,25 +157,31 @@ def test_ranges_and_columns_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
                 yield made
                 del made
 
-    monkeypatch.setattr(KeptColumns, "read_slice", watch)
-    question = CheckQuestion(**NAMED, intervals=False)
+    project, question = checked_project(), CheckQuestion(**NAMED, intervals=False)
     report = ask_source_for_check(
         LoadedSource(project), project, question, Watcher(), wish=SuspectWish(wanted=True), boxes=150
     )
     found = report.models[0].result
-    rows = len(found.inputs.detections) + len(found.inputs.reference)
-    assert rows * 8 < most < rows * 50, "of some two hundred bytes a row"
-    assert held <= rows * 2, "the ranks of detections and the roles of objects"
+    tables = (found.inputs.detections, found.inputs.reference)
+    columns = [getattr(table, name) for table in tables for name in ("id", "label", "box", "image")]
+    columns += [found.matched.taken, found.matched.found_by, found.matched.iou, found.points.score, found.tide.kind]
+    assert all(type(column) is np.ndarray and is_mapped(column) for column in columns)
     files_of(report, tmp_path / "files")
-    assert most < rows * 50
-    assert held <= rows * 2
+
+
+def is_mapped(column: np.ndarray[Any, Any]) -> bool:
+    """Whether an array lies in a file."""
+    base: Any = column
+    while isinstance(base, np.ndarray):
+        base = base.base
+    return isinstance(base.obj if isinstance(base, memoryview) else base, mmap.mmap)
 
 
 def test_a_folder_of_parts_tells_what_its_project_does(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     path = copy_sample(ORCHARD, tmp_path / "orchard")
     people, folder = tmp_path / "people.parquet", tmp_path / "orchard.parquet"
-    question = CheckQuestion(models=["One stage"], reference="Ana", intervals=False)
+    question = CheckQuestion(model="One stage", reference="Ana", intervals=False)
     export, rest = ["export", str(path)], ["--format", "parquet", "--partition", "500", "--all-images"]
     assert run([*export, str(people), *rest]) == 0
     with pytest.raises(UserError, match=r"'One stage' has no detections here; import them\. If this is a folder"):

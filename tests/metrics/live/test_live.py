@@ -11,9 +11,9 @@ from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.parts.reduce import audit
 from annotator.model.layer import Layer, LayerKey, Status
 from tests import builders
+from tests.builders import audit
 from tests.metrics.support import assert_same
 
 AUTHORS = ("Ana", "Ben", "Cem")

@@ -2,7 +2,7 @@
 
 import json
 import tracemalloc
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -10,25 +10,27 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
-from annotator.metrics import kept_rows
+from annotator import spool
+from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.questions import AuditQuestion
 from annotator.metrics.agreement.alpha_tally import AlphaGroups
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.middle import KeyCounts
-from annotator.metrics.parts import keeping
+from annotator.metrics.parts import part
 from annotator.metrics.parts.frame import list_met_labels, make_frame
 from annotator.metrics.parts.measure import audit_part
+from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.reduce import summarise_part
 from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, RangeTasks, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
+from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.report.audit.tables import iterate_image_rows
 from tests import builders
 
 
@@ -80,6 +82,11 @@ def mixed_project(*, stray: int = 9, drafts: float = 0.02) -> Project:
     return replace(project, images=immutables.Map(images), authors=authors).with_layers(layers)
 
 
+def name_images(numbers: Iterable[int]) -> list[str]:
+    """The names of these images of the mixed project."""
+    return [f"plot{number % 4}/img{number - 1}.jpg" for number in numbers]
+
+
 @pytest.fixture(scope="module")
 def project() -> Project:
     return mixed_project()
@@ -92,12 +99,14 @@ QUESTIONS = {
         class_agnostic=True,
         include_unfinished=True,
         without_assisted=True,
-        interval_unit=IntervalUnit.FOLDER,
-        crowns=AskedCrowns(alpha=5.0, unit="px", eq14_only=True),
+        interval_unit="folder",
+        alpha=5.0,
+        unit="px",
+        eq14_only=True,
     ),
-    "metres": AuditQuestion(crowns=AskedCrowns(unit="m"), pseudonyms=True),
+    "metres": AuditQuestion(unit="m", pseudonyms=True),
     "blind": AuditQuestion(exclude_unblinded=True, intervals=False, authors=("Ana", "Truth")),
-    "large alpha": AuditQuestion(crowns=AskedCrowns(alpha=60.0, unit="px"), intervals=False),
+    "large alpha": AuditQuestion(alpha=60.0, unit="px", intervals=False),
 }
 
 
@@ -115,15 +124,20 @@ def test_parts_joined_on_the_disk_have_every_bit(
     project: Project, question: AuditQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = ask_for_audit(project, question)
-    monkeypatch.setattr(keeping, "KEPT_FROM", 0)
+    monkeypatch.setattr(spool, "_IN_MEMORY", 64)
+    monkeypatch.setattr(spool, "_LEAST_ROWS", 2)
     report = ask_source_for_audit(LoadedSource(project), question, OneProcess(), boxes=150)
     assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
-    assert (report.given, len(report.agreement.effort)) == (whole.given, 0)
+    assert report.given == whole.given
     assert report.agreement.efforts == whole.agreement.efforts
+    assert [list(table) for table in report.agreement.effort] == [list(table) for table in whole.agreement.effort]
+    assert list(iterate_image_rows(report)) == list(iterate_image_rows(whole))
 
 
 def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_rows, "_GATHERED", 600)
+    monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
+    monkeypatch.setattr(spool, "_LEAST_ROWS", 600)
+    monkeypatch.setattr(part, "_STEP", 64)
     project = builders.project(images=200, count=1)
     options = replace(AuditOptions.of(project), intervals=IntervalRule(linearised=True))
     frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=RandCrownsSettings(3.0, 5.0, 1.0))
@@ -132,7 +146,7 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     ids = np.arange(1, 200 * 12 + 1)
     groups = AlphaGroups.of(dict.fromkeys(frame.authors, ids), ImageUnits())
     tracemalloc.start()
-    whole = keeping.keep_parts(shift_images(first, 200 * n) for n in range(12))
+    whole = AuditPart.join(shift_images(first, 200 * n) for n in range(12))
     held = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
     numbers = summarise_part(replace(frame, groups=groups, options=options), whole)
@@ -156,8 +170,8 @@ def shift_images(value: Any, step: int, name: str = "") -> Any:
 
 
 def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
-    chosen = ImageChoice(frozenset({2, 3, 5, 8, 13, 21, 24, 29}), split="some")
-    question = AuditQuestion(images=chosen, crowns=AskedCrowns(alpha=60.0, unit="px"))
+    chosen = {2, 3, 5, 8, 13, 21, 24, 29}
+    question = AuditQuestion(images=name_images(chosen), alpha=60.0, unit="px")
     sent: list[frozenset[int]] = []
 
     class Sender(OneProcess):
@@ -172,14 +186,13 @@ def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
     assert report.warnings
     looks = len(sent) // len(LoadedSource(project).list_ranges(150))
     assert looks == 3
-    assert sorted(image for ids in sent for image in ids) == sorted(list(chosen.ids or ()) * looks)
+    assert sorted(image for ids in sent for image in ids) == sorted([*chosen] * looks)
 
 
 def test_linearised_intervals_of_parts_have_every_bit(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interval, "MOST_ROWS", 10)
     whole = ask_for_audit(project, AuditQuestion())
     assert whole.options.intervals.linearised
-    monkeypatch.setattr(keeping, "KEPT_FROM", 0)
     report = ask_source_for_audit(LoadedSource(project), AuditQuestion(), OneProcess(), boxes=150)
     assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
 

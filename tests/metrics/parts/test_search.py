@@ -6,15 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.answers.tune import TuneQuestion, ask_for_tune, ask_source_for_tune
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.api.questions import TuneQuestion
+from annotator.api.tune import ask_for_tune, ask_source_for_tune
 from annotator.metrics.parts import search
 from annotator.metrics.parts.search import TargetPiece, list_tasks
 from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess
 from annotator.metrics.randcrowns import trial
 from annotator.model.project import Project
 from annotator.report.tuning import make_tune_record
-from tests.metrics.parts.test_parts import mixed_project
+from tests.metrics.parts.test_parts import mixed_project, name_images
 from tests.report.projects import made
 
 
@@ -36,7 +36,10 @@ def with_polygons(project: Project) -> Project:
     [
         (mixed_project(), TuneQuestion(omega=(2.0, 5.0), gamma=(1.0, 3.0), without_assisted=True)),
         (with_polygons(mixed_project()), TuneQuestion(alpha=(0.1,), omega=(0.3, 0.6), gamma=(2.0,), unit="m")),
-        (mixed_project(), TuneQuestion(alpha=(3.0,), unit="px", images=ImageChoice(frozenset({4, 5, 6, 8, 9})))),
+        (
+            mixed_project(),
+            TuneQuestion(alpha=(3.0,), unit="px", images=name_images((4, 5, 6, 8, 9))),
+        ),
         (mixed_project(), TuneQuestion(alpha=(500.0,), unit="px")),
         (made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), TuneQuestion()),
     ],

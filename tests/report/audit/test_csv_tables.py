@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
-from annotator.report.audit.csv_tables import write_tables
+from annotator.report.audit.sections import write_tables
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
 

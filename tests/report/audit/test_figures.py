@@ -15,7 +15,6 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from PIL import Image
 
-from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import LOW_IOU
@@ -31,7 +30,6 @@ from annotator.report.style import (
     make_drawable,
     render_png,
     render_svg,
-    write_figure,
 )
 from annotator.report.tuning import make_tune_grid, make_tune_report
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
@@ -122,16 +120,6 @@ def test_the_curve_of_thresholds() -> None:
     curve = next(line for line in axes.lines if line.get_marker() == "o")
     points = [(threshold, score.value) for threshold, score in report.agreement.sensitivity if score.value is not None]
     assert curve.get_xydata().tolist() == [list(point) for point in points]
-
-
-def test_files_by_their_ending(tmp_path: Path) -> None:
-    figure = figures.draw_sensitivity_figure(REPORTS["three"])
-    write_figure(tmp_path / "a.PNG", figure)
-    write_figure(tmp_path / "a.svg", figure)
-    assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
-    assert ET.fromstring((tmp_path / "a.svg").read_bytes()).tag.endswith("svg")
-    with pytest.raises(UserError, match="png or"):
-        write_figure(tmp_path / "a.pdf", figure)
 
 
 def test_the_same_numbers_give_the_same_bytes() -> None:

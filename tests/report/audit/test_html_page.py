@@ -15,8 +15,8 @@ from annotator.progress import Cancelled, Progress
 from annotator.report.audit.crops import find_worst_images
 from annotator.report.audit.html_page import render_audit_page, write_audit_page
 from annotator.report.audit.listing import rank_images
+from annotator.report.crops import HEIGHT, WIDTH
 from annotator.report.glossary import DEFINITIONS
-from annotator.report.html.crops import HEIGHT, WIDTH
 from tests.report.html.pages import Page, assert_stands_alone
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 

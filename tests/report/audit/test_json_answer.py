@@ -13,8 +13,8 @@ from annotator.metrics.agreement.tally import SUBSETS
 from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import LayerKey
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.page import make_confusion_tables
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
+from annotator.report.sections import find_section
 from annotator.report.tables import write_json
 from tests.report.projects import hostile_project, made, report_of, three_authors
 
@@ -291,7 +291,7 @@ def test_label_confusion_names_labels_and_what_has_no_partner() -> None:
         "unmatched (label)": {"unmatched": 1},
         "unmatched": {"unmatched (label)": 1},
     }
-    ((caption, table),) = make_confusion_tables(report)
+    ((caption, table),) = find_section(SECTIONS_OF_AUDIT, "confusion").list_tables(report)
     assert caption == "Rows Ana, columns Ben"
     assert [" ".join(cell.text for cell in cells) for _, cells in table.rows] == ["1 1 ·", "· · 1", "· 1 "]
 

@@ -13,7 +13,7 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.progress import Cancelled, Progress
 from annotator.report.audit.listing import FILTERS, list_disagreements
 from annotator.report.audit.values import AuditReport
-from annotator.report.html.listing import Cell
+from annotator.report.templates import Cell
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
 

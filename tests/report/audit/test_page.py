@@ -11,11 +11,12 @@ import pytest
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.audit import page
+from annotator.report.audit.sections import describe_not_shown, list_author_keys, make_confusions
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import read_cell
+from annotator.report.sections import describe_cut
 from annotator.report.tables import Table
-from tests.report.projects import made, report_of, three_authors
+from tests.report.projects import made, report_of, table_of, three_authors
 
 SQUARE = [((10, 10, 60, 60), 0)]
 
@@ -37,7 +38,7 @@ def heads_of(table: Table | None) -> list[str]:
 
 
 def test_the_matrix_has_both_roles_and_an_empty_diagonal(report: AuditReport) -> None:
-    table = page.make_matrix_table(report)
+    table = table_of(report, "matrix")
     assert heads_of(table) == ["", "Ana", "Ben", "Cem"]
     assert cells_of(table) == {
         "Ana": ["", ".86", ".40"],
@@ -48,7 +49,7 @@ def test_the_matrix_has_both_roles_and_an_empty_diagonal(report: AuditReport) ->
 
 
 def test_numbers_of_every_pair(report: AuditReport) -> None:
-    table = page.make_pair_table(report)
+    table = table_of(report, "pairs")
     assert heads_of(table)[1:4] == ["images", "shapes", "pairs"]
     rows = cells_of(table)
     columns = heads_of(table)[1:]
@@ -58,11 +59,11 @@ def test_numbers_of_every_pair(report: AuditReport) -> None:
         "Ana – Cem": ["2", "4 – 1", "1", "0.4000", "0.2500", "1.000", "0.8182", "0.8182", "0.000"],
         "Ben – Cem": ["2", "3 – 1", "1", "0.5000", "0.3333", "1.000", "0.7467", "0.7467", "0.000"],
     }
-    assert page.make_repeat_table(report) is None
+    assert table_of(report, "repeat_passes") is None
 
 
 def test_variances_of_the_one_target_that_all_drew(report: AuditReport) -> None:
-    table = page.make_variance_table(report)
+    table = table_of(report, "variance")
     assert heads_of(table) == ["measure", "Ana", "Ben", "Cem", "pooled"]
     rows = cells_of(table)
     each = [np.var(pair, ddof=1) for pair in ((76 / 84, 72 / 88), (76 / 84, 5472 / 7328), (72 / 88, 5472 / 7328))]
@@ -74,7 +75,7 @@ def test_variances_of_the_one_target_that_all_drew(report: AuditReport) -> None:
 
 def test_global_scores_of_ordered_pairs(report: AuditReport) -> None:
     """What overlaps scores nearly 1, what is missing 0: of Ana's four targets Ben has three."""
-    table = page.make_global_table(report)
+    table = table_of(report, "global_score")
     assert heads_of(table)[:3] == ["target – delineation", "mean", "std"]
     assert {name: [cells[0], cells[2], cells[4]] for name, cells in cells_of(table).items()} == {
         "Ana – Ben": ["0.7500", "4", "0"],
@@ -87,24 +88,24 @@ def test_global_scores_of_ordered_pairs(report: AuditReport) -> None:
 
 
 def test_labels_pair_by_pair(report: AuditReport) -> None:
-    table = page.make_label_table(report)
+    table = table_of(report, "labels")
     assert heads_of(table)[3:] == ["Ana – Ben", "Ana – Cem", "Ben – Cem"]
     assert {name: cells[2:] for name, cells in cells_of(table).items()} == {
         "apple": ["1.00", ".00", ".00"],
         "pear": [".67", ".67", "1.00"],
     }
     one_label = report_of(made({(1, 1): SQUARE, (1, 2): SQUARE}, authors=("Ana", "Ben")))
-    assert page.make_label_table(one_label) is None
+    assert table_of(one_label, "labels") is None
 
 
 def test_a_label_that_a_pair_did_not_draw() -> None:
     layers = {(1, 1): SQUARE, (1, 2): SQUARE, (1, 3): [((10, 10, 60, 60), 1)]}
-    rows = cells_of(page.make_label_table(report_of(made(layers))))
+    rows = cells_of(table_of(report_of(made(layers)), "labels"))
     assert [cells[2:] for cells in rows.values()] == [["1.00", ".00", ".00"], ["–", ".00", ".00"]]
 
 
 def test_recall_in_both_roles_with_the_number_of_objects(report: AuditReport) -> None:
-    table = page.make_subset_table(report)
+    table = table_of(report, "subsets")
     assert {name: cells[0] for name, cells in cells_of(table).items()} == {
         "Ana – Ben": ".75",
         "Ben – Ana": "1.00",
@@ -118,7 +119,7 @@ def test_recall_in_both_roles_with_the_number_of_objects(report: AuditReport) ->
 
 
 def test_alphas_have_a_row_a_pair_only_where_there_are_several(report: AuditReport) -> None:
-    rows = cells_of(page.make_alpha_table(report))
+    rows = cells_of(table_of(report, "alpha"))
     assert list(rows) == [
         "all authors",
         *(f"vitality of {name}" for name in ("Ana", "Ben", "Cem")),
@@ -128,18 +129,18 @@ def test_alphas_have_a_row_a_pair_only_where_there_are_several(report: AuditRepo
     ]
     assert [cells[1] for cells in rows.values()] == ["4", "4", "4", "4", "4", "4", "3"]
     two = report_of(made({(1, 1): SQUARE, (1, 2): SQUARE}, authors=("Ana", "Ben")))
-    assert list(cells_of(page.make_alpha_table(two))) == ["all authors", "vitality of Ana", "vitality of Ben"]
+    assert list(cells_of(table_of(two, "alpha"))) == ["all authors", "vitality of Ana", "vitality of Ben"]
 
 
 def test_what_authors_and_the_data_set_hold(report: AuditReport) -> None:
-    rows = cells_of(page.make_author_table(report))
+    rows = cells_of(table_of(report, "authors"))
     assert {name: cells[:4] for name, cells in rows.items()} == {
         "Ana": ["person", "2", "4", "0"],
         "Ben": ["person", "2", "3", "0"],
         "Cem": ["person", "2", "1", "0"],
     }
     scales = {"Ana": [50, 60, 80, 40], "Ben": [50, 60, 80], "Cem": [80]}
-    data = cells_of(page.make_split_table(report))
+    data = cells_of(table_of(report, "table1"))
     assert list(data) == list(scales)
     for name, cells in data.items():
         assert cells[:4] == ["train", "2", str(len(scales[name])), "400 × 300 (2)"]
@@ -153,7 +154,7 @@ def test_of_many_image_sizes_the_first_are_listed() -> None:
     def listed(**size: int) -> str:
         images = {n: replace(image, width=400 + n, **size) for n, image in project.images.items()}
         report = report_of(replace(project, images=project.images.update(images)))
-        (cells,) = cells_of(page.make_split_table(report)).values()
+        (cells,) = cells_of(table_of(report, "table1")).values()
         return cells[3]
 
     assert listed().startswith("401 × 300 (1), 402 × 300 (1)")
@@ -163,7 +164,7 @@ def test_of_many_image_sizes_the_first_are_listed() -> None:
 
 def test_parameters_are_told() -> None:
     def told(**options: object) -> dict[str, str]:
-        table = page.make_parameter_table(report_of(three_authors(), **options))
+        table = table_of(report_of(three_authors(), **options), "parameters")
         return {name: cells[0] for name, cells in cells_of(table).items()}
 
     plain = told()
@@ -191,22 +192,22 @@ def test_confusions_show_the_states_that_anybody_used() -> None:
         boxes = layer.shapes.box + np.array([[0.0], [100], [200]]) * [1, 0, 1, 0]
         rows = layer.shapes.with_columns(box=boxes, part_state=np.array(values, dtype=np.int8))
         project = project.with_layers([layer.with_shapes(rows)])
-    (found,) = page.make_confusions(report_of(project), "part_state")
+    (found,) = make_confusions(report_of(project), "part_state")
     assert (found.a, found.b, found.states, found.support) == ("Ana", "Ben", ("intact", "absent"), 3)
     assert found.rows == (("intact", (1, 1)), ("absent", (0, 1)))
-    assert page.make_confusions(report_of(project), "occluded") == []
+    assert make_confusions(report_of(project), "occluded") == []
 
 
 def test_what_is_not_shown_is_told() -> None:
-    assert page._describe_cut(45, 45, "pairs") == ()
-    assert page._describe_cut(1046, 45, "pairs") == ("1,001 more pairs are in the CSV and JSON files.",)
+    assert describe_cut(45, 45, "pairs") == ()
+    assert describe_cut(1046, 45, "pairs") == ("1,001 more pairs are in the CSV and JSON files.",)
     many = report_of(made({(1, author): SQUARE for author in range(1, 6)}, authors=[f"X{n}" for n in range(5)]))
-    assert page.describe_not_shown(many) == "4 more pairs of authors are in the CSV and JSON files."
-    assert page.describe_not_shown(many, 10) == ""
+    assert describe_not_shown(many) == "4 more pairs of authors are in the CSV and JSON files."
+    assert describe_not_shown(many, 10) == ""
 
 
 def test_authors_have_their_colour_and_dash(report: AuditReport) -> None:
-    assert page.list_author_keys(report) == [
+    assert list_author_keys(report) == [
         {"name": "Ana", "colour": "#0072b2", "dash": ""},
         {"name": "Ben", "colour": "#e69f00", "dash": "7 4"},
         {"name": "Cem", "colour": "#cc79a7", "dash": "2 3"},
@@ -219,9 +220,9 @@ def test_of_very_many_pairs_the_first_are_listed() -> None:
         made({(1, author): SQUARE for author in range(1, 9)}, authors=[f"X{n}" for n in range(8)]),
         intervals=IntervalRule(wanted=False),
     )
-    subsets = page.make_subset_table(report)
+    subsets = table_of(report, "subsets")
     assert len(subsets.rows) == 44
     assert "6 more pairs are in the CSV and JSON files." in subsets.notes
-    assert len(page.make_pair_table(report).rows) == 28
-    assert len(page.make_global_table(report).rows) == 56
-    assert len(page.make_alpha_table(report).rows) == 1 + 8 + 28
+    assert len(table_of(report, "pairs").rows) == 28
+    assert len(table_of(report, "global_score").rows) == 56
+    assert len(table_of(report, "alpha").rows) == 1 + 8 + 28

@@ -6,10 +6,9 @@ from dataclasses import replace
 import immutables
 
 from annotator.model.review_note import NoteKind, ReviewNote
-from annotator.report.audit.csv_tables import write_tables
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.review_notes import MOST_ROWS, make_note_table
+from annotator.report.audit.sections import make_audit_record, write_tables
+from annotator.report.audit.tables import MOST_ROWS, make_note_table
 from tests.report.projects import report_of, three_authors
 
 NOTES = (

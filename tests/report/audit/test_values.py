@@ -7,12 +7,13 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.parts.reduce import audit
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.audit.values import ParameterOrigin, make_audit_report
+from annotator.report.audit.values import ParameterOrigin
+from annotator.report.parts.audit import make_audit_report
+from tests.builders import audit
 from tests.metrics.support import assert_same
 from tests.report.projects import made, report_of, three_authors
 

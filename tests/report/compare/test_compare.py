@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from annotator.model.layer import LayerKey
-from annotator.report.compare import page
-from annotator.report.compare.answers import make_comparison_record, write_comparison_tables
-from annotator.report.compare.values import Comparison, ComparisonOptions, compare_project
+from annotator.report import compare as page
+from annotator.report.compare import (
+    Comparison,
+    ComparisonOptions,
+    compare_project,
+    make_comparison_record,
+    write_comparison_tables,
+)
 from annotator.report.numbers import read_cell
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, record

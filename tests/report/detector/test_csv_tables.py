@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.report.detector.csv_tables import write_check_tables
+from annotator.report.detector.sections import write_check_tables
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 

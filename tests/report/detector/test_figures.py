@@ -16,9 +16,9 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays import author_style_of
-from annotator.report import glossary
+from annotator.report import glossary, plots
 from annotator.report.detector import figures
-from annotator.report.detector.curve_figures import MOST_CURVES, draw_curves_figure, list_curve_labels
+from annotator.report.detector.figures import MOST_CURVES, draw_curves_figure, list_curve_labels
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from annotator.report.numbers import format_cell
@@ -187,7 +187,7 @@ def test_state_shares_stand_one_behind_the_other(report: CheckReport) -> None:
 
 
 def test_bands_stack_with_a_gap() -> None:
-    starts = figures._stack_bands([("a", 3), ("b", 2), ("a", 1)], 0.5)
+    starts = plots._stack_bands([("a", 3), ("b", 2), ("a", 1)], 0.5)
     assert starts == {"a": 0.0, "b": 4.5}
 
 

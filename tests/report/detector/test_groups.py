@@ -8,9 +8,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.model.layer import LayerKey, Status
-from annotator.report.detector.groups import make_miss_table, make_state_table
-from annotator.report.detector.page import make_rate_table
-from annotator.report.detector.parameters import make_parameter_table
+from annotator.report.detector.page import make_miss_table, make_parameter_table, make_rate_table, make_state_table
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report, measure_quarter
 from annotator.report.numbers import read_cell
 from tests.detector.projects import ANA, NET

@@ -11,10 +11,9 @@ from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.report.detector import figures
 from annotator.report.detector import page as check_page
-from annotator.report.detector.curve_figures import draw_curves_figure
-from annotator.report.detector.figures import draw_scale_figure
+from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
+from annotator.report.detector.html_page import describe_rank, summarise_check, write_check_page
 from annotator.report.detector.html_page import render_check_page as page_of
-from annotator.report.detector.html_page import summarise_check, tell_rank, write_check_page
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.style import render_svg
 from tests.detector.projects import NET, record
@@ -153,7 +152,7 @@ def test_the_summary_names_the_main_reason(tmp_path: Path) -> None:
     ],
 )
 def test_how_many_persons_a_model_is_better_than_reads_as_a_sentence(better: int, persons: int, words: str) -> None:
-    assert tell_rank(better, persons) == words
+    assert describe_rank(better, persons) == words
 
 
 def test_points_of_the_scale_plots_are_within_the_limits(report: CheckReport) -> None:

@@ -3,14 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
-from annotator.detector.state.findings import findings_of_result
+from annotator.detector.image import findings_of_result
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.json_answer import make_check_record
-from annotator.report.detector.page import make_precision_table
-from annotator.report.detector.parameters import make_parameter_table
-from annotator.report.detector.people import make_human_table
+from annotator.report.detector.page import make_human_table, make_parameter_table, make_precision_table, make_tide_table
 from annotator.report.detector.values import make_check_report
 from annotator.report.numbers import FormattedNumber, format_score, format_setting
 from tests.detector.projects import NET, record

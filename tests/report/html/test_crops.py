@@ -9,8 +9,8 @@ from PIL import Image as PillowImage
 from PIL import ImageDraw
 
 from annotator.model.image import Image
-from annotator.report.html import crops
-from annotator.report.html.crops import (
+from annotator.report import crops
+from annotator.report.crops import (
     HALO,
     HEIGHT,
     WIDTH,
@@ -21,7 +21,7 @@ from annotator.report.html.crops import (
     load_picture,
     split_dashes,
 )
-from annotator.store.pixels.picture import Picture
+from annotator.store.pixels.pyramid import Picture
 
 LARGE = Image(1, "a.jpg", 4000, 3000)
 

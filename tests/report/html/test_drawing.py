@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from annotator.report.audit import figures
-from annotator.report.html.drawing import embed_figure, make_inline_svg
 from annotator.report.style import LIGHT, make_figure, render_svg
-from annotator.report.tips import choose_steps, tell_along, tell_marks
+from annotator.report.templates import embed_figure, make_inline_svg
+from annotator.report.tips import add_curve_tips, add_mark_tips, choose_steps
 from tests.report.projects import HOSTILE, hostile_project, report_of, three_authors
 
 THREE = report_of(three_authors())
@@ -40,11 +40,11 @@ def test_marks_say_their_values() -> None:
     figure = make_figure(2, 2)
     axes = figure.add_subplot()
     for bar, text in zip(axes.bar([0, 1], [3, 4]), ("three", "four"), strict=True):
-        tell_marks(bar, [text])
-    tell_marks(axes.scatter([0.1, 0.2], [1, 2]), ["first", "second"])
+        add_mark_tips(bar, [text])
+    add_mark_tips(axes.scatter([0.1, 0.2], [1, 2]), ["first", "second"])
     (line,) = axes.plot([0.3, 0.4, 0.5], [1, 2, 3], marker="o")
-    tell_marks(line, ["a", "b", "c"])
-    tell_along(axes, [(0.6, 1), (0.7, 2)], ["here", "there"])
+    add_mark_tips(line, ["a", "b", "c"])
+    add_curve_tips(axes, [(0.6, 1), (0.7, 2)], ["here", "there"])
     found = titles_of(embed_figure(figure, "f"))
     assert [text for _, text in found] == ["three", "four", "first", "second", "a", "b", "c", "here", "there"]
     assert {tag for tag, text in found if text in "abc"} == {"use"}
@@ -54,7 +54,7 @@ def test_marks_say_their_values() -> None:
 def test_texts_that_do_not_fit_the_marks_are_dropped() -> None:
     figure = make_figure(2, 2)
     axes = figure.add_subplot()
-    tell_marks(axes.scatter([0.1, 0.2], [1, 2]), ["one", "two", "three"])
+    add_mark_tips(axes.scatter([0.1, 0.2], [1, 2]), ["one", "two", "three"])
     assert titles_of(embed_figure(figure, "f")) == []
 
 
@@ -69,7 +69,7 @@ def test_names_that_mean_harm_are_titles_only() -> None:
 def test_names_that_no_file_may_hold_do_no_harm(name: str) -> None:
     figure = make_figure(2, 2)
     (bar,) = figure.add_subplot().bar([0], [1])
-    tell_marks(bar, [name])
+    add_mark_tips(bar, [name])
     ((_, text),) = titles_of(embed_figure(figure, "f"))
     assert len(text) > 1
 
@@ -78,7 +78,7 @@ def test_points_along_a_curve_leave_its_limits() -> None:
     axes = make_figure(2, 2).add_subplot()
     axes.plot([0, 10], [0, 1])
     before = axes.get_xlim(), axes.get_ylim()
-    tell_along(axes, [(0, 0), (10, 1)], ["a", "b"])
+    add_curve_tips(axes, [(0, 0), (10, 1)], ["a", "b"])
     assert (axes.get_xlim(), axes.get_ylim()) == before
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.detector.state.image_check import check_image
+from annotator.detector.image import check_image
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.variance import build_variance_table
@@ -14,8 +14,8 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.values import make_audit_report
+from annotator.report.audit.sections import make_audit_record
+from annotator.report.parts.audit import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope

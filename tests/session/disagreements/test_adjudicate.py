@@ -25,9 +25,8 @@ from annotator.session.disagreements.adjudicate import (
     reference_of,
 )
 from annotator.session.disagreements.find import find_image_disagreements
-from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Mode, WalkFilter
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed, opened
 

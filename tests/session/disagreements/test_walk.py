@@ -12,9 +12,8 @@ from annotator.model.step import PartEdit, Step
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import is_possible
 from annotator.session.editing import navigate
-from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Mode, WalkFilter
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed
 

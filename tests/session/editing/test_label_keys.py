@@ -7,7 +7,7 @@ import pytest
 from annotator.model.vocabulary import LABEL_KEYS
 from annotator.session.actions.table import ACTIONS
 from annotator.session.editing import navigate, tagging
-from annotator.session.editing.label_keys import MOMENT, is_label_key, press_digit
+from annotator.session.editing.tagging import MOMENT, is_label_key, press_digit
 from annotator.session.editing.vocabulary import FEW_LABELS, change_labels, find_labels, list_recent_labels
 from annotator.session.session import Session
 from tests import builders

@@ -9,8 +9,8 @@ from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, tagging
-from annotator.session.editing.remark import Remark
+from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
+from annotator.session.editing.tagging import Remark
 from annotator.session.projects.progress import AuthorProgress
 from annotator.session.projects.stopwatch import IDLE_AFTER, Stopwatch
 from annotator.session.view import Tool
@@ -29,16 +29,16 @@ class TestTagging:
     def test_a_digit_labels_the_selection(self):
         session = with_boxes([0, 0, 10, 10], [5, 5, 20, 20])
         session.set_view(selection=(11,))
-        label_keys.press_digit(session, 2)
+        tagging.press_digit(session, 2)
         assert session.current_layer.shapes.label.tolist() == [0, 1]
-        label_keys.press_digit(session, 9)
+        tagging.press_digit(session, 9)
         assert session.current_layer.shapes.label.tolist() == [0, 1]
 
     def test_a_digit_arms_the_next_box_and_disarms_it(self):
         session = with_boxes([0, 0, 10, 10])
-        label_keys.press_digit(session, 2)
+        tagging.press_digit(session, 2)
         assert session.view.armed_label == 1
-        label_keys.press_digit(session, 2)
+        tagging.press_digit(session, 2)
         assert session.view.armed_label is None
         assert session.next_undo is None
 

@@ -8,7 +8,7 @@ from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
-from annotator.session.merge.names import _join_authors, _join_images, _join_labels
+from annotator.session.merge.lineage import _join_authors, _join_images, _join_labels
 
 
 def copy(names: dict[int, str]) -> Project:

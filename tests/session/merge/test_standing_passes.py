@@ -7,7 +7,7 @@ import pytest
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.session.merge.conflicts import ConflictChoice, make_choice_step
-from annotator.session.merge.standing_passes import (
+from annotator.session.merge.plan import (
     PassResult,
     StandingChoices,
     find_last_changes,

@@ -8,8 +8,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.model.image import Image
 from annotator.model.step import apply_step
-from annotator.session.projects.adding import find_next_image, list_new_pictures, make_adding
-from annotator.session.projects.pictures import read_images
+from annotator.session.projects.pictures import find_next_image, list_new_pictures, make_adding, read_images
 from tests import builders
 from tests.windows import make_pictures
 

@@ -1,6 +1,6 @@
 """Missing previews: opened images first, the others page by page, each once."""
 
-from annotator.session.projects.previews import MissingPreviews
+from annotator.session.projects.pictures import MissingPreviews
 
 
 class Store:

@@ -13,7 +13,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.preferences.fields import list_differences, read_group
-from annotator.session.projects.seats import (
+from annotator.session.projects.open import (
     drop_lost_seat,
     ensure_author,
     find_certain_seat,

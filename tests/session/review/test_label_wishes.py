@@ -4,8 +4,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.session.review import write
-from annotator.session.review.label_wishes import add_wished_label, ask_for_label, list_wishes, refuse_wish
-from annotator.session.review.threads import list_threads
+from annotator.session.review.write import add_wished_label, ask_for_label, list_threads, list_wishes, refuse_wish
 from annotator.session.view import Mode
 from tests.session.scenes import ANA, disputed, opened
 

@@ -5,17 +5,18 @@ from dataclasses import replace
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.core.losses import ALL, Feature, count_losses
+from annotator.formats.core.losses import ALL, Feature
 from annotator.model.layer import LayerKey, Status
 from annotator.model.review_note import NoteKind
 from annotator.session.editing import navigate
 from annotator.session.finding.image_filter import find_images, find_matching_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.review import write
-from annotator.session.review.threads import NoteIndex, NoteSign, find_noted_layer, list_threads
+from annotator.session.review.write import NoteIndex, NoteSign, find_noted_layer, list_threads
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from annotator.store import open_project
+from tests.formats.samples import carrying, losses_of
 from tests.session.scenes import ANA, BEN, CEM, disputed, opened
 
 BLIND = {"mode": Mode.SESSION}
@@ -203,7 +204,7 @@ def test_an_export_takes_the_notes_of_its_authors_and_tells_which_stay_behind(tm
         options = ExportOptions(authors=(author,), all_images=True)
         plan = plan_export(session.committed, options, carries=ALL, load=file.load_layer)
     assert sum(map(len, plan.foreign.image_notes)) == count
-    assert {note.text: note.count for note in count_losses(plan.foreign, ALL - {Feature.IMAGE_NOTES})} == (
+    assert {note.text: note.count for note in losses_of(carrying(*(ALL - {Feature.IMAGE_NOTES})), plan.foreign)} == (
         {"notes and flags of images": count} if count else {}
     )
 

@@ -20,8 +20,8 @@ from annotator.session.editing.gestures.draw import make_shape_step
 from annotator.session.series import prompt_points
 from annotator.session.series.image_series import stop_series
 from annotator.session.session import Session
+from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import ImportOptions
-from annotator.session.transfer.plan_import import make_import_step, plan_import
 from annotator.session.view import Mode, SeriesKind
 from tests import builders
 from tests.session.series.scenes import ANA, BEN, project_with_reference
@@ -137,13 +137,14 @@ def test_a_table_of_points_is_imported_without_an_author_and_takes_the_place_of_
     path = tmp_path / "points.csv"
     path.write_text("image,x,y,label\nimg0.jpg,1.5,2,apple\nimg0.jpg,30,40,\nother.jpg,1,1,\nimg1.jpg,7,8,\n")
     assert find_likeliest_format(path) is POINTS
-    foreign = POINTS.read(path, ReadOptions(), None)
+    foreign = POINTS.read_table(path, ReadOptions(), None)
     project = prompted()
-    plan = plan_import(project, foreign, ImportOptions(author="Ana"))
-    assert (plan.matched, plan.unmatched, plan.layers, plan.new_authors) == (2, ("other.jpg",), (), ())
-    assert [note.count for note in plan.notes] == [1]
+    plan = ImportPlan(project, foreign, ImportOptions(author="Ana"))
+    found = plan.preview()
+    assert (found.matched, found.unmatched, found.layers, found.new_authors) == (2, ("other.jpg",), 0, ())
+    assert [note.count for note in found.notes] == [1]
     session = builders.session(project)
-    session.commit(make_import_step(plan, session.next_shape_id, lambda key: session.load_layer(key).shapes))
+    session.commit(plan.make_step(lambda key: session.load_layer(key).shapes, first_shape=session.next_shape_id))
     images = session.committed.images
     assert images[1].prompts == ((1.5, 2.0), (30.0, 40.0))
     assert images[2].prompts == ((7.0, 8.0),)
@@ -165,7 +166,7 @@ def test_bad_tables_are_refused_with_file_and_line(tmp_path: Path, text: str, to
     path = tmp_path / "points.csv"
     path.write_text(text)
     with pytest.raises(UserError, match=rf"(?s)points\.csv.*{told}|{told}"):
-        POINTS.read(path, ReadOptions(), None)
+        POINTS.read_table(path, ReadOptions(), None)
 
 
 def test_a_shape_that_was_drawn_by_hand_before_answers_no_point() -> None:

@@ -7,28 +7,28 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.registry import FORMATS
+from annotator.formats.registry import list_formats
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.quality import compute_control, compute_quality
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
 from annotator.progress import Progress
-from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.page import make_control_table
-from annotator.report.audit.values import make_audit_report
+from annotator.report.audit.sections import make_audit_record
+from annotator.report.parts.audit import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.finding.image_filter import find_matching_images
-from annotator.session.series import purposes
+from annotator.session.series import splits
 from annotator.session.session import Session
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from tests import builders
+from tests.report.projects import table_of
 from tests.session.series.scenes import ANA, BEN, CONTROL, JUDGE, TRAINING, WORK, project_with_reference
 
 
 def set_purpose(session: Session, images: list[int], purpose: ImagePurpose) -> int:
-    step = purposes.make_purpose_step(session, images, purpose)
+    step = splits.make_purpose_step(session, images, purpose)
     session.commit(step)
     return step.count
 
@@ -49,8 +49,8 @@ def test_a_blind_annotator_can_neither_set_nor_see_control_images() -> None:
     with pytest.raises(UserError, match="audit mode"):
         set_purpose(session, [1], ImagePurpose.WORK)
     view, images = session.view, session.project.images
-    assert {purposes.purpose_of(images[image], view) for image in (*CONTROL, WORK)} == {ImagePurpose.WORK}
-    assert {purposes.purpose_of(images[image], view) for image in TRAINING} == {ImagePurpose.TRAINING}
+    assert {splits.purpose_of(images[image], view) for image in (*CONTROL, WORK)} == {ImagePurpose.WORK}
+    assert {splits.purpose_of(images[image], view) for image in TRAINING} == {ImagePurpose.TRAINING}
     assert find_matching_images(session.project, "purpose:control", view) == []
     assert find_matching_images(session.project, "purpose:work", view) == [3, 4, 5]
     audit = replace(view, mode=Mode.AUDIT)
@@ -63,8 +63,8 @@ def test_no_format_tells_which_image_is_for_control(tmp_path: Path) -> None:
     other = replace(
         project, images=project.images.set(3, plain).set(4, replace(project.images[4], purpose=plain.purpose))
     )
-    for chosen in FORMATS:
-        if chosen.write is None:
+    for chosen in list_formats():
+        if not chosen.can_write:
             continue
         told = []
         for number, made in enumerate((project, other)):
@@ -76,7 +76,7 @@ def test_no_format_tells_which_image_is_for_control(tmp_path: Path) -> None:
             )
             path = tmp_path / f"{chosen.id}{number}"
             try:
-                chosen.write(path, plan.foreign, Progress())
+                chosen.write_table(path, plan.foreign, Progress())
             except UserError:
                 continue
             files = sorted(path.rglob("*")) if path.is_dir() else [path]
@@ -95,8 +95,8 @@ def test_control_images_count_as_work_and_each_person_is_compared_with_the_refer
     report = make_audit_report(project, AuditOptions.of(project))
     assert [row["f1"] for row in make_audit_record(report)["control"]] == [ana.roles.f1.value, ben.roles.f1.value]
     assert report.agreement.pairs[0].agreement.images == 3
-    assert make_control_table(report) is not None
-    assert make_control_table(report.without_control()) is None
+    assert table_of(report, "control") is not None
+    assert table_of(report.without_control(), "control") is None
     assert "control" not in json.dumps(make_audit_record(report.without_control())["parameters"])
 
 

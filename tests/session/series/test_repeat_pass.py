@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from annotator.errors import UserError
 from annotator.formats.registry import find_format
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.parts.reduce import audit
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, PassPurpose, Status
@@ -19,8 +18,8 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays.others import find_other_layers
 from annotator.progress import Progress
-from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.values import make_audit_report
+from annotator.report.audit.sections import make_audit_record
+from annotator.report.parts.audit import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes
@@ -35,6 +34,7 @@ from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from annotator.store import create_project, open_project
 from tests import builders
+from tests.builders import audit
 
 ANA, BEN = 1, 2
 

@@ -8,7 +8,6 @@ import pytest
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
-from annotator.metrics.parts.reduce import audit
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
@@ -19,6 +18,7 @@ from annotator.session.series.repeat_pass import RepeatChoice, find_eligible_ima
 from annotator.session.session import Session
 from annotator.session.view import Mode, SeriesKind
 from tests import builders
+from tests.builders import audit
 from tests.session.series.scenes import ANA, JUDGE, TRAINING, project_with_reference, row_of_boxes
 
 

@@ -9,26 +9,25 @@ import pytest
 
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Feature
-from annotator.formats.registry import FORMATS, find_format
+from annotator.formats.registry import find_format, list_formats
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
-from annotator.model.step import apply_step
 from annotator.model.vocabulary import Vocabulary
-from annotator.session.transfer.marks import ASSISTED_BY, REVIEW_NOTES, make_note_record, take_marks
+from annotator.session.transfer.marks import ASSISTED_BY, REVIEW_NOTES, make_note_record
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.plan_import import make_import_step, plan_import
-from annotator.session.transfer.preview_export import preview_export
 from tests import builders
-from tests.formats.samples import ground, place
+from tests.formats.samples import ground, losses_of, place
+from tests.session.transfer.exports import export, export_table
+from tests.session.transfer.imports import bring_in
 
 ANA, BEN, NET = 1, 2, 3
 TOLD = {"notes and flags of shapes": 3, "notes and flags of images": 2, "marks that a shape was taken from a model": 2}
 UNMARKED = {"detections", "coco-results", "open-images", "kitti", "dota"}
 """Formats that know some attributes, and have no place for others."""
-WRITERS = [form for form in FORMATS if form.write]
+WRITERS = [form for form in list_formats() if form.can_write]
 
 
 def noted() -> Project:
@@ -89,20 +88,20 @@ def content(project: Project) -> tuple[set[object], set[object]]:
     return notes, taken
 
 
-def export(project: Project, form: Format, path: Path, **options: object) -> dict[str, int]:
+def write(project: Project, form: Format, path: Path, **options: object) -> dict[str, int]:
     """Writes Ana's work; returns what was told as lost."""
     chosen = ExportOptions(authors=("Ana",), **options)
-    preview = preview_export(project, form, chosen, load=lambda key: project.layer_of(key).shapes)
-    placed = replace(preview.foreign, geo_transform_of=ground)
-    form.write(path, placed, None)
-    return {note.text: note.count for note in (*preview.losses, *form.count_losses(placed))}
+    preview = export(project, form, chosen)
+    placed = replace(export_table(project, form, chosen), geo_transform_of=ground)
+    form.write_table(path, placed, None)
+    return {note.text: note.count for note in (*preview.losses, *losses_of(form, placed))}
 
 
 @pytest.mark.parametrize("form", WRITERS, ids=lambda form: form.id)
 def test_every_format_carries_notes_and_marks_or_tells(form: Format, tmp_path: Path) -> None:
     project = noted()
     path = place(form, tmp_path)
-    told = export(project, form, path)
+    told = write(project, form, path)
     lost = {text: told[text] for text in TOLD if text in told}
     assert lost == {text: count for text, count in TOLD.items() if text not in {n.value for n in form.carries}}
     has_attributes = Feature.ATTRIBUTES in form.carries and form.id not in UNMARKED
@@ -111,10 +110,9 @@ def test_every_format_carries_notes_and_marks_or_tells(form: Format, tmp_path: P
         return
     target = emptied(project)
     labels = target.vocabulary.labels
-    foreign = form.read(path, ReadOptions(tuple(target.images.values()), labels, ground), None)
+    foreign = form.read_table(path, ReadOptions(tuple(target.images.values()), labels, ground), None)
     author = "" if foreign.raters else "Ana"
-    plan = plan_import(target, foreign, ImportOptions(author, AuthorKind.PERSON))
-    back = apply_step(target, make_import_step(plan, 500, lambda key: target.layer_of(key).shapes))
+    back, _ = bring_in(target, foreign, ImportOptions(author, AuthorKind.PERSON))
     notes, taken = content(back)
     whole, all_taken = content(project)
     leaving = {note for note in whole if note[5] != "of Ben about Ben"}
@@ -124,7 +122,7 @@ def test_every_format_carries_notes_and_marks_or_tells(form: Format, tmp_path: P
 
 
 def test_the_table_has_columns_for_both(tmp_path: Path) -> None:
-    export(noted(), find_format("csv"), tmp_path / "t.csv")
+    write(noted(), find_format("csv"), tmp_path / "t.csv")
     head, first, second, third = (tmp_path / "t.csv").read_text(encoding="utf-8").split("\nimg0.jpg,")[:4]
     assert "assisted_by,review_notes,attributes" in head
     assert "RetinaNet" in first
@@ -134,7 +132,7 @@ def test_the_table_has_columns_for_both(tmp_path: Path) -> None:
 
 
 def test_people_in_notes_get_their_pseudonyms(tmp_path: Path) -> None:
-    export(noted(), find_format("coco"), tmp_path / "t.json", pseudonyms=True)
+    write(noted(), find_format("coco"), tmp_path / "t.json", pseudonyms=True)
     text = (tmp_path / "t.json").read_text(encoding="utf-8")
     assert '"review_notes"' in text
     assert "RetinaNet" in text
@@ -144,18 +142,17 @@ def test_people_in_notes_get_their_pseudonyms(tmp_path: Path) -> None:
 
 def test_a_model_and_a_writer_whom_the_project_does_not_have(tmp_path: Path) -> None:
     project = noted()
-    export(project, find_format("coco"), tmp_path / "t.json")
+    write(project, find_format("coco"), tmp_path / "t.json")
     bare = replace(emptied(project), authors=project.authors.delete(NET).delete(BEN))
-    foreign = find_format("coco").read(tmp_path / "t.json", ReadOptions(), None)
-    plan = plan_import(bare, foreign, ImportOptions("", AuthorKind.PERSON))
-    assert plan.new_authors == ("RetinaNet",)
-    back = apply_step(bare, make_import_step(plan, 1, lambda key: bare.layer_of(key).shapes))
+    foreign = find_format("coco").read_table(tmp_path / "t.json", ReadOptions(), None)
+    back, found = bring_in(bare, foreign, ImportOptions("", AuthorKind.PERSON))
+    assert found.new_authors == ("RetinaNet",)
     assert [author.kind for author in back.authors.values() if author.name == "RetinaNet"] == [AuthorKind.MODEL]
-    assert {note.text: note.count for note in plan.notes} == {
+    assert {note.text: note.count for note in found.notes} == {
         "notes by people whom the project does not have (their names are left out)": 1
     }
-    again = plan_import(back, foreign, ImportOptions("", AuthorKind.PERSON, existing=Existing.AGAIN))
-    assert [one.row for one in again.review_notes if one.row is None] == []
+    twice, again = bring_in(back, foreign, ImportOptions("", AuthorKind.PERSON, existing=Existing.AGAIN))
+    assert sum(note.shape is None for note in twice.notes.values()) == 2
     assert {note.text: note.count for note in again.notes}["notes that are here already (left out)"] == 2
 
 
@@ -174,15 +171,14 @@ def test_a_model_and_a_writer_whom_the_project_does_not_have(tmp_path: Path) -> 
 )
 def test_attributes_of_these_names_that_say_something_else_stay(said: object) -> None:
     project = noted()
-    rows = builders.shapes(1).with_columns(attributes=np.array([{REVIEW_NOTES: said, ASSISTED_BY: 7}], dtype=object))
-    preview = preview_export(
-        project, find_format("coco"), ExportOptions(), load=lambda key: project.layer_of(key).shapes
-    )
-    foreign = replace(preview.foreign, image_notes=())
-    places = np.zeros(1, dtype=np.int64)
-    found = take_marks(project, foreign, rows, places=places, image_ids=[1, 2], authors={})
-    assert found.shapes.attributes_of(0) == {REVIEW_NOTES: said, ASSISTED_BY: 7}
-    assert (found.notes, found.models) == ((), ())
+    table = export_table(project, find_format("coco"), ExportOptions())
+    odd = np.full(len(table.shapes), None, dtype=object)
+    odd[0] = {REVIEW_NOTES: said, ASSISTED_BY: 7}
+    foreign = replace(table, image_notes=(), shapes=table.shapes.with_columns(attributes=odd))
+    back, found = bring_in(emptied(project), foreign, ImportOptions())
+    kept = [layer.shapes.attributes_of(row) for layer in back.layers.values() for row in range(layer.count)]
+    assert [attributes for attributes in kept if attributes] == [{REVIEW_NOTES: said, ASSISTED_BY: 7}]
+    assert (len(back.notes), found.new_authors) == (0, ())
 
 
 def test_a_record_leaves_out_what_says_nothing() -> None:

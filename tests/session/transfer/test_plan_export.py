@@ -16,6 +16,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.session.transfer.plan_export import ExportOptions, ExportPlan, plan_export
 from tests.builders import project
+from tests.formats.samples import losses_of
 
 
 def exported(ours: Project, carries: frozenset[Feature] = ALL, **options: object) -> ExportPlan:
@@ -153,8 +154,8 @@ def test_sizes_that_the_project_does_not_know_are_read(tmp_path: Path) -> None:
     ours = replace(ours, images=ours.images.update({n: replace(ours.images[n], width=0, height=0) for n in (1, 2)}))
     out = exported(ours).foreign
     assert [(image.width, image.height) for image in out.images] == [(31, 17), (0, 0)]
-    assert [note.text for note in COCO.count_losses(out)] == ["images of unknown size, with their shapes (left out)"]
-    COCO.write(tmp_path / "o.json", out, None)
+    assert [note.text for note in losses_of(COCO, out)] == ["images of unknown size, with their shapes (left out)"]
+    COCO.write_table(tmp_path / "o.json", out, None)
     written = json.loads((tmp_path / "o.json").read_text())
     assert [(image["width"], image["height"]) for image in written["images"]] == [(31, 17)]
     assert len(written["annotations"]) == 5

@@ -8,17 +8,17 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.registry import FORMATS
+from annotator.formats.registry import list_formats
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.progress import Cancelled, Progress
 from annotator.session.transfer.matching import ImportOptions, compare_labels, match_labels
-from annotator.session.transfer.plan_import import plan_import
 from annotator.session.transfer.read import find_same_content, read_incoming
 from tests.builders import project, vocabulary
-from tests.session.transfer.test_plan_import import table
+from tests.session.transfer.imports import bring_in, preview
+from tests.session.transfer.test_import_ranges import table
 
 
 @pytest.fixture
@@ -46,10 +46,11 @@ def test_bytes_tell_which_picture_it_is(ours: Project, beside: Path) -> None:
     foreign = table("img0.jpg", "x.jpg", "y.jpg", "z.jpg", "gone.jpg", rows=((1, -1), (2, -1)))
     twins = find_same_content(ours, foreign, [beside])
     assert twins == {"x.jpg": 2, "y.jpg": 3}
-    plan = plan_import(ours, foreign, ImportOptions(author="Bea", content_matches=twins))
-    assert (plan.matched, plan.by_file_name, plan.by_content) == (3, 0, 2)
-    assert plan.unmatched == ("z.jpg", "gone.jpg")
-    assert [(layer.key.image, layer.stop - layer.start) for layer in plan.layers] == [(1, 0), (2, 1), (3, 1)]
+    after, found = bring_in(ours, foreign, ImportOptions(author="Bea", content_matches=twins))
+    assert (found.matched, found.by_file_name, found.by_content) == (3, 0, 2)
+    assert found.unmatched == ("z.jpg", "gone.jpg")
+    bea = after.find_author("Bea")
+    assert {key.image: layer.count for key, layer in after.layers.items() if key.author == bea.id} == {1: 0, 2: 1, 3: 1}
 
 
 def test_a_name_comes_before_the_content(ours: Project, beside: Path) -> None:
@@ -66,8 +67,7 @@ def test_two_copies_of_theirs_are_taken_once(ours: Project, beside: Path) -> Non
     shutil.copy(beside.parent / "x.jpg", beside.parent / "x2.jpg")
     foreign = table("x.jpg", "x2.jpg", rows=((0, -1), (1, -1)))
     options = ImportOptions(author="Bea", content_matches=find_same_content(ours, foreign, [beside]))
-    plan = plan_import(ours, foreign, options)
-    assert plan.unmatched == ("x2.jpg",)
+    assert preview(ours, foreign, options).unmatched == ("x2.jpg",)
 
 
 def test_without_pictures_nothing_is_found(ours: Project, tmp_path: Path) -> None:
@@ -84,10 +84,10 @@ def test_it_can_be_called_off(ours: Project, beside: Path) -> None:
 
 def test_a_missing_file_and_an_unknown_one_are_told(ours: Project, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="There is no file"):
-        read_incoming(ours, [tmp_path / "gone.json"], FORMATS)
+        read_incoming(ours, [tmp_path / "gone.json"], list_formats())
     (tmp_path / "a.json").write_text("[[[")
     with pytest.raises(UserError, match="none of the known formats"):
-        read_incoming(ours, [tmp_path / "a.json"], FORMATS)
+        read_incoming(ours, [tmp_path / "a.json"], list_formats())
 
 
 def test_labels_that_differ_by_case_have_rivals_of_both_sides() -> None:

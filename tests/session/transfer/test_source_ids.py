@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from annotator.formats.registry import find_format
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.preview_export import preview_export
 from annotator.session.transfer.source_ids import complete_ids
 from tests import builders
+from tests.session.transfer.exports import export_table
 
 
 def test_what_has_an_id_keeps_it_and_the_rest_gets_free_ones():
@@ -28,8 +28,7 @@ def test_a_part_of_a_project_has_the_numbers_of_the_whole():
 
     def numbers(form: str, split: str | None) -> dict[str, int | None]:
         chosen = ExportOptions(authors=("Ana",), split=split, all_images=True)
-        preview = preview_export(made, find_format(form), chosen, load=lambda key: made.layer_of(key).shapes)
-        return {image.name: image.source_id for image in preview.foreign.images}
+        return {image.name: image.source_id for image in export_table(made, find_format(form), chosen).images}
 
     whole = numbers("coco", None)
     assert sorted(whole.values()) == [1, 2, 3]

@@ -11,9 +11,9 @@ from annotator.model.image import Image
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label
 from annotator.session.transfer.matching import ImportOptions
-from annotator.session.transfer.plan_import import plan_import
 from annotator.session.transfer.stray import Stray
 from tests.builders import project
+from tests.session.transfer.imports import preview
 
 BEA = ImportOptions(author="Bea")
 INSIDE, OVER_THE_BORDER, AT_THE_BORDER = [1.0, 2, 30, 40], [-50.0, -50, 1, 1], [-5.0, 5, 0, 9]
@@ -36,19 +36,19 @@ def test_they_are_refused_with_their_number_and_the_first() -> None:
     ours = project()
     size = f"{ours.images[1].width} × {ours.images[1].height} pixels"
     with pytest.raises(UserError, match=rf"2 of the shapes lie wholly outside .* 'img0\.jpg', {size}, from -30201"):
-        plan_import(ours, table(INSIDE, OUTSIDE, OUTSIDE), BEA)
+        preview(ours, table(INSIDE, OUTSIDE, OUTSIDE), BEA)
 
 
 def test_left_out_they_are_counted_and_kept_they_count() -> None:
-    plan = plan_import(project(), table(INSIDE, OUTSIDE), replace(BEA, stray=Stray.LEAVE_OUT))
-    assert len(plan.shapes) == 1
-    assert [str(note) for note in plan.notes] == ["shapes wholly outside their picture (left out): 1"]
-    assert len(plan_import(project(), table(INSIDE, OUTSIDE), replace(BEA, stray=Stray.KEEP)).shapes) == 2
+    found = preview(project(), table(INSIDE, OUTSIDE), replace(BEA, stray=Stray.LEAVE_OUT))
+    assert found.shapes == 1
+    assert [str(note) for note in found.notes] == ["shapes wholly outside their picture (left out): 1"]
+    assert preview(project(), table(INSIDE, OUTSIDE), replace(BEA, stray=Stray.KEEP)).shapes == 2
 
 
 def test_what_touches_the_picture_or_has_none_of_known_size_stays() -> None:
-    assert len(plan_import(project(), table(INSIDE, OVER_THE_BORDER, AT_THE_BORDER), BEA).shapes) == 3
+    assert preview(project(), table(INSIDE, OVER_THE_BORDER, AT_THE_BORDER), BEA).shapes == 3
     added = replace(BEA, add_images=True)
-    assert len(plan_import(project(), table(OUTSIDE, name="new.jpg"), added).shapes) == 1
+    assert preview(project(), table(OUTSIDE, name="new.jpg"), added).shapes == 1
     absent = table(OUTSIDE, part_state=[int(PartState.ABSENT)])
-    assert len(plan_import(project(), absent, BEA).shapes) == 1, "where an absent part would be"
+    assert preview(project(), absent, BEA).shapes == 1, "where an absent part would be"

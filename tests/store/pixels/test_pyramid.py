@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotator.store.pixels import Limits, build_pyramid, decode, decode_preview, encode_preview, halve, make_thumbnail
-from annotator.store.pixels.picture import Picture
+from annotator.store.pixels.pyramid import Picture
 from tests.store.pixels.make import save, scene
 
 

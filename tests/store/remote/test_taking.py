@@ -10,9 +10,9 @@ from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.progress import Cancelled, Progress
 from annotator.store.remote import taking
-from annotator.store.remote.at_once import AT_ONCE
 from annotator.store.remote.source import LineFailedError
 from annotator.store.remote.taking import take_along
+from annotator.store.remote.waiting import AT_ONCE
 
 
 class Place:

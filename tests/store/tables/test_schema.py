@@ -1,50 +1,131 @@
-"""The tables: as they stand in a file, and as PostgreSQL would be told to make them."""
+"""The tables as they stand in a file, and the one list of columns that they are made from."""
 
+import json
+import re
 import sqlite3
-import subprocess
-import sys
 from dataclasses import fields
 from pathlib import Path
 
+import numpy as np
 import pytest
-from sqlalchemy import create_mock_engine
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import CreateTable
 
+from annotator.model import columns
+from annotator.model.columns import FIXED_COLUMNS, SHAPE_COLUMNS, StoredColumn
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
-from annotator.store import create_project
-from annotator.store.tables import schema
+from annotator.model.vocabulary import Label
+from annotator.store import create_project, open_project
+from annotator.store.replica.membership import Membership
 from annotator.store.tables.connection import APPLICATION_ID
 from annotator.store.tables.packing import FIXED
+from annotator.team.server import read_sql
 from tests import builders
 
-
-@pytest.mark.parametrize("table", schema.METADATA.sorted_tables, ids=str)
-def test_a_table_is_sound_in_postgresql(table) -> None:
-    statement = str(CreateTable(table).compile(dialect=postgresql.dialect()))
-    assert "ROWID" not in statement
-    assert "BLOB" not in statement
-    assert "PRIMARY KEY" in statement
+EXPECTED: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("schema.json").read_text())
+"""What files of this version have held from its first day on, by name: every project, a replica, a migrated file."""
+NOUNS = (columns.IMAGE, columns.AUTHOR, columns.LABEL, columns.NOTE, columns.DECISION, columns.LAYER)
+SERVER_TYPES = {"BIGINT": "bigint", "INTEGER": "int", "FLOAT": "double precision", "BOOLEAN": "boolean", "TEXT": "text"}
 
 
-def test_postgresql_makes_references_that_wait_for_the_end_of_the_transaction() -> None:
-    told: list[str] = []
-    engine = create_mock_engine(
-        "postgresql://", lambda statement, *_: told.append(str(statement.compile(dialect=engine.dialect)))
-    )
-    schema.METADATA.create_all(engine, checkfirst=False)
-    assert sum("DEFERRABLE INITIALLY DEFERRED" in statement for statement in told) == 4
-    assert any("CREATE INDEX journal_unblinded" in statement and "WHERE" in statement for statement in told)
+def statements_of(path: Path) -> dict[str, str]:
+    connection = sqlite3.connect(path)
+    found = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+    connection.close()
+    return found
+
+
+def test_the_statements_of_a_file_are_those_of_all_files_of_its_version(tmp_path: Path) -> None:
+    path = tmp_path / "p.annotator"
+    with create_project(path, builders.project()) as file:
+        assert statements_of(path) == EXPECTED["new"]
+        file.make_replica(Membership("service=lab", "s", "ana", 1, "owner", 1))
+        assert statements_of(path) == EXPECTED["new"] | EXPECTED["replica"]
+        file.drop_replica()
+    assert statements_of(path) == EXPECTED["new"]
+
+
+def test_the_statements_of_a_migrated_file_are_those_of_all_migrated_files(tmp_path: Path) -> None:
+    path = tmp_path / "first.annotator"
+    connection = sqlite3.connect(path)
+    connection.executescript(Path(__file__).parents[1].joinpath("version_1.sql").read_text())
+    connection.close()
+    open_project(path).close()
+    assert statements_of(path) == EXPECTED["new"] | EXPECTED["migrated from 1"]
 
 
 def test_no_field_of_the_model_is_without_a_column() -> None:
-    assert {field.name for field in fields(Image)} | {"seal"} == set(schema.IMAGE.c.keys())
-    boxes = {"x0", "y0", "x1", "y1"}
-    names = {"image": "table_image_id"}
-    shape = {names.get(field.name, field.name) for field in fields(Shapes)} - {"box"} | boxes
-    assert shape | {"image_id", "author_id", "round"} == set(schema.SHAPE.c.keys())
-    assert {field.name for field in fields(Shapes)} - {"polygon", "attributes"} == set(FIXED.names)
+    assert tuple(field.name for field in fields(Image)) == columns.IMAGE.column_names
+    assert [field.name for field in fields(Label)] == [
+        name for name in columns.LABEL.column_names if name != "position"
+    ]
+    assert {field.name for field in fields(Shapes)} == {column.name for column in SHAPE_COLUMNS}
+
+
+@pytest.mark.parametrize("column", FIXED_COLUMNS, ids=lambda column: column.name)
+def test_a_column_of_shapes_has_the_type_and_the_unset_value_of_a_table_in_the_memory(column) -> None:
+    values = getattr(Shapes.make([[0, 0, 1, 1]]), column.name)
+    assert values.dtype == np.dtype(column.dtype) == FIXED[column.name].base
+    if column.unset is not None:
+        assert np.array_equal(values, [column.unset], equal_nan=column.name == "score")
+
+
+def test_packed_records_are_laid_out_as_ever() -> None:
+    assert (
+        np.dtype(
+            [
+                *(("id", "<i8"), ("label", "<i4"), ("box", "<f8", (4,)), ("occluded", "i1"), ("part_state", "i1")),
+                *(("score", "<f8"), ("crowd", "?"), ("source_id", "<i8"), ("image", "<i8"), ("draft", "?")),
+                ("assisted", "<i8"),
+            ]
+        )
+        == FIXED
+    )
+
+
+def columns_on_server(table: str) -> list[str]:
+    """The lines of a table of the server that define a column."""
+    (body,) = re.findall(rf"CREATE TABLE {table} \((.*?)\n\);", read_sql("tables"), re.DOTALL)
+    return [line.strip().rstrip(",") for line in body.splitlines() if line.strip()]
+
+
+def assert_server_has(table: str, wanted: tuple[StoredColumn, ...]) -> None:
+    for line, column in zip(columns_on_server(table), wanted, strict=False):
+        kind = SERVER_TYPES[column.type]
+        ending = "" if column.nullable else "( PRIMARY KEY| NOT NULL)"
+        assert re.match(rf"{column.name} {kind}{ending}", line), f"{table}.{column.name}: {line}"
+
+
+@pytest.mark.parametrize("noun", NOUNS, ids=lambda noun: noun.name)
+def test_a_table_of_the_server_begins_with_the_columns_of_its_noun(noun) -> None:
+    assert_server_has(noun.name, noun.columns)
+
+
+def test_the_server_knows_every_column_of_shapes_wherever_it_lists_them() -> None:
+    assert_server_has("shape", (*columns.LAYER_KEY, *columns.STORED_SHAPE_COLUMNS))
+    names = [column.name for column in columns.STORED_SHAPE_COLUMNS]
+    numbers = [column.name for column in columns.STORED_SHAPE_COLUMNS if column.type != "TEXT"]
+    steps, read = read_sql("steps"), read_sql("read")
+    (hashed,) = re.findall(r"FUNCTION row_hash.*?\$\$(.*?)\$\$", steps, re.DOTALL)
+    assert re.findall(r"s\.(\w+)", hashed) == [*numbers, "polygon", "attributes"]
+    (made,) = re.findall(r"FUNCTION rows_of.*?\$\$(.*?)\$\$", steps, re.DOTALL)
+    assert re.findall(r"r ->>? (\d+)", made) == [str(place) for place in range(len(names))]
+    (changed,) = re.findall(r"INSERT INTO shape.*?DO UPDATE SET(.*?);", steps, re.DOTALL)
+    assert re.findall(r"(\w+) = excluded\.\1", changed) == names[1:]
+    (sent,) = re.findall(r"json_build_array\(\s*s\.id(.*?)\) ORDER BY s\.id", read, re.DOTALL)
+    assert re.findall(r"s\.(\w+)", sent) == names[1:]
+
+
+def test_the_server_lists_notes_decisions_and_headers_by_their_columns() -> None:
+    read = read_sql("read")
+    for function, noun in (
+        ("note_row", columns.NOTE),
+        ("decision_row", columns.DECISION),
+        ("header_row", columns.LAYER),
+    ):
+        (made,) = re.findall(rf"FUNCTION {function}.*?json_build_array\((.*?)\)\n\$\$", read, re.DOTALL)
+        assert tuple(re.findall(r"\b[ndl]\.(\w+)", made))[: len(noun.columns)] == noun.column_names
+    (image,) = re.findall(r"FUNCTION image_row.*?json_build_object\((.*?)\n\$\$", read, re.DOTALL)
+    assert tuple(dict.fromkeys(re.findall(r"i\.(\w+)", image))) == columns.IMAGE.column_names
 
 
 def test_a_file_is_marked_durable_and_readable_by_any_tool(tmp_path: Path) -> None:
@@ -59,13 +140,3 @@ def test_a_file_is_marked_durable_and_readable_by_any_tool(tmp_path: Path) -> No
     rows = other.execute("SELECT count(*), sum(x1 > x0) FROM shape WHERE image_id = 2 AND author_id = 3").fetchone()
     other.close()
     assert rows == (5, 5)
-
-
-def test_opening_and_editing_shapes_do_not_wait_for_sqlalchemy(tmp_path: Path) -> None:
-    create_project(tmp_path / "p.annotator", builders.project()).close()
-    program = (
-        "import sys; from pathlib import Path; from annotator.model.layer import LayerKey;"
-        "from annotator.store import open_project; file = open_project(Path(sys.argv[1]));"
-        "file.load_all(); file.add_seconds(LayerKey(1, 1), 1.0); file.close(); assert 'sqlalchemy' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", program, tmp_path / "p.annotator"], check=True, cwd=Path(__file__).parents[3])

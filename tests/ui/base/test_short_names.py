@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QFont, QFontMetrics
 
-from annotator.ui.base.short_names import ELLIPSIS, CommonParts, cut_middle, shorten_names
+from annotator.ui.base.naming import ELLIPSIS, CommonParts, cut_middle, shorten_names
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontInfo
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.ui.base import theme as themes
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
 
@@ -31,10 +32,9 @@ def test_text_on_marked_ground_has_contrast(theme, ink, ground):
 
 @BOTH
 def test_every_author_can_be_read_and_told_apart(theme):
-    inks = [theme.author_text_colour_of(place) for place in range(6)]
+    inks = [theme.make_readable(colour) for colour in AUTHOR_COLOURS]
     assert len(set(inks)) == 6
     assert all(contrast_of(ink, theme.panel) >= 4.5 for ink in inks)
-    assert theme.author_colour_of(6) == theme.author_colour_of(0)
 
 
 @BOTH
@@ -90,6 +90,6 @@ def test_apply_sets_palette_and_type(qapp):
 def test_system_choice_follows_the_desktop(qapp):
     hints = qapp.styleHints()
     hints.setColorScheme(Qt.ColorScheme.Light)
-    assert themes.theme_of("system", qapp) is LIGHT
-    assert themes.theme_of("dark", qapp) is DARK
+    assert themes.choose_theme("system", qapp) is LIGHT
+    assert themes.choose_theme("dark", qapp) is DARK
     hints.unsetColorScheme()

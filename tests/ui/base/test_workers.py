@@ -1,19 +1,19 @@
 """The runner delivers on the GUI thread, calls off, reports, and leaves no thread behind."""
 
-import gc
 import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QThread
+import shiboken6
+from PySide6.QtCore import QObject, QThread
+from PySide6.QtWidgets import QApplication
 
 from annotator.errors import UserError
-from annotator.progress import Progress
+from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
-from annotator.ui.base import workers
-from annotator.ui.base.workers import GivenUpError, Lane, Runner, run_beside
+from annotator.ui.base.workers import CrashError, Lane, Mailbox, Runner
 
 
 @pytest.fixture
@@ -138,91 +138,137 @@ def test_shutdown_leaves_no_thread_and_later_jobs_are_cancelled(qapp):
     assert runner.start(Job("late", lambda _progress: None), done=lambda _value: None).is_over
 
 
-def test_work_beside_the_gui_thread_gives_its_value_or_raises(qapp) -> None:
-    here = threading.get_ident()
-    calm = {"patience": 60_000, "impatient": lambda _give_up: pytest.fail("nobody had to wait")}
-    assert run_beside(threading.get_ident, **calm) != here
-    with pytest.raises(SystemExit):
-        run_beside(sys.exit, **calm)
-    with pytest.raises(TimeoutError):
-        run_beside(lambda: (_ for _ in ()).throw(TimeoutError()), **calm)
+def test_at_the_end_everybody_who_waits_hears_of_it_and_a_value_that_came_is_handed_over(qapp):
+    runner, ended, begun = Runner(), [], threading.Event()
+
+    def work(progress: Progress) -> str:
+        begun.set()
+        progress.stop.wait(60)
+        return "opened"
+
+    runner.start(Job("Open", work), done=pytest.fail, ended=ended.append)
+    assert begun.wait(60)
+    runner.shutdown()
+    ((value, error),) = ended
+    assert (value, error) == ("opened", None)
+    assert not runner.is_busy
 
 
-def test_work_that_takes_long_is_told_and_can_be_given_up(qapp) -> None:
-    go_on, ended = threading.Event(), []
-    asked = []
+def test_a_runner_that_is_destroyed_under_its_work_waits_for_its_threads(qapp):
+    """Nothing of it may be reached by a worker afterwards."""
+    before, begun, heard = set(threading.enumerate()), threading.Event(), []
 
-    def impatient(give_up: Callable[[], None]) -> Callable[[], object]:
-        asked.append(give_up)
-        give_up()
-        return lambda: ended.append(True)
+    def work(progress: Progress) -> None:
+        begun.set()
+        progress.stop.wait(60)
+        for done in range(100):
+            progress.report(done, 100)
 
-    with pytest.raises(GivenUpError):
-        run_beside(go_on.wait, patience=1, impatient=impatient)
-    assert (len(asked), ended) == (1, [True])
-    go_on.set()
-
-
-def test_work_that_takes_long_and_ends_is_taken(qapp) -> None:
-    go_on = threading.Event()
-
-    def impatient(_give_up: Callable[[], None]) -> Callable[[], object]:
-        go_on.set()
-        return lambda: None
-
-    assert run_beside(go_on.wait, patience=1, impatient=impatient)
+    runner = Runner()
+    runner.start(Job("Long", work), done=heard.append, failed=heard.append, progress=lambda *now: heard.append(now))
+    assert begun.wait(60)
+    shiboken6.delete(runner)
+    assert set(threading.enumerate()) == before
+    QApplication.processEvents()
+    assert heard == []
 
 
-def test_very_many_values_of_a_job_are_passed_over_in_the_search_for_garbage(runner, qtbot):
-    kept, frozen = [], []
-    gc.collect(0)
-    before = gc.get_freeze_count()
-    runner.start(Job("Few", lambda _progress: [[] for _ in range(100)]), done=kept.append)
-    qtbot.waitUntil(lambda: len(kept) == 1)
-    frozen.append(gc.get_freeze_count() - before)
-    runner.start(Job("Many", lambda _progress: [[] for _ in range(60_000)]), done=kept.append)
-    qtbot.waitUntil(lambda: len(kept) == 2)
-    frozen.append(gc.get_freeze_count() - before)
-    assert frozen[0] == 0
-    assert frozen[1] >= 60_000
+def test_work_ends_on_the_gui_thread_whoever_drops_it(runner, qtbot):
+    """A worker holds nothing of a job once it has handed the result over: what ends with the job ends here."""
+    ends, seen = [], []
+
+    class Watched:
+        def __del__(self) -> None:
+            ends.append(threading.current_thread())
+
+    def make() -> Callable[[Progress], object]:
+        watched = Watched()
+        return lambda _progress: (watched, Watched())
+
+    for _ in range(100):
+        runner.start(Job("Short", make(), quiet=True), done=lambda _value: seen.append(1))
+    qtbot.waitUntil(lambda: len(seen) == 100 and len(ends) == 200)
+    assert set(ends) == {threading.main_thread()}
 
 
-def test_garbage_is_found_beside_the_numbers_that_the_start_of_the_program_raises(runner, qtbot):
-    """With those, no generation would ever be due, and closed dialogs would stay in memory."""
-
-    class Circle:
-        def __init__(self) -> None:
-            self.itself = self
-
-    before = gc.get_threshold()
-    gc.set_threshold(50_000, 20, 20)
-    try:
-        left = weakref.ref(Circle())
-        more = [[] for _ in range(1000)]
-        qtbot.waitUntil(lambda: left() is None)
-    finally:
-        gc.set_threshold(*before)
-    assert len(more) == 1000
+def test_a_job_is_over_without_a_search_for_garbage(runner, qtbot):
+    left, seen = [], []
+    handle = runner.start(Job("Short", lambda _progress: 1, quiet=True), done=seen.append, progress=lambda *_now: None)
+    left.append(weakref.ref(handle))
+    del handle
+    qtbot.waitUntil(lambda: bool(seen))
+    assert left[0]() is None
 
 
-def test_very_many_values_made_without_a_job_do_not_end_the_search_for_garbage(runner, qtbot):
-    """They are passed over, and what comes after them is looked at again."""
-    kept = [[] for _ in range(60_000)]
-    qtbot.waitUntil(lambda: gc.get_count()[0] < len(kept) // 2)
-    assert runner._has_passed_over
+def test_a_job_is_called_off_with_its_owner_and_nobody_else_is(runner, qtbot):
+    gate, began, heard = threading.Event(), threading.Event(), []
+
+    def work(progress: Progress) -> str:
+        began.set()
+        gate.wait(60)
+        return "there"
+
+    owner, other = QObject(), QObject()
+    mine = runner.start(Job("Mine", work), done=heard.append, failed=heard.append, owner=owner)
+    theirs = runner.start(Job("Theirs", lambda _progress: gate.wait(60)), done=heard.append, owner=other)
+    assert began.wait(60)
+    shiboken6.delete(owner)
+    assert mine.is_cancelled
+    assert not theirs.is_cancelled
+    gate.set()
+    qtbot.waitUntil(lambda: not runner.is_busy)
+    assert heard == [True]
 
 
-def test_a_runner_never_counts_all_that_is_passed_over(qapp, monkeypatch):
-    """Counting looks at every value of the program, at each start and end of a runner."""
-    monkeypatch.setattr(gc, "get_freeze_count", pytest.fail)
-    Runner().shutdown()
+def test_what_nobody_foresaw_is_told_to_who_waits_too(runner, qtbot):
+    failed = []
+    with qtbot.waitSignal(runner.crashed) as caught:
+        runner.start(Job("Divide", lambda _progress: 1 // 0), done=pytest.fail, failed=failed.append)
+    assert [str(error) for error in failed] == caught.args
+    assert isinstance(failed[0], CrashError)
 
 
-@pytest.mark.parametrize(("frozen", "searched"), [(450_000, ["unfreeze", "collect", "freeze"]), (450_001, [])])
-def test_what_a_closed_project_left_is_searched_where_that_is_short(monkeypatch, frozen, searched):
-    done = []
-    monkeypatch.setattr(gc, "get_freeze_count", lambda: frozen)
-    for name in ("unfreeze", "collect", "freeze"):
-        monkeypatch.setattr(gc, name, lambda name=name: done.append(name))
-    workers._collect_passed_over()
-    assert done == searched
+def test_even_work_that_would_end_the_program_only_fails(runner, qtbot):
+    with qtbot.waitSignal(runner.crashed):
+        runner.start(Job("Leave", lambda _progress: sys.exit(3)), done=pytest.fail)
+    seen = []
+    runner.start(Job("Next", lambda _progress: 1), done=seen.append)
+    qtbot.waitUntil(lambda: seen == [1])
+
+
+def test_a_lane_is_left_to_itself_and_goes_on_in_another_thread(runner, qtbot):
+    gate, ended, seen = threading.Event(), [], []
+    runner.start(Job("Hangs", lambda _progress: gate.wait(60)), done=pytest.fail, ended=ended.append, lane=Lane.APART)
+    assert not runner.is_busy
+    runner.abandon(Lane.APART)
+    ((value, error),) = ended
+    assert value is None
+    assert isinstance(error, Cancelled)
+    runner.start(Job("Next", lambda _progress: 1), done=seen.append, lane=Lane.APART)
+    qtbot.waitUntil(lambda: seen == [1])
+    gate.set()
+
+
+def test_the_lane_apart_ends_with_its_last_work_and_does_not_wait_for_what_hangs(qapp):
+    runner, gate, order = Runner(), threading.Event(), []
+
+    def hang(_progress: Progress) -> None:
+        assert gate.wait(60)
+        order.append("hung up")
+
+    runner.start(Job("Line", hang), ended=lambda _outcome: None, lane=Lane.APART)
+    runner.end_apart(lambda: order.append("closed"), hang_up=gate.set)
+    runner.shutdown()
+    assert order == ["hung up", "closed"]
+
+
+def test_a_mailbox_takes_nothing_once_it_is_closed(qapp):
+    taken: list[int] = []
+    mailbox = Mailbox(taken.append)
+    mailbox.put(1)
+    QApplication.processEvents()
+    mailbox.put(2)
+    assert mailbox.close() == [2]
+    mailbox.put(3)
+    QApplication.processEvents()
+    assert taken == [1]

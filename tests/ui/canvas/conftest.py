@@ -23,6 +23,7 @@ from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
 from tests import builders
+from tests.themes import painted_in
 
 SIZE = (400, 300)
 GREY = (90, 110, 70)
@@ -131,7 +132,7 @@ def stand(folder, qtbot) -> Iterator[Callable[..., Stand]]:
         session = builders.session(project_of(folder) if of is None else of, **view)
         runner = Runner()
         pictures = PictureCache(session, runner, previews=previews)
-        canvas = Canvas(session, pictures, DARK, options=options)
+        canvas = Canvas(session, pictures, options=options)
         qtbot.addWidget(canvas)
         canvas.resize(640, 480)
         canvas.show()
@@ -143,7 +144,8 @@ def stand(folder, qtbot) -> Iterator[Callable[..., Stand]]:
         assert crashes == []
         return made[-1]
 
-    yield make
+    with painted_in(DARK):
+        yield make
     for one in made:
         one.runner.shutdown()
         one.canvas.close_session()

@@ -10,8 +10,7 @@ from annotator.geometry.transform import Transform
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.overlays.own import make_own_marks
-from annotator.session.display import ColourBy, Marking
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import ColourBy, Marking, Mode, ViewState
 from annotator.ui.canvas.badges.atlas import BadgeAtlas
 from annotator.ui.canvas.badges.words import translate_badges
 from annotator.ui.canvas.live_layer import LiveLayer

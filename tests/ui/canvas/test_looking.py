@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from annotator.session.display import Tone
+from annotator.session.view import Tone
 from annotator.ui.canvas import CanvasOptions
 from tests.builders import storage_of
 from tests.ui.canvas.conftest import GREY, LEFT, MIDDLE
@@ -159,11 +159,10 @@ from tests.builders import session
 from tests.ui.canvas.conftest import project_of
 from annotator.ui.canvas import Canvas
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 runner = Runner()
 of = session(project_of(Path(sys.argv[1])))
-canvas = Canvas(of, PictureCache(of, runner), DARK)
+canvas = Canvas(of, PictureCache(of, runner))
 canvas.resize(420, 320)
 canvas.show()
 while not canvas.is_settled:

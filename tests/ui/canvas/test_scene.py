@@ -1,15 +1,16 @@
 """Scenes: what is thinned, drawn in part, called off; that a patch equals a scene built afresh."""
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QPainter
 
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines
 from annotator.progress import Cancelled, Progress
-from annotator.session.display import Tone
+from annotator.session.view import Tone
 from annotator.store.pixels import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
 from annotator.ui.canvas.backdrop import Backdrop
@@ -115,3 +116,26 @@ def test_fills_lines_and_opacity_of_an_overlay(order):
     shown = build_scene(replace(black, marks=(faint,)), Progress()).image.pixelColor(50, 70)
     around = int(Backdrop().around[1:3], 16)
     assert shown.red() == pytest.approx((0xD5 + around) / 2, abs=2)
+
+
+def test_a_scene_that_is_called_off_leaves_no_painter_on_its_layers(order):
+    """A painter that outlives its image ends in freed memory; a traceback lets go of them in any order."""
+    faint = Marks(outlines=Outlines.from_style(np.array([[100.0, 100, 200, 180]]), "proposal"), opacity=0.5)
+    painters = 0
+    for number in range(5):
+        calls = itertools.count()
+
+        def report(_done, _total, number=number, calls=calls):
+            if next(calls) == number:
+                raise Cancelled
+
+        try:
+            build_scene(replace(order, marks=(faint,)), Progress(report))
+        except Cancelled as error:
+            at = error.__traceback__
+            while at is not None:
+                held = [value for value in at.tb_frame.f_locals.values() if isinstance(value, QPainter)]
+                assert not any(painter.isActive() for painter in held)
+                painters += len(held)
+                at = at.tb_next
+    assert painters

@@ -12,8 +12,9 @@ from annotator.geometry.polygon import as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
-from annotator.session.editing.sequences.place_drafts import Occupied
+from annotator.session.editing.sequences.place_drafts import Occupied, make_draft_step
 from annotator.store import open_project
+from annotator.ui.dialogs.drafts import drafts_dialog
 from annotator.ui.window.commands import drafts
 from tests.windows import press, settle
 
@@ -169,14 +170,13 @@ def test_placing_can_be_called_off_until_it_is_written(qtbot, window, monkeypatc
     dialog = drafts.open_propagate(window.shell)
     wait(qtbot, dialog)
     gate, begun = threading.Event(), threading.Event()
-    check = dialog._check_wanted
 
-    def hold():
+    def hold(*arguments, **named):
         begun.set()
         gate.wait(60)
-        check()
+        return make_draft_step(*arguments, **named)
 
-    monkeypatch.setattr(dialog, "_check_wanted", hold)
+    monkeypatch.setattr(drafts_dialog, "make_draft_step", hold)
     undo = session.next_undo
     dialog.accept()
     qtbot.waitUntil(begun.is_set)

@@ -15,6 +15,7 @@ from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
+from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
 from annotator.store import open_project
 from annotator.ui.dialogs.import_choices import select_value
@@ -248,6 +249,23 @@ def test_calling_off_while_it_imports_leaves_nothing(window, qtbot, tmp_path: Pa
     came_too_late = session.next_undo is not None
     assert (session.committed.find_author("Dora") is not None) == came_too_late
     assert len(window.page.file.read_journal()) == came_too_late
+
+
+def test_what_nobody_foresaw_while_it_imports_is_told_and_locks_nothing(window, qtbot, tmp_path: Path, monkeypatch):
+    def burn(*_arguments, **_named):
+        raise ValueError("disk on fire")
+
+    dialog, session = opened(window, qtbot, coco(tmp_path)), window.page.session
+    monkeypatch.setattr(ImportPlan, "make_record", burn)
+    dialog.accept()
+    qtbot.waitUntil(lambda: not dialog.line.is_busy)
+    assert "disk on fire" in dialog.line.sentence
+    assert dialog.choices.isEnabled()
+    dialog.reject()
+    assert not dialog.isVisible()
+    layer = session.current_layer
+    session.commit(edit.remove_shapes(layer, layer.shapes.id[:1]))
+    assert session.current_layer.count == layer.count - 1
 
 
 def test_while_an_import_is_stored_no_other_step_is(window, qtbot, tmp_path: Path):

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
+from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.job_line import JobLine
 
 
 def test_work_that_fails_after_its_line_is_gone(qtbot) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.cli.program import run
 from annotator.store import ProjectFile, create_project, open_project
-from annotator.store.frozen.states import freeze_state, list_states
+from annotator.store.frozen_states import freeze_state, list_states
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.states import StatesDialog
 from tests import builders

@@ -12,11 +12,11 @@ from annotator.model.layer import Status
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LabelExample
 from annotator.session.editing.vocabulary import change_labels
-from annotator.session.labels.guidelines import make_instructions, replace_state_guidelines, set_instructions
+from annotator.session.labels.uses import make_instructions, replace_state_guidelines, set_instructions
 from annotator.session.session import Session
 from annotator.session.settings import Seat
 from annotator.store import create_project, open_project
-from annotator.ui.dialogs.labels.instructions_dialog import InstructionsDialog
+from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
 from annotator.ui.guidelines.instructions import InstructionsWindow
 from tests import builders
 from tests.windows import press, settle

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from annotator.ui.guidelines.markdown_page import MarkdownPage
+from annotator.ui.guidelines.guide_window import MarkdownPage
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -13,8 +13,8 @@ from annotator.session.view import Mode
 from annotator.store import create_project
 from annotator.ui.notes.return_dialog import ReturnDialog
 from annotator.ui.panels.images.image_list import SIGN
-from annotator.ui.panels.shape_list import LABEL
-from annotator.ui.panels.shape_list import SIGN as SHAPE_SIGN
+from annotator.ui.panels.shapes import LABEL
+from annotator.ui.panels.shapes import SIGN as SHAPE_SIGN
 from tests.session.scenes import ANA, BEN, CEM, disputed
 from tests.windows import settle
 

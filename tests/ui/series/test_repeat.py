@@ -7,9 +7,11 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.model import edit
 from annotator.model.layer import PassPurpose, Status
+from annotator.session.pending_commit import NO_LAYERS
 from annotator.session.series import repeat_pass
 from annotator.session.series.image_series import count_done
 from annotator.session.series.repeat_pass import find_repeat_state
+from annotator.ui.series import repeat_dialog
 from annotator.ui.series.repeat_dialog import RepeatDialog
 from tests import builders
 from tests.windows import settle
@@ -125,3 +127,30 @@ def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
     assert table.head.support == "1 image"
     assert [title.text for title in table.table.model().rows] == ["Ana"]
     assert panel.quality.control.isHidden()
+
+
+def test_left_while_the_passes_are_stored_nothing_is_stored_and_edits_go_on(window, qtbot, monkeypatch):
+    monkeypatch.setattr(repeat_dialog, "AT_ONCE", 0)
+    session, begun, gate = window.page.session, threading.Event(), threading.Event()
+    dialog = open_dialog(window)
+    settle(qtbot, window)
+    step = edit.set_boxes(session.current_layer, session.current_layer.shapes.id, session.current_layer.shapes.box + 1)
+
+    class Plan:
+        number, brought = 1, NO_LAYERS
+
+        @property
+        def step(self):
+            begun.set()
+            assert gate.wait(60)
+            return step
+
+    monkeypatch.setattr(repeat_pass, "plan_repeat_pass", lambda *_arguments: Plan())
+    dialog.accept()
+    qtbot.waitUntil(begun.is_set)
+    dialog.reject()
+    with qtbot.waitSignal(dialog.rejected):
+        gate.set()
+    assert not session.is_storing
+    session.commit(step)
+    assert session.next_undo is step

@@ -5,6 +5,13 @@ from PySide6.QtGui import QFontMetricsF, QImage
 
 from annotator.ui.base.theme import LIGHT
 from annotator.ui.widgets.section import SIDE, NumberRow, align_bars
+from tests.themes import painted_in
+
+
+@pytest.fixture(autouse=True)
+def light():
+    with painted_in(LIGHT):
+        yield
 
 
 @pytest.fixture
@@ -12,7 +19,7 @@ def make_row(qtbot):
     """Rows as wide as a narrow tab, with a full bar in the accent."""
 
     def make(name, *, width=310, support=""):
-        row = NumberRow(LIGHT, name)
+        row = NumberRow(name)
         qtbot.addWidget(row)
         row.resize(width, row.height())
         row.show_number("0.4789", tip="", share=1.0, support=support)

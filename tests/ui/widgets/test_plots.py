@@ -10,9 +10,16 @@ from annotator.ui.base.theme import DARK, LIGHT, contrast_of
 from annotator.ui.widgets.bar_chart import BarChart
 from annotator.ui.widgets.plots import Histogram, shade_of
 from annotator.ui.widgets.scatter import Points, ScatterPlot
+from tests.themes import painted_in
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 """Off screen, a tool tip cannot be raised."""
+
+
+@pytest.fixture(autouse=True)
+def light():
+    with painted_in(LIGHT):
+        yield
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -23,7 +30,7 @@ def test_numbers_can_be_read_on_every_shade(theme):
 
 
 def test_a_bin_tells_its_ends_and_its_number(qtbot):
-    plot = Histogram(LIGHT)
+    plot = Histogram()
     qtbot.addWidget(plot)
     plot.resize(200, 96)
     plot.set_counts([0, 0, 3, 1], (0.0, 0.25, 0.5, 0.75, 1.0), mark=0.6)
@@ -38,7 +45,7 @@ def test_a_bin_tells_its_ends_and_its_number(qtbot):
 
 @pytest.fixture
 def scatter(qtbot):
-    made = ScatterPlot(LIGHT, y="RC")
+    made = ScatterPlot(y="RC")
     qtbot.addWidget(made)
     made.resize(220, 160)
     made.set_points(Points(np.array([0.2, 0.21, 0.9]), np.array([0.9, 0.9, 0.9]), np.array([True, False, True])))
@@ -84,7 +91,7 @@ def test_hints_take_no_name_for_markup():
 
 
 def test_a_bar_tells_its_name_in_full_and_the_longest_reaches_furthest(qtbot):
-    chart = BarChart(LIGHT)
+    chart = BarChart()
     qtbot.addWidget(chart)
     chart.set_bars([("apple", 40), ("a pear whose name is too long for its place", 10), ("plum", 0)])
     chart.resize(300, chart.sizeHint().height())

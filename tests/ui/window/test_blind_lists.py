@@ -16,7 +16,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
-from annotator.detector.panel.suspects.dialog import SuspectDialog
+from annotator.detector.panel.suspects import SuspectDialog
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.review_note import NoteKind, ReviewNote
@@ -31,7 +31,7 @@ from annotator.session.projects.open import open_session
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store import create_project, open_project
-from annotator.ui.panels.images.gallery_tiles import make_sketch
+from annotator.ui.panels.images.gallery import make_sketch
 from tests import builders
 from tests.ui.reading import find_texts
 from tests.windows import SIZE, make_pictures, settle
@@ -153,7 +153,7 @@ def test_suspects_are_listed_in_audit_mode_alone(qtbot, blind_window):
     window = blind_window
     window.page.tabs.show_panel("model")
     assert not window.action_set["detector.suspects"].isEnabled()
-    window.page.panels["model"].state.dialog_requested.emit("suspects")
+    window.page.panels["model"].state.dialogs.show_suspects()
     dialog = window.findChild(SuspectDialog)
     qtbot.waitUntil(lambda: dialog.is_ready)
     assert dialog.model.rowCount() == 0

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from annotator.geometry.polygon import as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.shapes import Shapes
-from annotator.session.editing.remark import Remark
+from annotator.session.editing.tagging import Remark
 from tests.growth import count_calls
 from tests.windows import press
 

@@ -3,16 +3,16 @@
 import threading
 
 import pytest
-from PySide6.QtCore import QTimer
 
 from annotator.session.projects.open import open_session
 from annotator.store import open_project
 from annotator.store import opening as store_opening
 from annotator.ui.window import opening as window_opening
+from tests.windows import settle
 
 
 @pytest.fixture
-def open_slowly(make_window, project_path, monkeypatch):
+def open_slowly(make_window, project_path, monkeypatch, qtbot):
     """Opens the project as a large one; while its file is read or its session made, something else is done."""
     monkeypatch.setattr(store_opening, "LARGE", 0)
 
@@ -31,8 +31,11 @@ def open_slowly(make_window, project_path, monkeypatch):
                 go_on.set()
 
         monkeypatch.setattr(window_opening, slow, wait)
-        QTimer.singleShot(0, act)
         window.open_path(project_path)
+        act()
+        if not window.is_closed:
+            qtbot.waitUntil(lambda: window.page is not None)
+            settle(qtbot, window)
         return window
 
     return opened

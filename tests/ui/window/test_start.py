@@ -42,6 +42,7 @@ ALLOWED = [
     "annotator.session.signal",
     "annotator.ui",
     "annotator.ui.base",
+    "annotator.ui.base.garbage",
     "annotator.ui.base.look",
     "annotator.ui.base.numbers",
     "annotator.ui.base.text",
@@ -49,8 +50,8 @@ ALLOWED = [
     "annotator.ui.base.workers",
     "annotator.ui.widgets",
     "annotator.ui.widgets.floating",
-    "annotator.ui.widgets.icons",
-    "annotator.ui.widgets.share",
+    "annotator.ui.base.icons",
+    "annotator.ui.base.share",
     "annotator.ui.window",
     "annotator.ui.window.main_window",
     "annotator.ui.window.message_bar",
@@ -86,7 +87,7 @@ def end(_self):
 FirstPaint._go_on = end
 app.open_window(None)
 """
-UNWANTED = ("sqlalchemy", "scipy", "pydantic", "matplotlib", "jinja2", "asyncio", "importlib.metadata")
+UNWANTED = ("scipy", "pydantic", "matplotlib", "jinja2", "asyncio", "importlib.metadata")
 """Libraries that nobody needs to see and label the first picture: between 20 and 400 ms each."""
 AT_THE_PICTURE = f"""
 import os, sys
@@ -98,8 +99,8 @@ from annotator.ui.window.main_window import MainWindow
 show, show_project = MainWindow.show, MainWindow.show_project
 
 def look(window):
-    if "annotator.store.tables.parts" in sys.modules and not window.opener.runner.is_busy:
-        print("sqlalchemy" in sys.modules, flush=True)
+    if "annotator.formats.registry" in sys.modules and not window.opener.runner.is_busy:
+        print("late imports are done", flush=True)
         os._exit(0)
 
 def show_and_tell(window, *opened):
@@ -159,12 +160,12 @@ def test_the_first_paint_imports_what_is_painted(report) -> None:
 
 
 def test_a_project_opens_without_dialogs_and_heavy_libraries(report, project_path: Path) -> None:
-    unwanted, modules, has_sqlalchemy = report(AT_THE_PICTURE, str(project_path))
+    unwanted, modules, last = report(AT_THE_PICTURE, str(project_path))
     assert unwanted == ""
     commands = [name.rpartition(".")[2] for name in modules.split() if name.startswith("annotator.ui.window.commands.")]
     assert set(commands) <= {"guidelines", "large_steps", "picture", "shell", "table"}
     assert [name for name in modules.split() if name.startswith("annotator.detector.run")] == []
-    assert has_sqlalchemy == "True", "the first label that is added would wait for it"
+    assert last == "late imports are done", "the first manifest that is read would wait for them"
 
 
 def test_version_and_help_import_no_command(report) -> None:
@@ -183,7 +184,7 @@ def test_the_help_of_commands_imports_no_numbers(report) -> None:
     *_help, codes, modules = report(AT_THE_HELP_OF_COMMANDS)
     assert set(codes.split()) == {"0"}
     assert "annotator.cli.commands.audit" in modules.split()
-    assert {"numpy", "rich", "sqlalchemy", "PIL", "PySide6"} & set(modules.split()) == set()
+    assert {"numpy", "rich", "PIL", "PySide6"} & set(modules.split()) == set()
 
 
 @pytest.mark.parametrize("preset", ["labelimg", "labelme", "cvat", "x-anylabeling"])

@@ -23,12 +23,14 @@ from annotator.session.settings import Seat
 from annotator.session.view import Mode, Tool
 from annotator.store import open_project
 from annotator.store import opening as store_opening
-from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
+from annotator.ui.base.theme import DARK, LIGHT
+from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.window import opening as window_opening
 from annotator.ui.window.commands.table import COMMANDS, LateCommand, make_runs
 from annotator.ui.window.help import ShortcutSheet
 from tests.store.tables.test_seals import damage
+from tests.themes import colours_of
 from tests.windows import press, settle
 
 
@@ -452,12 +454,14 @@ def test_the_title_stays_in_its_place(qtbot, window):
 
 
 def test_the_desktops_theme_is_followed_at_run_time(window):
-    from annotator.ui.base.theme import DARK
-
-    window.preferences.set("appearance", theme="dark")
-    assert window.active_theme.theme is DARK
-    assert window.page.images._delegate.theme is DARK
-    assert window.page.frame.tools.theme is DARK
+    strip, rows = window.page.frame.tools, window.page.images.list.viewport()
+    for theme, other in ((DARK, LIGHT), (LIGHT, DARK)):
+        window.preferences.set("appearance", theme=theme.name)
+        assert window.active_theme.theme is theme
+        assert {theme.raised, theme.text} <= colours_of(strip)
+        assert not {other.raised, other.text} & colours_of(strip)
+        assert theme.chosen in colours_of(rows)
+        assert colours_of(window.page.canvas) >= {theme.canvas}
 
 
 def test_another_preset_changes_the_keys_at_once(window):

@@ -8,15 +8,17 @@ import numpy as np
 from annotator.geometry.box import Rows, area_of
 from annotator.geometry.hit import BoxPart, find_hit, find_rows_under, part_of
 from annotator.geometry.vertices import find_edge, find_vertex
-from annotator.session.editing.gestures import adjust, draw, lasso, vertex
+from annotator.session.editing.gestures import adjust, draw
 from annotator.session.editing.gestures.context import GestureContext
-from annotator.session.editing.gestures.picking import drag_rubber_band, select_at, toggle_shape
 from annotator.session.editing.gestures.pointer import (
     Gesture,
     GestureResult,
     Pointer,
     PointerKind,
     SelectionPreview,
+    drag_rubber_band,
+    select_at,
+    toggle_shape,
 )
 from annotator.session.view import Tool
 
@@ -87,9 +89,9 @@ def begin(context: GestureContext, press: Pointer) -> Gesture:
     aim = find_aim(context, press)
     match aim.kind:
         case AimKind.VERTEX if aim.shape is not None and aim.vertex is not None:
-            return vertex.move_vertex(context, press, shape=aim.shape, place=aim.vertex)
+            return adjust.move_vertex(context, press, shape=aim.shape, place=aim.vertex)
         case AimKind.INSERT if aim.shape is not None and aim.vertex is not None and aim.point is not None:
-            return vertex.insert_vertex(context, press, shape=aim.shape, edge=aim.vertex, point=aim.point)
+            return adjust.insert_vertex(context, press, shape=aim.shape, edge=aim.vertex, point=aim.point)
         case AimKind.RESIZE if aim.shape is not None:
             return adjust.resize(context, press, shape=aim.shape, part=aim.part)
         case AimKind.MOVE if aim.point is not None:
@@ -100,7 +102,7 @@ def begin(context: GestureContext, press: Pointer) -> Gesture:
         case AimKind.PLACE if context.proposed is not None:
             return adjust.place_part(context, press, proposed=context.proposed, part=aim.part)
         case AimKind.LASSO:
-            return lasso.draw_lasso(context, press)
+            return draw.draw_lasso(context, press)
         case AimKind.DRAW_POLYGON:
             return draw.draw_polygon(context, press)
         case AimKind.DRAW_BOX if aim.shape is not None:

@@ -5,15 +5,47 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, from_corners
+from annotator.geometry.box import Floats, centre_of, from_corners
+from annotator.geometry.hit import find_points_within
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.session.editing.gestures.context import GestureContext
-from annotator.session.editing.gestures.pointer import Gesture, GestureResult, Pointer, PointerKind, PolygonTrace
+from annotator.session.editing.gestures.pointer import (
+    ENDS,
+    Gesture,
+    GestureResult,
+    LassoLoop,
+    Pointer,
+    PointerKind,
+    PolygonTrace,
+    select_at,
+)
 from annotator.session.editing.vocabulary import choose_label
 from annotator.session.series.prompt_points import PROMPT
+
+
+def draw_lasso(context: GestureContext, press: Pointer) -> Gesture:
+    """Selects what the loop holds; with Shift that joins the selection, with Ctrl or Alt it leaves it.
+
+    A click picks as with the select tool.
+    """
+    points = [(press.x, press.y)]
+    pointer = yield None
+    while pointer.kind not in ENDS:
+        if abs(pointer.x - points[-1][0]) + abs(pointer.y - points[-1][1]) >= pointer.reach / 2:
+            points.append((pointer.x, pointer.y))
+        pointer = yield LassoLoop(np.array([*points, (pointer.x, pointer.y)]))
+    if len(points) == 1 and pointer.is_near(press):
+        return GestureResult(selection=select_at(context, press))
+    loop = np.array([*points, (pointer.x, pointer.y)])
+    inside = set(context.shapes.id[find_points_within(centre_of(context.shapes.box), loop)].tolist())
+    before = set(context.selection)
+    if press.ctrl or press.alt:
+        return GestureResult(selection=tuple(sorted(before - inside)))
+    return GestureResult(selection=tuple(sorted(before | inside if press.shift else inside)))
+
 
 FIRST_LABEL: Final = "object"
 """Name of the label that is made when something is drawn in a project without labels."""

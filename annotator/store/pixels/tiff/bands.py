@@ -5,16 +5,92 @@ Nothing larger than some strips and the asked-for bands is ever held.
 
 from __future__ import annotations
 
+import io
+import struct
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from PIL import Image, TiffImagePlugin
 
-from annotator.store.pixels.reading import Cancel, stop_if
-from annotator.store.pixels.tiff.blocks import unpack_blocks
-from annotator.store.pixels.tiff.directory import TiffDirectory, read_exactly
-from annotator.store.pixels.tiff.layout import BandLayout
+from annotator.phrase import Phrase
+from annotator.store.pixels import jpeg
+from annotator.store.pixels.display import NEUTRAL, apply_stretch, find_stretch
+from annotator.store.pixels.reading import Cancel, TornPictureError, stop_if
+from annotator.store.pixels.tiff.directory import Tag, TiffDirectory, read_exactly
+from annotator.store.pixels.tiff.layout import COLOUR, JPEG, NONE, WHITE_IS_ZERO, BandLayout
+
+
+def unpack_blocks(
+    packed: list[bytes], heights: list[int], row_bytes: int, layout: BandLayout
+) -> list[npt.NDArray[np.uint8]]:
+    """The bytes of each block, (its height, row_bytes). A block of no bytes is a gap of zeros.
+
+    Raises TornPictureError, ValueError or OSError for damaged blocks.
+    """
+    if not all(packed):
+        rest = iter(unpack_blocks(*_find_present(packed, heights), row_bytes, layout) if any(packed) else ())
+        return [
+            next(rest) if block else np.zeros((height, row_bytes), dtype=np.uint8)
+            for block, height in zip(packed, heights, strict=True)
+        ]
+    pairs = zip(packed, heights, strict=True)
+    if layout.compression == NONE:
+        return [_split_rows(np.frombuffer(block, dtype=np.uint8), height, row_bytes) for block, height in pairs]
+    if layout.compression == JPEG:
+        return [_decode_jpeg_rows(block, height, row_bytes, layout) for block, height in pairs]
+    image = TiffImagePlugin.TiffImageFile(io.BytesIO(_build_grey_tiff(packed, heights, row_bytes, layout.compression)))
+    # The room is made here, because Pillow would measure bytes by a limit that is meant for pixels.
+    image.im = Image.new("L", image.size).im
+    image.load()
+    return np.split(np.asarray(image), np.cumsum(heights)[:-1])
+
+
+def _find_present(packed: list[bytes], heights: list[int]) -> tuple[list[bytes], list[int]]:
+    kept = [place for place, block in enumerate(packed) if block]
+    return [packed[place] for place in kept], [heights[place] for place in kept]
+
+
+def _split_rows(flat: npt.NDArray[np.uint8], height: int, row_bytes: int) -> npt.NDArray[np.uint8]:
+    if flat.size < height * row_bytes:
+        raise TornPictureError("a strip or tile is too short")
+    return flat[: height * row_bytes].reshape(height, row_bytes)
+
+
+def _decode_jpeg_rows(block: bytes, height: int, row_bytes: int, layout: BandLayout) -> npt.NDArray[np.uint8]:
+    samples = jpeg.decode_tile(layout.tables, block, width=layout.block_width, max_height=layout.block_height)
+    if samples.shape[2] != layout.samples:
+        raise TornPictureError("a strip or tile has other colours than the directory says")
+    return _split_rows(samples.reshape(-1), height, row_bytes)
+
+
+def _build_grey_tiff(packed: list[bytes], heights: list[int], row_bytes: int, compression: int) -> bytes:
+    """A little-endian TIFF whose strips are the packed blocks and whose grey pixels are their bytes."""
+    count = len(packed)
+    fields = {
+        Tag.WIDTH: row_bytes,
+        Tag.HEIGHT: sum(heights),
+        Tag.BITS: 8,
+        Tag.COMPRESSION: compression,
+        Tag.PHOTOMETRIC: 1,
+        Tag.STRIP_OFFSETS: 0,
+        Tag.SAMPLES: 1,
+        Tag.ROWS_PER_STRIP: max(heights),
+        Tag.STRIP_BYTES: 0,
+    }
+    lists = 8 + 2 + 12 * len(fields) + 4
+    starts = np.cumsum([lists + 8 * count, *(len(block) for block in packed)])[:-1]
+    if count == 1:
+        fields[Tag.STRIP_OFFSETS], fields[Tag.STRIP_BYTES] = int(starts[0]), len(packed[0])
+    else:
+        fields[Tag.STRIP_OFFSETS], fields[Tag.STRIP_BYTES] = lists, lists + 4 * count
+    lengths = {Tag.STRIP_OFFSETS: count, Tag.STRIP_BYTES: count}
+    entries = b"".join(struct.pack("<HHII", tag, 4, lengths.get(tag, 1), value) for tag, value in fields.items())
+    head = struct.pack("<2sHIH", b"II", 42, 8, len(fields)) + entries + bytes(4)
+    sizes = [len(block) for block in packed]
+    return head + struct.pack(f"<{count}I", *starts) + struct.pack(f"<{count}I", *sizes) + b"".join(packed)
+
 
 _DIFFERENCES, _FLOAT_DIFFERENCES = 2, 3
 _BATCH_BYTES = 1 << 22
@@ -89,3 +165,74 @@ def _decode_samples(rows: npt.NDArray[np.uint8], samples: int, layout: BandLayou
         native = values.astype(layout.dtype.newbyteorder("="))
         return np.cumsum(native, axis=1, dtype=native.dtype)
     return values
+
+
+def show_bands(
+    directory: TiffDirectory,
+    layout: BandLayout,
+    out: npt.NDArray[np.uint8],
+    *,
+    scale: int = 1,
+    cancelled: Cancel | None = None,
+) -> str | None:
+    """Write the picture into `out` (h, w, 4) as BGRX, rows as stored; returns the note for the person, or None.
+
+    The first three bands are taken as red, green and blue, a picture with fewer is grey. Eight-bit values are shown as
+    they are, all others stretched.
+    """
+    colours = _choose_colour_bands(layout)
+    wanted = colours if layout.alpha is None else (*colours, layout.alpha)
+    values = read_bands(directory, layout, wanted, scale=scale, cancelled=cancelled)
+    alpha = values[..., len(colours)] if layout.alpha is not None else None
+    values = values[..., : len(colours)]
+    notes = _describe_bands(layout, colours)
+    if layout.dtype == np.uint8:
+        shown: npt.NDArray[np.uint8] = values if layout.photometric != WHITE_IS_ZERO else 255 - values
+        shown = shown if alpha is None else _blend_over_neutral(shown, alpha)
+    else:
+        valid = _is_measured(values, alpha, directory.read_text(Tag.NODATA))
+        stretch = find_stretch(values, valid, joint=layout.photometric == COLOUR, cancelled=cancelled)
+        shown = apply_stretch(values, valid, stretch, cancelled=cancelled)
+        if layout.photometric == WHITE_IS_ZERO:
+            shown = 255 - shown
+        notes.append(stretch.describe())
+    for place in range(3):
+        out[..., 2 - place] = shown[..., min(place, shown.shape[2] - 1)]
+    out[..., 3] = 255
+    return " ".join(notes) or None
+
+
+def _choose_colour_bands(layout: BandLayout) -> tuple[int, ...]:
+    bands = [band for band in range(layout.samples) if band != layout.alpha]
+    return tuple(bands[:3]) if len(bands) >= 3 else (bands[0],)
+
+
+def _describe_bands(layout: BandLayout, colours: tuple[int, ...]) -> list[str]:
+    if layout.samples - (layout.alpha is not None) == len(colours):
+        return []
+    names = ", ".join(str(band + 1) for band in colours)
+    return [Phrase("Shown: band {names} of {samples}.", names=names, samples=layout.samples)]
+
+
+def _is_measured(values: npt.NDArray[Any], alpha: npt.NDArray[Any] | None, nodata: str) -> npt.NDArray[np.bool_] | None:
+    """Where there is a measurement, (h, w); None when nothing in the file marks a gap."""
+    valid = None if alpha is None else alpha > 0
+    try:
+        gap = float(nodata)
+    except ValueError:
+        return valid
+    if not np.isfinite(gap):
+        return valid
+    if values.dtype.kind in "ui":
+        limits = np.iinfo(values.dtype)
+        if not limits.min <= gap <= limits.max or gap != int(gap):
+            return valid
+    present: npt.NDArray[np.bool_] = np.any(values != np.array(gap).astype(values.dtype), axis=2)
+    return present if valid is None else valid & present
+
+
+def _blend_over_neutral(shown: npt.NDArray[np.uint8], alpha: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Colours blended over the neutral grey by their opacity."""
+    opaque = alpha[..., None].astype(np.uint16)
+    blended = (shown * opaque + NEUTRAL * (255 - opaque) + 127) // 255
+    return blended.astype(np.uint8)

@@ -4,17 +4,17 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.canvas import Canvas
 
 
 class Crosshair(QWidget):
     """Lines that take no clicks. Only where they were and where they are is painted again."""
 
-    def __init__(self, canvas: Canvas, theme: Theme) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.theme, self._canvas = theme, canvas
+        self._canvas = canvas
         self._at = QPoint()
         self.hide()
 
@@ -42,7 +42,7 @@ class Crosshair(QWidget):
         """Draws a light line in a dark one, so that it shows on leaves and on sky."""
         painter = QPainter(self)
         for strip in self._list_strips():
-            painter.fillRect(strip, self.theme.colour_of("shadow", alpha=0.45))
+            painter.fillRect(strip, find_theme().colour_of("shadow", alpha=0.45))
         for strip in self._list_strips():
             inner = strip.adjusted(1, 0, -1, 0) if strip.width() == 3 else strip.adjusted(0, 1, 0, -1)
             painter.fillRect(inner, Qt.GlobalColor.white)

@@ -7,7 +7,6 @@ from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.settings import PictureSettings
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids.crosshair import Crosshair
 from annotator.ui.canvas.aids.magnifier import Magnifier
@@ -20,16 +19,14 @@ Place = tuple[float, float]
 class FloatingAids(QObject):
     """All of them lie over the canvas and are parts of the widget that holds it."""
 
-    def __init__(
-        self, parent: QWidget, canvas: Canvas, session: Session, pictures: PictureCache, *, theme: Theme
-    ) -> None:
+    def __init__(self, parent: QWidget, canvas: Canvas, session: Session, pictures: PictureCache) -> None:
         super().__init__(parent)
         self._canvas, self._session = canvas, session
         self._pointer: Place | None = None
         self._lines_wished = self._magnifier_wished = False
-        self.crosshair = Crosshair(canvas, theme)
-        self.overview = Overview(parent, canvas, theme)
-        self.magnifier = Magnifier(parent, canvas, theme)
+        self.crosshair = Crosshair(canvas)
+        self.overview = Overview(parent, canvas)
+        self.magnifier = Magnifier(parent, canvas)
         canvas.moved.connect(self._follow_view)
         canvas.pointer_moved.connect(self._follow_pointer)
         canvas.pointer_left.connect(self._forget_pointer)
@@ -55,12 +52,6 @@ class FloatingAids(QObject):
         """Keeps everything in its place in a canvas of another size, free of what else is `taken` of it."""
         self.overview.arrange(taken)
         self._follow_place()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.crosshair.theme = theme
-        self.overview.recolour(theme)
-        self.magnifier.recolour(theme)
 
     def _follow_view(self) -> None:
         self.overview.follow()

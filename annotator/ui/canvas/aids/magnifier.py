@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
@@ -25,8 +25,8 @@ _CORNER: Final = 5.0
 class Magnifier(FloatingStrip):
     """Takes no clicks, and stays out of the pointer's way: it flips to the other side at the border."""
 
-    def __init__(self, parent: QWidget, canvas: Canvas, theme: Theme) -> None:
-        super().__init__(parent, theme)
+    def __init__(self, parent: QWidget, canvas: Canvas) -> None:
+        super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(_tr("Magnifier"))
         self._canvas = canvas
@@ -79,7 +79,7 @@ class Magnifier(FloatingStrip):
 
     def _paint_cross(self, painter: QPainter, middle: QPointF) -> None:
         """A cross that leaves the point itself free."""
-        for width, colour in ((3, self.theme.colour_of("shadow", alpha=0.5)), (1, Qt.GlobalColor.white)):
+        for width, colour in ((3, find_theme().colour_of("shadow", alpha=0.5)), (1, Qt.GlobalColor.white)):
             painter.setPen(QPen(colour, width))
             for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 painter.drawLine(middle + QPointF(4 * x, 4 * y), middle + QPointF(11 * x, 11 * y))
@@ -89,9 +89,9 @@ class Magnifier(FloatingStrip):
         width = painter.fontMetrics().horizontalAdvance(text) + 10
         place = QRect(round(area.right()) - width - 4, round(area.bottom()) - 24, width, 20)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.colour_of("raised", alpha=0.85))
+        painter.setBrush(find_theme().colour_of("raised", alpha=0.85))
         painter.drawRoundedRect(place, 3, 3)
-        painter.setPen(self.theme.colour_of("text"))
+        painter.setPen(find_theme().colour_of("text"))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _find_pointer(self, place: tuple[float, float]) -> QPoint:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from annotator.geometry.transform import Transform
 from annotator.ui.base.pictures import ShownPicture
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.backdrop import Backdrop, paint_picture
 from annotator.ui.canvas.camera import ViewPlace
@@ -32,14 +32,15 @@ _SLACK: Final = 1.0
 class Overview(FloatingStrip):
     """Shown while it is wished and part of the picture lies outside of the view."""
 
-    def __init__(self, parent: QWidget, canvas: Canvas, theme: Theme) -> None:
-        super().__init__(parent, theme)
+    def __init__(self, parent: QWidget, canvas: Canvas) -> None:
+        super().__init__(parent)
         self.setAccessibleName(_tr("Overview of the picture"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._canvas = canvas
         self._wished = False
         self._taken = QRect()
         self._source: ShownPicture | None = None
+        self._backdrop = Backdrop()
         self._small = QPixmap()
         self.hide()
 
@@ -80,11 +81,6 @@ class Overview(FloatingStrip):
             self.update()
         self.setVisible(shown)
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        super().recolour(theme)
-        self._small = QPixmap()
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Moves the view to the place under the pointer."""
         if event.button() is Qt.MouseButton.LeftButton:
@@ -120,10 +116,10 @@ class Overview(FloatingStrip):
         painter = QPainter(self)
         painter.drawPixmap(area.topLeft(), self._draw_small(picture))
         painter.setClipRegion(painter.clipRegion() if painter.hasClipping() else area)
-        shade = self.theme.colour_of("shadow", alpha=0.35)
+        shade = find_theme().colour_of("shadow", alpha=0.35)
         for part in _list_around(QRectF(area), frame):
             painter.fillRect(part, shade)
-        painter.setPen(QPen(self.theme.colour_of("shadow", alpha=0.6), 3))
+        painter.setPen(QPen(find_theme().colour_of("shadow", alpha=0.6), 3))
         painter.drawRect(frame)
         painter.setPen(QPen(Qt.GlobalColor.white, 1))
         painter.drawRect(frame)
@@ -162,13 +158,14 @@ class Overview(FloatingStrip):
         """The picture in the size of the overview, drawn once."""
         ratio, area = self.devicePixelRatioF(), self.area
         size = area.size() * ratio
-        if picture is not self._source or self._small.size() != size:
-            self._source = picture
+        backdrop = Backdrop.of(find_theme())
+        if (picture is not self._source) or (self._small.size(), self._backdrop) != (size, backdrop):
+            self._source, self._backdrop = picture, backdrop
             self._small = QPixmap(size)
             painter = QPainter(self._small)
             scale = Transform(size.width() / max(picture.width, 1.0))
             region = (0, 0, size.width(), size.height())
-            paint_picture(painter, picture, scale, region, name="", backdrop=Backdrop.of(self.theme), unit=ratio)
+            paint_picture(painter, picture, scale, region, name="", backdrop=backdrop, unit=ratio)
             painter.end()
             self._small.setDevicePixelRatio(ratio)
         return self._small

@@ -7,14 +7,14 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
-from annotator.session.display import TONE_VALUES, Tone, ToneValue
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
+from annotator.session.view import TONE_VALUES, Tone, ToneValue
+from annotator.ui.base.icons import set_icon
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_tooltip, translator_of
-from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.base.theme import find_theme, make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
-from annotator.ui.widgets.icons import make_icon
 
 _tr = translator_of("Display")
 
@@ -29,9 +29,8 @@ _HANDLE: Final = 7
 class ToneSlider(QSlider):
     """From -1 to 1, coloured from the middle on; a double click goes back there."""
 
-    def __init__(self, name: str, theme: Theme) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self.theme = theme
         self.setProperty("role", "middle")
         self.setRange(-_STEPS, _STEPS)
         self.setPageStep(10)
@@ -52,12 +51,12 @@ class ToneSlider(QSlider):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         across, level = self.width() - 2 * _HANDLE, self.height() / 2 - 2
-        painter.setBrush(self.theme.colour_of("sunken"))
+        painter.setBrush(find_theme().colour_of("sunken"))
         painter.drawRoundedRect(QRectF(0, level, self.width(), 4), 2, 2)
         way = across * self.value() / (2 * _STEPS)
-        painter.setBrush(self.theme.colour_of("accent"))
+        painter.setBrush(find_theme().colour_of("accent"))
         painter.drawRect(QRectF(self.width() / 2, level, way, 4).normalized())
-        painter.setBrush(self.theme.colour_of("faint"))
+        painter.setBrush(find_theme().colour_of("faint"))
         painter.drawRect(QRectF(self.width() / 2 - 0.5, level - 3, 1, 10))
         painter.end()
         super().paintEvent(event)
@@ -72,11 +71,10 @@ class DisplayPopup(FloatingStrip):
         session: Session,
         preferences: Preferences,
         *,
-        theme: Theme,
         key_of: Callable[[str], str],
         perform: Callable[[str], None],
     ) -> None:
-        super().__init__(parent, theme)
+        super().__init__(parent)
         self.setAccessibleName(_tr("Display"))
         self._session, self._preferences, self._key_of = session, preferences, key_of
         self.sliders: dict[ToneValue, ToneSlider] = {}
@@ -105,7 +103,6 @@ class DisplayPopup(FloatingStrip):
         self._grid.addWidget(self.keep, row, 0, 1, 3)
         self._grid.addWidget(self.reset, row + 1, 0, 1, 3, Qt.AlignmentFlag.AlignRight)
         self.hide()
-        self.recolour(theme)
         self.update_keys()
 
     def toggle(self) -> None:
@@ -140,13 +137,6 @@ class DisplayPopup(FloatingStrip):
         self.refresh()
         self.adjustSize()
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        super().recolour(theme)
-        self._close.setIcon(make_icon("close", theme))
-        for slider in self.sliders.values():
-            slider.theme = theme
-
     def _add_head(self) -> None:
         head = QLabel(_tr("Display"))
         head.setFont(make_head_font())
@@ -155,6 +145,7 @@ class DisplayPopup(FloatingStrip):
         support.setToolTip(
             format_tooltip(_tr("Files, exports and numbers stay as they are; each image is measured by itself."))
         )
+        set_icon(self._close, "close")
         self._close.setAccessibleName(_tr("Close"))
         self._close.setIconSize(QSize(14, 14))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -168,7 +159,7 @@ class DisplayPopup(FloatingStrip):
 
     def _add_slider(self, name: ToneValue, text: str) -> None:
         row = self._grid.rowCount()
-        slider, number = ToneSlider(text, self.theme), QLabel()
+        slider, number = ToneSlider(text), QLabel()
         slider.setToolTip(format_tooltip(_tr("A double click goes back to the middle.")))
         number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         number.setMinimumWidth(number.fontMetrics().horizontalAdvance("+100 %"))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from annotator.geometry.box import Pixels
 from annotator.geometry.transform import Transform
-from annotator.session.display import PLAIN, Tone
+from annotator.session.view import PLAIN, Tone
 from annotator.ui.base.paint import Region
 from annotator.ui.base.pictures import Level, ShownPicture
 from annotator.ui.canvas.display.local_contrast import LocalContrast, grey_of, measure_local_contrast

@@ -47,7 +47,7 @@ class ConfusionDialog(QDialog):
         self._place = -1
         self.head = QLabel(_tr("Rows {a}, columns {b}; the boxes are being counted.", a=sides[0], b=sides[1]))
         self.head.setWordWrap(True)
-        self.table = HeatTable(context.theme, _tr("Which label for which"), titles=_TITLES)
+        self.table = HeatTable(_tr("Which label for which"), titles=_TITLES)
         self.table.picked.connect(self._on_picked)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)

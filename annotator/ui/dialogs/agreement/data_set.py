@@ -32,8 +32,7 @@ from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.pace_page import PacePage
 from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
 from annotator.ui.dialogs.row_table import WrappedCells
-from annotator.ui.output.content import VALUE
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.table_actions import VALUE, TableActions
 
 _tr = translator_of("Agreement")
 
@@ -194,6 +193,7 @@ class StatisticsDialog(QDialog):
         self.body.setContentsMargins(9, 9, 9, 9)  # as the pages beside it
         self.pages = QTabWidget()
         self.pages.tabBar().setAccessibleName(self.windowTitle())
+        self.pages.setAccessibleName(self.windowTitle())
         self.pages.setDocumentMode(True)
         self.pages.addTab(self.counts, _tr("Labels and states"))
         self.pages.addTab(self.body, _tr("Images and objects"))

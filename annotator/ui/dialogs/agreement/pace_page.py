@@ -4,14 +4,10 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -23,11 +19,10 @@ from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import LookNoter
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import ROW
+from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.workers import JobHandle, Pause
-from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import Shown, fill_table, make_table
 from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
 
 _tr = translator_of("Agreement")
@@ -35,8 +30,8 @@ _tr = translator_of("Agreement")
 IDLE: Final = 400
 """Milliseconds of quiet after a change before the pace is measured again."""
 CSV_HEAD: Final = ("author", "span", "shapes_an_hour", "minutes_an_image", "shapes", "images", "minutes")
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_NUMBERS: Final = range(2, 7)
+"""Columns of numbers."""
 _CHART_WIDTH: Final = 230
 
 
@@ -48,7 +43,7 @@ class PacePage(QWidget):
         self._context, self._session = context, context.session
         self._handle: JobHandle | None = None
         self.found = FoundPace()
-        self.table, self.chart = self._make_table(), BarChart(context.theme)
+        self.table, self.chart = self._make_table(), BarChart()
         self.ways_out = TableActions(self.table, name="pace", make_csv=self._make_csv)
         self.chart.setAccessibleName(_tr("Shapes an hour, as bars"))
         self.chart.setFixedWidth(_CHART_WIDTH)
@@ -74,7 +69,6 @@ class PacePage(QWidget):
         column.addWidget(self.note)
         self._wait = Pause(self, IDLE, self.refresh)
         self._noter = LookNoter(self, self._session)
-        context.active_theme.changed.connect(self.chart.recolour)
 
     def refresh(self) -> None:
         """Has the pace measured in a worker; what is shown stays until that is done."""
@@ -94,7 +88,6 @@ class PacePage(QWidget):
 
     def stop(self) -> None:
         """Measures no more."""
-        self._context.active_theme.changed.disconnect(self.chart.recolour)
         self._wait.stop()
         self._noter.stop()
         if self._handle is not None:
@@ -107,15 +100,11 @@ class PacePage(QWidget):
     def _show_rows(self, found: FoundPace) -> None:
         self.found = found
         rows = self._list_rows()
-        self.table.setRowCount(len(rows))
-        for place, (name, span, pace) in enumerate(rows):
-            values = _list_values(pace)
-            texts = (name, span, *(_format_value(at, value) for at, value in enumerate(values)))
-            for at, (text, value) in enumerate(zip(texts, (name, span, *values), strict=True)):
-                item = QTableWidgetItem(text)
-                item.setData(VALUE, value)
-                item.setTextAlignment(_LEFT if at < 2 else _RIGHT)
-                self.table.setItem(place, at, item)
+        cells: list[list[Shown]] = [
+            [name, span, *((_format_value(at, value), value) for at, value in enumerate(_list_values(pace)))]
+            for name, span, pace in rows
+        ]
+        fill_table(self.table, cells, numbers=_NUMBERS)
         self.chart.describe_figure(_tr("Shapes an hour"), self.note.text())
         self.chart.set_bars([(f"{name} · {span}", round(pace.hourly.value or 0.0)) for name, span, pace in rows])
 
@@ -146,25 +135,7 @@ class PacePage(QWidget):
             _tr("Images"),
             _tr("Minutes"),
         ]
-        table = QTableWidget(0, len(titles))
-        table.setHorizontalHeaderLabels(titles)
-        table.setAccessibleName(_tr("Pace"))
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for at in range(len(titles)):
-            title = table.horizontalHeaderItem(at)
-            if title is not None:
-                title.setTextAlignment(_LEFT if at < 2 else _RIGHT)
-                title.setToolTip(format_tooltip(titles[at]))
-        return table
+        return make_table(titles, name=_tr("Pace"), acts=False, numbers=_NUMBERS)
 
 
 def _list_values(pace: Pace) -> tuple[float | int | None, ...]:

@@ -9,11 +9,11 @@ from annotator.progress import Progress
 from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal
 from annotator.session.jobs import Job
 from annotator.session.session import Session
+from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import make_small_font, place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
-from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.dialogs.ask import connect_number
 
 _tr = translator_of("Propose")
 

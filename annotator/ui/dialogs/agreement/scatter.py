@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.geometry.box import Rows
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.project import Project
-from annotator.session.agreement.scatter import ScatterPoints
+from annotator.session.agreement.jobs import ScatterPoints
 from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
@@ -77,7 +78,7 @@ class CrownScatterDialog(QDialog):
         self.head = QLabel()
         self.head.setWordWrap(True)
         self.head.setProperty("role", "muted")
-        self.key = LegendBar(context.theme)
+        self.key = LegendBar()
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -149,16 +150,16 @@ class CrownScatterDialog(QDialog):
 
     def _choose_looks(self, authors: Sequence[int]) -> dict[int, SeriesLook]:
         """Their colours on the picture, which are those of every figure, and a sign for each."""
-        project, theme = self._session.committed, self._context.theme
+        project = self._session.committed
         order = sorted(project.authors)
         looks = {}
         for author in authors:
             name = author_name_of(project, author)
             place = order.index(author) if author in project.authors else None
             if place is None:
-                looks[author] = SeriesLook(theme.muted, MARKS[0], name)
+                looks[author] = SeriesLook("muted", MARKS[0], name)
             else:
-                looks[author] = SeriesLook(theme.author_colour_of(place), MARKS[place % len(MARKS)], name)
+                looks[author] = SeriesLook(AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], MARKS[place % len(MARKS)], name)
         return looks
 
     def _make_panel(
@@ -166,7 +167,7 @@ class CrownScatterDialog(QDialog):
     ) -> QVBoxLayout:
         rows = np.flatnonzero(cloud.reference == reference)
         name = author_name_of(self._session.committed, reference)
-        plot = ScatterPlot(self._context.theme, height=_LEAST_PLOT, x=_tr("IoU"), y=_tr("RandCrowns"))
+        plot = ScatterPlot(height=_LEAST_PLOT, x=_tr("IoU"), y=_tr("RandCrowns"))
         plot.guides = True
         plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         plot.describe = partial(self._describe_point, cloud, rows)

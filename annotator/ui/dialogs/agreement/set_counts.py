@@ -7,29 +7,22 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QScrollArea,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
 from annotator.report.shape_counts import OCCLUDED_VALUES, STATES, Facet, ShapeCounts
 from annotator.report.tables import CsvTable
-from annotator.session.agreement.set_counts import (
-    AuthorWork,
-    SetCounts,
-    make_set_counts_job,
-)
+from annotator.session.agreement.jobs import AuthorWork, SetCounts, make_set_counts_job
 from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, label_name_of
@@ -37,10 +30,9 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle, Pause
-from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import Shown, fill_table, make_table, set_heads
 from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -49,8 +41,6 @@ _tr = translator_of("Agreement")
 IDLE: Final = 400
 """Milliseconds of quiet after a change before the set is counted again."""
 CSV_HEAD: Final = ("author", "label", "part_state", "occluded", "size", "split", "shapes")
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CHART_WIDTH: Final = 270
 
 
@@ -74,9 +64,9 @@ class SetCountsPage(QWidget):
         self.found = SetCounts()
         self.author, self.rows, self.columns = QComboBox(), QComboBox(), QComboBox()
         self.finished_only = QCheckBox(_tr("Finished images only"))
-        self.table = self._make_table()
+        self.table = make_table(name=_tr("Labels and states"), acts=False)
         self.ways_out = TableActions(self.table, name="counts", make_csv=self._make_csv)
-        self.chart = BarChart(context.theme)
+        self.chart = BarChart()
         self.time, self.note = QLabel(), QLabel(_tr("Drafts and crowds are not counted."))
         self.copy_button, self.save_button = QPushButton(_tr("Copy")), QPushButton(_tr("Save as CSV…"))
         self._lay_out()
@@ -87,7 +77,6 @@ class SetCountsPage(QWidget):
         self.save_button.clicked.connect(self.ways_out.save.trigger)
         self._wait = Pause(self, IDLE, self.refresh)
         self._noter = LookNoter(self, self._session)
-        context.active_theme.changed.connect(self.chart.recolour)
 
     @property
     def shown_work(self) -> list[AuthorWork]:
@@ -112,7 +101,6 @@ class SetCountsPage(QWidget):
 
     def stop(self) -> None:
         """Counts no more."""
-        self._context.active_theme.changed.disconnect(self.chart.recolour)
         self._wait.stop()
         self._noter.stop()
         if self._handle is not None:
@@ -129,23 +117,8 @@ class SetCountsPage(QWidget):
 
     def _make_csv(self) -> Callable[[], CsvTable]:
         """The counts by all five at once, a row for each that occurs."""
-        work = list(self.shown_work)
-        return lambda: ("", CSV_HEAD, [row for one in work for row in self._iterate_csv(one.counts)])
-
-    def _iterate_csv(self, counts: ShapeCounts) -> Iterator[tuple[str | int, ...]]:
-        project = self._session.committed
-        values = [counts.list_values(facet) for facet in Facet]
-        for place in np.argwhere(counts.counts).tolist():
-            label, state, occluded, size, split = (of[at] for of, at in zip(values, place, strict=True))
-            yield (
-                project.author_name(counts.author),
-                project.label_name(int(label)),
-                PartState(int(state)).name.lower(),
-                Occluded(int(occluded)).name.lower(),
-                size,
-                split,
-                int(counts.counts[tuple(place)]),
-            )
+        work, project = list(self.shown_work), self._session.committed
+        return lambda: ("", CSV_HEAD, [row for one in work for row in _iterate_csv(project, one.counts)])
 
     def _lay_out(self) -> None:
         size_name = _tr("Size")
@@ -209,18 +182,6 @@ class SetCountsPage(QWidget):
         self.chart.setAccessibleName(_tr("Shapes, as bars"))
         return plot
 
-    def _make_table(self) -> QTableWidget:
-        table = QTableWidget()
-        table.setAccessibleName(_tr("Labels and states"))
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.horizontalHeader().setHighlightSections(False)
-        return table
-
     def _fill_authors(self) -> None:
         now, people = self.author.currentData(), [one.counts.author for one in self.found.authors]
         self.author.clear()
@@ -255,19 +216,16 @@ class SetCountsPage(QWidget):
 
     def _show_cells(self, lines: list[_Line], *, by_author: bool) -> None:
         words = 2 if by_author else 1
-        self.table.setRowCount(len(lines))
-        for place, line in enumerate(lines):
+        rows: list[list[Shown]] = []
+        for line in lines:
             numbers = (*line.numbers, sum(line.numbers))
-            values: tuple[str | int, ...] = (*[line.author, line.name][-words:], *numbers)
-            for at, value in enumerate(values):
-                item = QTableWidgetItem(value if isinstance(value, str) else format_number(value))
-                item.setData(VALUE, value)
-                item.setTextAlignment(_LEFT if at < words else _RIGHT)
-                if line.is_sum:
-                    font = item.font()
-                    font.setBold(True)
-                    item.setFont(font)
-                self.table.setItem(place, at, item)
+            rows.append([*[line.author, line.name][-words:], *((format_number(number), number) for number in numbers)])
+        fill_table(
+            self.table,
+            rows,
+            numbers=range(words, self.table.columnCount()),
+            strong=[place for place, line in enumerate(lines) if line.is_sum],
+        )
         self.chart.describe_figure(f"{_tr('Shapes')}: {self.rows.currentText()}", self.note.text())
         bars = [line for line in lines if not line.is_sum]
         self.chart.set_bars(
@@ -285,16 +243,8 @@ class SetCountsPage(QWidget):
     def _show_titles(self, names: list[str], *, by_author: bool) -> None:
         words = [_tr("Annotator"), self.rows.currentText()] if by_author else [self.rows.currentText()]
         titles = [*words, *names, _tr("Total")]
-        self.table.setColumnCount(len(titles))
-        self.table.setHorizontalHeaderLabels(titles)
-        header = self.table.horizontalHeader()
-        header.setMinimumSectionSize(72)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(len(words) - 1, QHeaderView.ResizeMode.Stretch)
-        for at in range(len(titles)):
-            item = self.table.horizontalHeaderItem(at)
-            if item is not None:
-                item.setTextAlignment(_LEFT if at < len(words) else _RIGHT)
+        self.table.horizontalHeader().setMinimumSectionSize(72)
+        set_heads(self.table, titles, numbers=range(len(words), len(titles)), stretched=len(words) - 1)
 
     def _title_at(self, column: int) -> str:
         item = self.table.horizontalHeaderItem(column)
@@ -329,3 +279,18 @@ class SetCountsPage(QWidget):
                 hourly=format_number(hourly),
             )
         return f"{author_name_of(self._session.committed, work.counts.author)} · {told}" if by_name else told
+
+
+def _iterate_csv(project: Project, counts: ShapeCounts) -> Iterator[tuple[str | int, ...]]:
+    values = [counts.list_values(facet) for facet in Facet]
+    for place in np.argwhere(counts.counts).tolist():
+        label, state, occluded, size, split = (of[at] for of, at in zip(values, place, strict=True))
+        yield (
+            project.author_name(counts.author),
+            project.label_name(int(label)),
+            PartState(int(state)).name.lower(),
+            Occluded(int(occluded)).name.lower(),
+            size,
+            split,
+            int(counts.counts[tuple(place)]),
+        )

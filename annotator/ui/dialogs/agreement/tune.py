@@ -31,14 +31,37 @@ from annotator.progress import Progress
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
-from annotator.ui.base.numbers import format_setting, format_significant
+from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.dialogs.agreement.tune_values import format_axis, points_of_tuning
 from annotator.ui.widgets.scatter import Points, ScatterPlot
-from annotator.ui.widgets.share import show_share
+
+
+def points_of_tuning(found: Tuning) -> Points:
+    """The cells with the variance in powers of ten, for it spreads over several; none at all counts as the smallest."""
+    some = found.variance[found.variance > 0]
+    least = float(some.min()) if len(some) else 1e-12
+    x = np.log10(np.maximum(found.variance, least))
+    low, high = float(x.min()), float(x.max())
+    y_range = (float(found.discrimination.min()), float(found.discrimination.max()))
+    powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
+    ticks = tuple(((power - low) / ((high - low) or 1.0), format_float(10.0**power, "g")) for power in powers)
+    return Points(
+        x, found.discrimination, found.pareto, (low, high), y_range, joined=True, marked=found.paper, x_ticks=ticks
+    )
+
+
+def format_axis(values: tuple[float, ...]) -> str:
+    """The values of an axis as they are typed, in round steps."""
+    low = float(f"{values[0]:.3g}")
+    if len(values) < 2:
+        return format_setting(low)
+    step = float(f"{values[1] - values[0]:.3g}")
+    return format_numeral(f"{low:g}:{step:g}:{low + step * (len(values) - 1):.6g}")
+
 
 _tr = translator_of("Tune")
 
@@ -106,7 +129,6 @@ class TuneDialog(QDialog):
 
     def _make_scatter(self) -> None:
         self.scatter = ScatterPlot(
-            self._context.theme,
             height=360,
             x=_tr("Variance across annotators (smaller is steadier)"),
             y=_tr("Discrimination (larger tells right from wrong)"),

@@ -5,20 +5,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
-from annotator.errors import UserError
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.editing.sequences.place_drafts import DraftPlan, Occupied, make_draft_step
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
-from annotator.ui.base.text import format_count, tell_error, translator_of
-from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.dialog import Dialog, make_note
+from annotator.ui.base.storing import write_step
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.dialogs.ask import make_yes_and_cancel
-from annotator.ui.dialogs.job_line import JobLine
 
 _tr = translator_of("Drafts")
 
@@ -39,20 +37,18 @@ Planner = Callable[[Project, Progress], PlannedDrafts]
 """Makes the plan for a state of the project; runs in a worker, with the choices as they stood when it was taken."""
 
 
-class DraftsDialog(QDialog):
+class DraftsDialog(Dialog):
     """Accepted when the step is committed; until then nothing is changed. Kinds of it choose what is placed."""
 
     placed = Signal(object)
     """The `DraftPlan` that was carried out."""
 
     def __init__(self, parent: QWidget, session: Session, runner: Runner, *, name: str) -> None:
-        super().__init__(parent)
-        self.setMinimumWidth(540)
+        super().__init__(parent, name, runner, yes=_tr("Place drafts"), width=540)
         self.session = session
         self._step_name, self._image = name, session.view.image
         self._planned: PlannedDrafts | None = None
         self._take_planner: Callable[[], Planner] | None = None
-        self._storing = self._called_off = False
         self.occupied = QComboBox()
         for choice, text in (
             (Occupied.SKIP, _tr("skip")),
@@ -63,12 +59,9 @@ class DraftsDialog(QDialog):
         self.occupied.setAccessibleName(_tr("Images that are done or hold shapes of yours"))
         self.told = QLabel()
         self.told.setWordWrap(True)
-        self.line = JobLine(runner)
         self.form = QFormLayout()
         self._fields: tuple[QWidget, ...] = ()
         self._timer = Pause(self, TYPING, self.plan_now)
-        self.buttons = make_yes_and_cancel(self, _tr("Place drafts"))
-        self._yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
 
     @property
     def is_ready(self) -> bool:
@@ -84,48 +77,23 @@ class DraftsDialog(QDialog):
         if not self.session.committed.matches(planned.project, planned.plan.keys):
             self.plan_now()
             return
-        try:
-            pending = self.session.begin_commit()
-        except UserError as error:
-            self.line.say(tell_error(error), kind="error")
-            return
         first_id, name, image = self.session.next_shape_id, self._step_name, self._image or 0
 
-        def work(progress: Progress) -> StoredStep:
-            progress.step(0, 0)
-            return pending.store(
-                lambda: make_draft_step(planned.plan, first_id, name=name, image=image), self._check_wanted
-            )
-
-        self._storing, self._called_off = True, False
-        self._show_enabled()
+        write = write_step(lambda _pending: make_draft_step(planned.plan, first_id, name=name, image=image))
         self.line.say(_tr("Placing drafts…"))
-        self.line.start(Job(_tr("Placing drafts"), work), done=self._finish, failed=lambda _error: self._release())
+        self.store(self.session, _tr("Placing drafts"), write, self._finish)
 
     def done(self, result: int) -> None:
         """Leaves nothing running behind."""
-        if self._storing:  # until it is written the step can be called off; after that it is finished
-            self._called_off = True
-            return
         self._timer.stop()
-        self.line.cancel()
         super().done(result)
 
-    def lay_out(self, head: str, rows: Sequence[tuple[str, QWidget]], *, take_planner: Callable[[], Planner]) -> None:
+    def arrange(self, head: str, rows: Sequence[tuple[str, QWidget]], *, take_planner: Callable[[], Planner]) -> None:
         """Puts the parts in their places: what is copied, the choices of this kind, what comes of them.
 
         `take_planner` notes the choices as they stand and gives what plans with them.
         """
         self._take_planner = take_planner
-        below = QLabel(
-            _tr(
-                "Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes "
-                "all of them back."
-            )
-        )
-        below.setWordWrap(True)
-        below.setFont(make_small_font())
-        below.setProperty("role", "muted")
         self.form.setHorizontalSpacing(16)
         self.form.setVerticalSpacing(8)
         for text, field in rows:
@@ -134,17 +102,16 @@ class DraftsDialog(QDialog):
         self.form.addRow(QLabel(_tr("Images that are done or hold shapes of yours")))
         self.form.addRow(self.occupied)
         self._fields = (*(field for _text, field in rows), self.occupied)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(10)
-        column.addWidget(QLabel(head))
-        column.addLayout(self.form)
-        column.addWidget(self.told)
-        column.addWidget(below)
-        column.addStretch(1)
-        column.addWidget(self.line)
-        column.addWidget(self.buttons)
-        self._yes.setDefault(True)
+        below = make_note(
+            _tr(
+                "Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes "
+                "all of them back."
+            )
+        )
+        column = self.lay_out(QLabel(head), self.form, self.told, below, spacing=10)
+        column.insertStretch(column.indexOf(self.line), 1)
+        self.yes.setDefault(True)
+        self.line.changed.connect(self._show_enabled)
         self.occupied.activated.connect(lambda _row: self.plan_later())
         self._show_enabled()
 
@@ -189,27 +156,11 @@ class DraftsDialog(QDialog):
             self.resize(self.width(), height)
 
     def _show_enabled(self) -> None:
-        self._yes.setEnabled(self.is_ready)
+        self.yes.setEnabled(self.is_ready)
         for field in self._fields:
-            field.setEnabled(not self._storing)
+            field.setEnabled(not self.line.is_storing)
 
-    def _check_wanted(self) -> None:
-        """In the worker thread, before anything is written."""
-        if self._called_off:
-            raise UserError(_tr("Called off; nothing was changed."))
-
-    def _release(self) -> None:
-        """The step was not stored: edits are taken again."""
-        self._storing = False
-        self.session.drop_commit()
-        if self._called_off:
-            self.reject()
-            return
-        self._show_enabled()
-
-    def _finish(self, stored: StoredStep) -> None:
-        self._storing = False
-        self.session.finish_commit(stored)
+    def _finish(self, _stored: StoredStep) -> None:
         if self._planned is not None:
             self.placed.emit(self._planned.plan)
         super().accept()

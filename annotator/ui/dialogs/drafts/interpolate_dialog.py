@@ -9,13 +9,13 @@ from annotator.errors import UserError
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.editing.sequences.interpolate import (
+from annotator.session.editing.sequences.place_drafts import (
     KeyPairs,
+    find_place_in_list,
     list_images_between,
     list_other_keys,
     plan_interpolation,
 )
-from annotator.session.editing.sequences.propagate import find_place_in_list
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, translator_of
@@ -60,7 +60,7 @@ class InterpolateDialog(DraftsDialog):
         self.other.activated.connect(lambda _row: self.plan_later())
         connect_number(self.reach, self.plan_later)
         count = len(self._chosen) or int((~layer.shapes.draft).sum())
-        self.lay_out(
+        self.arrange(
             _tr("{shapes} of {image}", shapes=tell_source(count, selected=bool(self._chosen)), image=size.name),
             [(_tr("Other key image"), self.other), (_tr("Nearest centre up to"), self.reach)],
             take_planner=self._take_choices,

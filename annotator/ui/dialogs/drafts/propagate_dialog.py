@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.editing.sequences.propagate import list_following_images, plan_propagation, take_source
+from annotator.session.editing.sequences.place_drafts import list_following_images, plan_propagation, take_source
 from annotator.session.session import Session
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import place_number
@@ -34,7 +34,7 @@ class PropagateDialog(DraftsDialog):
         self.count.setRange(1, len(self._following))
         self.count.setValue(min(FIRST_COUNT, len(self._following)))
         connect_number(self.count, self.plan_later)
-        self.lay_out(
+        self.arrange(
             tell_source(len(self._shapes), selected=bool(session.view.selection)),
             [(_tr("Next images"), self.count)],
             take_planner=self._take_choices,

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QV
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer
-from annotator.session.editing.polygons.outlines import Simplification, find_selected_polygons, simplify_shapes
+from annotator.session.editing.polygons.vertices import Simplification, find_selected_polygons, simplify_shapes
 from annotator.session.jobs import Job
 from annotator.session.session import Session
+from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_small_font, place_number
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
-from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.dialogs.ask import connect_number
 from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Drafts")

@@ -1,19 +1,112 @@
-"""Guideline editor: what one label means, in Markdown, with a box of the project as its sample."""
+"""Editors of the instructions: of the project, of a label, and of the part states."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from annotator.model.shapes import PartState
 from annotator.model.vocabulary import Label, LabelExample
 from annotator.store.remote import PicturePlace
+from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_head_font
+from annotator.ui.base.theme import fit_to_screen, make_head_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.guidelines.example_picture import ExamplePicture
+from annotator.ui.guidelines.guide_window import MarkdownPage
+from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
 _tr = translator_of("Guidelines")
+
+_SOON: Final = 150
+"""Milliseconds after the last letter until the preview follows."""
+
+
+class InstructionsDialog(QDialog):
+    """The text at the left, how it will be read at the right; `take` says whether it could be stored."""
+
+    def __init__(self, parent: QWidget, text: str, take: Callable[[str], bool]) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Instructions of the project"))
+        fit_to_screen(self, 900, 560)
+        self._take = take
+        self.text = QPlainTextEdit(text)
+        self.text.setTabChangesFocus(True)
+        self.text.setAccessibleName(_tr("Instructions in Markdown"))
+        self.text.setPlaceholderText(
+            _tr("How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |")
+        )
+        self.page = MarkdownPage()
+        self.page.setAccessibleName(_tr("How it will be read"))
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_SOON)
+        self._soon.timeout.connect(self._show)
+        self.text.textChanged.connect(self._soon.start)
+        halves = QHBoxLayout()
+        halves.setSpacing(16)
+        for title, part in ((_tr("Markdown"), self.text), (_tr("How it will be read"), self.page)):
+            column = QVBoxLayout()
+            column.setSpacing(6)
+            head = QLabel(title)
+            head.setFont(make_head_font())
+            column.addWidget(head)
+            column.addWidget(part, 1)
+            halves.addLayout(column, 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(20, 20, 20, 16)
+        outer.setSpacing(12)
+        outer.addLayout(halves, 1)
+        outer.addWidget(make_yes_and_cancel(self, _tr("Apply")))
+        self._show()
+
+    def accept(self) -> None:
+        """Closes only when the text could be stored."""
+        if self._take(self.text.toPlainText()):
+            super().accept()
+
+    def _show(self) -> None:
+        self.page.show_markdown(self.text.toPlainText())
+
+
+class StateGuidelinesEditor(QWidget):
+    """What each part state means in this project."""
+
+    def __init__(self, guidelines: Mapping[PartState, str]) -> None:
+        super().__init__()
+        self.fields: dict[PartState, QPlainTextEdit] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 12, 0, 0)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        for place, state in enumerate(STATE_ACTIONS.values()):
+            head, field = QLabel(state_name_of(state)), QPlainTextEdit(guidelines.get(state, ""))
+            head.setFont(make_head_font())
+            head.setBuddy(field)
+            field.setTabChangesFocus(True)
+            field.setAccessibleName(_tr("Guideline of the state “{name}”", name=state_name_of(state)))
+            field.setPlaceholderText(_tr("When a box gets this state, in Markdown"))
+            self.fields[state] = field
+            grid.addWidget(head, place // 2 * 2, place % 2)
+            grid.addWidget(field, place // 2 * 2 + 1, place % 2)
+
+    @property
+    def guidelines(self) -> dict[PartState, str]:
+        """What is written, empty texts left out."""
+        written = {state: field.toPlainText().strip() for state, field in self.fields.items()}
+        return {state: text for state, text in written.items() if text}
+
 
 _ROOM: Final = QSize(280, 150)
 """Logical pixels of the sample."""

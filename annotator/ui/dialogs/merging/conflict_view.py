@@ -24,8 +24,9 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
 from annotator.ui.base.paint import read_image
+from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.base.theme import ROW, Theme, make_head_font, make_small_font
+from annotator.ui.base.theme import ROW, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.dialogs.merging.conflict_table import (
     AUTHOR,
@@ -57,7 +58,6 @@ class ConflictView(QWidget):
         above: QWidget,
         *,
         words: SideWords,
-        theme: Theme,
         runner: Runner,
         preview: Callable[[int], bytes | None],
         is_hidden: Callable[[MergeConflict], bool],
@@ -71,7 +71,7 @@ class ConflictView(QWidget):
         self.words = words
         self.model = ConflictModel(choices, words, is_hidden, self)
         self.table = self._make_table()
-        self.picture = PassesPicture(theme)
+        self.picture = PassesPicture()
         self.sides = (QLabel(), QLabel())
         self.result, self.name = QLabel(), QLabel()
         self.buttons = {choice: QRadioButton(self.words.name_of(choice)) for choice in ConflictChoice}
@@ -136,8 +136,7 @@ class ConflictView(QWidget):
             return read_image(preview(key.image))
 
         job = Job("Picture of a conflict", work, quiet=True)
-        self._handle = self._runner.start(job, done=self.picture.show_picture)
-        self.destroyed.connect(self._handle.cancel)
+        self._handle = self._runner.start(job, done=self.picture.show_picture, owner=self)
 
     def _show_choice(self) -> None:
         chosen = {self.choices.choice_of(row) for row in self._list_selected()}
@@ -152,19 +151,12 @@ class ConflictView(QWidget):
 
     def _make_table(self) -> QTableView:
         table = QTableView()
-        table.setAccessibleName(self.words.head)
         table.setModel(self.model)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
+        style_table(table, self.words.head, row=max(ROW, table.fontMetrics().height() + 8), edits=True)
         table.setTextElideMode(Qt.TextElideMode.ElideLeft)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(max(ROW, table.fontMetrics().height() + 8))
         head = table.horizontalHeader()
-        head.setHighlightSections(False)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(IMAGE, QHeaderView.ResizeMode.Stretch)

@@ -1,20 +1,21 @@
-"""Merge dialog: what copies of the project would bring in, and what is kept of conflicts, before anything changes."""
+"""The dialogs that merge copies, and that choose between passes of one author."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
+from annotator.model.project import Project
 from annotator.session.exposure import find_hiding_reason
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
-from annotator.session.merge.plan import MergePlan
+from annotator.session.merge.plan import MergePlan, StandingChoices
 from annotator.session.session import Session
+from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.text import format_number, translator_of
-from annotator.ui.base.theme import Theme, make_head_font, make_small_font
+from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.merging.conflict_table import SideWords
 from annotator.ui.dialogs.merging.conflict_view import ConflictView
 
@@ -37,7 +38,6 @@ class MergeDialog(QDialog):
         plan: MergePlan,
         session: Session,
         *,
-        theme: Theme,
         runner: Runner,
         preview: Callable[[int], bytes | None],
     ) -> None:
@@ -59,7 +59,6 @@ class MergeDialog(QDialog):
                 self.choices,
                 facts,
                 words=SideWords(_tr("Changed on both sides"), _tr("Mine"), _tr("Theirs"), _tr("Both as passes")),
-                theme=theme,
                 runner=runner,
                 preview=preview,
                 is_hidden=partial(is_hidden, session),
@@ -154,3 +153,61 @@ def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:
     if renamed:
         rows.append((_tr("Labels named otherwise"), ", ".join(renamed[:LONGEST])))
     return rows
+
+
+class PassesDialog(QDialog):
+    """Accepted when the choice is to be made; `choices` says then what is kept."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        project: Project,
+        pairs: Sequence[MergeConflict],
+        session: Session,
+        *,
+        runner: Runner,
+        preview: Callable[[int], bytes | None],
+    ) -> None:
+        """`project` has the layers of the pairs loaded."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Choose between passes"))
+        self.choices = StandingChoices(project, pairs)
+        self.conflicts = ConflictView(
+            project,
+            self.choices,
+            _make_note(),
+            words=SideWords(_tr("Images with several passes"), _tr("First"), _tr("Later"), _tr("Both")),
+            runner=runner,
+            preview=preview,
+            is_hidden=partial(is_hidden, session),
+            looked=partial(note_shown, session),
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(self.conflicts, 1)
+        column.addSpacing(8)
+        self.buttons = make_yes_and_cancel(self, _tr("Choose"))
+        self._yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._yes.setDefault(True)
+        column.addWidget(self.buttons)
+        self.conflicts.model.dataChanged.connect(self._show_enabled)
+        self._show_enabled()
+        self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
+        self.conflicts.setFocus()
+
+    def _show_enabled(self) -> None:
+        self._yes.setEnabled(bool(self.choices.list_dropped()))
+
+
+def _make_note() -> QLabel:
+    note = QLabel(
+        _tr(
+            "An annotator worked on these images more than once: by an import, or as copies were merged. Every pass "
+            "stays until you choose; the choice is one step, which Undo takes back."
+        )
+    )
+    note.setWordWrap(True)
+    note.setProperty("role", "muted")
+    return note

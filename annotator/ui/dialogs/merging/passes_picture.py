@@ -12,7 +12,7 @@ from annotator.geometry.box import Floats, bounds_of
 from annotator.model.shapes import Shapes
 from annotator.overlays.style import LinePattern, Style
 from annotator.ui.base.paint import HALO, Stroke, device_edges_of, paint_outlines, paint_polygon
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 
 MINE: Final = Style("#56b4e9", LinePattern.SOLID)
 THEIRS: Final = Style("#e69f00", LinePattern.DASH)
@@ -37,9 +37,8 @@ class ComparedPasses:
 class PassesPicture(QWidget):
     """Shows the part of an image in which two passes differ, with the shapes of both."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self.passes: ComparedPasses | None = None
         self.picture: QImage | None = None
         """The stored small picture of the whole image, or None."""
@@ -65,9 +64,9 @@ class PassesPicture(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the picture, then both passes over it."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self.theme.colour_of("canvas"))
+        painter.fillRect(self.rect(), find_theme().colour_of("canvas"))
         if self.passes is None:
-            painter.setPen(self.theme.colour_of("muted"))
+            painter.setPen(find_theme().colour_of("muted"))
             frame = self.rect().adjusted(16, 16, -16, -16)
             painter.drawText(frame, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.sentence)
             return
@@ -83,7 +82,7 @@ class PassesPicture(QWidget):
     def _draw_picture(self, painter: QPainter, passes: ComparedPasses, area: Floats, scale: float) -> None:
         whole = QRectF(-area[0] * scale, -area[1] * scale, passes.width * scale, passes.height * scale)
         if self.picture is None or whole.isEmpty():
-            painter.fillRect(whole, self.theme.colour_of("sunken"))
+            painter.fillRect(whole, find_theme().colour_of("sunken"))
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(whole, self.picture)

@@ -21,13 +21,13 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.remote import is_address, parse_address
 from annotator.store.remote.taking import CopyState, count_copies, find_remote_places, list_places_to_take
+from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.numbers import format_size
+from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.remote.taking_along import TakingAlong
-from annotator.ui.widgets.share import show_share
 
 _tr = translator_of("Address")
 

@@ -11,10 +11,10 @@ from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.projects.pictures import Report
+from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.job_line import JobLine
 
 _tr = translator_of("Listing")
 Found = TypeVar("Found")

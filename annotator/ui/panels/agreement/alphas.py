@@ -13,10 +13,9 @@ from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
-from annotator.ui.base.theme import Theme, make_small_font
-from annotator.ui.widgets.column.folding import FoldingSection
+from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
-from annotator.ui.widgets.section import SIDE, NumberRow
+from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow
 
 _tr = translator_of("Agreement")
 
@@ -28,22 +27,22 @@ class AlphaSection(FoldingSection):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context, "alpha", _tr("Chance-corrected"))
-        self._session, self._theme = context.session, context.theme
+        self._session = context.session
         self._view: AgreementView | None = None
         self._cell: PairAgreement | None = None
         self._opened = ""
         self.head.show_support(_tr("Krippendorff α"))
         self.rows = {
-            "alpha": NumberRow(context.theme, _tr("Boxes + labels"), opens=True),
-            "part_state": NumberRow(context.theme, _tr("Part state"), opens=True),
-            "occluded": NumberRow(context.theme, _tr("Occluded"), opens=True),
+            "alpha": NumberRow(_tr("Boxes + labels"), opens=True),
+            "part_state": NumberRow(_tr("Part state"), opens=True),
+            "occluded": NumberRow(_tr("Occluded"), opens=True),
         }
         self.note = QLabel()
         self.note.setFont(make_small_font())
         self.note.setProperty("role", "muted")
         self.note.setContentsMargins(SIDE, 2, SIDE, 2)
         self.note.setWordWrap(True)
-        self.table = HeatTable(context.theme, _tr("What lies behind alpha"), row=24, titles=64)
+        self.table = HeatTable(_tr("What lies behind alpha"), row=24, titles=64)
         column = self.column
         for name, row in self.rows.items():
             column.addWidget(row)
@@ -79,14 +78,6 @@ class AlphaSection(FoldingSection):
             self.head.show_support(_tr("Krippendorff α"))
         if self._opened:
             self._fill_table()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self._theme = theme
-        self.head.recolour(theme)
-        self.table.recolour(theme)
-        for row in self.rows.values():
-            row.recolour(theme)
 
     def _show_score(self, name: str, score: Score, *, provisional: bool) -> None:
         if name == "alpha":
@@ -181,7 +172,7 @@ class AlphaSection(FoldingSection):
             self.note.setText(_tr("Vitality: what alpha loses without an annotator."))
         rows, cells = [], []
         for kind, title, scores in parts:
-            rows.append(HeatTitle(title, self._theme.text, explain_number(kind)))
+            rows.append(HeatTitle(title, explain_number(kind), strong=True))
             cells.append([HeatCell(" "), HeatCell(" ")])
             rows += [HeatTitle(name, tip=explain_number(kind)) for name in scores]
             cells += [self._make_alpha_cells(kind, score) for score in scores.values()]

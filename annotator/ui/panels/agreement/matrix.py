@@ -10,12 +10,10 @@ from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float, format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
-from annotator.ui.base.theme import Theme
-from annotator.ui.panels.agreement.annotators.titles import make_author_title, toggle_author
+from annotator.ui.panels.agreement.annotators import make_author_title, toggle_author
 from annotator.ui.panels.agreement.options import OptionsMenu
-from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable
-from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.section import SIDE, FoldingSection
 
 _tr = translator_of("Agreement")
 
@@ -29,12 +27,11 @@ class MatrixSection(FoldingSection):
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context, "f1", _tr("F1"))
         self._session = context.session
-        self.theme = context.theme
         self._view: AgreementView | None = None
         button = self.head.add_button("⋯", _tr("Options: who is compared, and what is paired and counted"))
         button.setAccessibleName(_tr("Options"))
         self.options = OptionsMenu(context, button)
-        self.table = HeatTable(context.theme, _tr("F1 of every two annotators"), titles=104)
+        self.table = HeatTable(_tr("F1 of every two annotators"), titles=104)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
         column = self.column
@@ -65,18 +62,10 @@ class MatrixSection(FoldingSection):
     def show_view(self, view: AgreementView) -> None:
         """Shows the numbers of a scope."""
         self._view = view
-        rows = [make_author_title(self._session, author, self.theme) for author in view.authors]
+        rows = [make_author_title(self._session, author) for author in view.authors]
         cells = [[self._make_cell(one) for one in row] for row in view.matrix]
         self.table.set_cells(rows, rows, cells, provisional=view.provisional)
         self.head.show_support(self._format_support(view))
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.theme = theme
-        self.head.recolour(theme)
-        self.table.recolour(theme)
-        if self._view is not None:
-            self.show_view(self._view)
 
     def _format_support(self, view: AgreementView) -> str:
         parts = [

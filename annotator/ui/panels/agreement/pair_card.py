@@ -27,16 +27,15 @@ from PySide6.QtWidgets import (
 
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.model.project import Project
-from annotator.session.agreement.image_ranks import ImageRank
+from annotator.session.agreement.jobs import ImageRank
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
-from annotator.ui.base.naming import author_name_of, image_name_of
+from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_significant
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.short_names import NOTHING_COMMON, CommonParts, split_name
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.agreement.plugin_metrics import PluginMetricRows
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
@@ -100,9 +99,8 @@ class RankModel(QAbstractListModel):
 class RankDelegate(QStyledItemDelegate):
     """Draws name, number of shapes without a partner, and F1."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """One height for all rows."""
@@ -110,7 +108,7 @@ class RankDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One image."""
-        theme, rank = self.theme, index.data(RANK)
+        theme, rank = find_theme(), index.data(RANK)
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, theme.colour_of("chosen"))
@@ -169,21 +167,21 @@ class PairCard(QFrame):
         self.setObjectName("card")
         self._context, self._session = context, context.session
         self._cell: PairAgreement | None = None
-        self.head = SectionHeader(context.theme, "")
+        self.head = SectionHeader("")
         self.labels = self.head.add_button(
             _tr("Labels…"), _tr("Which label the one gave where the other gave which, with a way to the boxes.")
         )
         self.labels.clicked.connect(lambda _on=False: self.labels_requested.emit())
         close = self.head.add_button("×", _tr("Close (Esc)"))
         close.clicked.connect(lambda _on=False: self.closed.emit())
-        self.precision = NumberRow(context.theme, _tr("Precision"))
-        self.recall = NumberRow(context.theme, _tr("Recall"))
-        self.iou = NumberRow(context.theme, _tr("Mean IoU"))
+        self.precision = NumberRow(_tr("Precision"))
+        self.recall = NumberRow(_tr("Recall"))
+        self.iou = NumberRow(_tr("Mean IoU"))
         self.plugins = PluginMetricRows(context)
         self.model = RankModel(self)
-        self._delegate = RankDelegate(context.theme, self)
+        self._delegate = RankDelegate(self)
         self.list = self._make_list()
-        self.images = SectionHeader(context.theme, _tr("Where they differ most"))
+        self.images = SectionHeader(_tr("Where they differ most"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 6)
         column.setSpacing(0)
@@ -231,13 +229,6 @@ class PairCard(QFrame):
             self.images.show_support(
                 format_count(_tr, len(there), "{n} image, press to open", "{n} images, press to open")
             )
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self._delegate.theme = theme
-        for part in (self.head, self.precision, self.recall, self.iou, self.plugins, self.images):
-            part.recolour(theme)
-        self.list.viewport().update()
 
     def _make_list(self) -> RankList:
         made = RankList()

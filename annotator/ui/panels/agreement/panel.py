@@ -19,29 +19,24 @@ from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement.absence import explain_alone, explain_missing, is_alone
 from annotator.ui.panels.agreement.alphas import AlphaSection
-from annotator.ui.panels.agreement.annotators.quality import QualitySection
-from annotator.ui.panels.agreement.disagreements.focus_card import FocusCard
-from annotator.ui.panels.agreement.disagreements.section import DisagreementSection
+from annotator.ui.panels.agreement.annotators import QualitySection
+from annotator.ui.panels.agreement.disagreements import DisagreementSection, FocusCard
 from annotator.ui.panels.agreement.matrix import MatrixSection
-from annotator.ui.panels.agreement.options import AssistedHint, UnblindedHint
+from annotator.ui.panels.agreement.options import AssistedHint, ScopeSwitch, UnblindedHint
 from annotator.ui.panels.agreement.pair_card import PairCard
-from annotator.ui.panels.agreement.published import PublishedSection
+from annotator.ui.panels.agreement.plugin_metrics import PublishedSection
 from annotator.ui.panels.agreement.randcrowns import CrownSection
-from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
 from annotator.ui.panels.agreement.spread import DistributionSection
 from annotator.ui.panels.agreement.updater import AgreementUpdater
 from annotator.ui.panels.agreement.variances import VarianceSection
-from annotator.ui.widgets.column.area import TabColumn
-from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice
-from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.section import SIDE, FoldingSection, TabColumn
 
 if TYPE_CHECKING:
-    from annotator.team.running.publishing import Published
+    from annotator.team.running import Published
 
 _tr = translator_of("Agreement")
 
@@ -105,14 +100,6 @@ class AgreementPanel(QWidget):
             self.crowns.refresh()
         if change.touches_part(MetricSettings) and not change.preview:
             self.crowns.on_committed()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        if self._is_filled:
-            for section in (*self._sections, self.published):
-                section.recolour(theme)
-            self.pair.recolour(theme)
-            self.focus.recolour(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catches up with what happened while another tab was shown."""

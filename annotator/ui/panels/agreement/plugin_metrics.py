@@ -1,10 +1,12 @@
-"""Metrics of plugins about the pair that is open: one row a metric, computed in a worker thread."""
+"""Numbers from elsewhere: metrics of plugins, and those that a team has published."""
 
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import immutables
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import AuthorShapes, select_shapes
@@ -15,14 +17,73 @@ from annotator.progress import Progress
 from annotator.session.agreement.counts import CountOptions, count_options_of, drop_uncounted_layers
 from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
-from annotator.ui.base.numbers import format_significant
+from annotator.ui.base.numbers import format_numeral, format_significant
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.text import format_number, translate_phrase, translator_of
+from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.widgets.section import NumberRow, SectionHeader
+from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow, SectionHeader
+
+if TYPE_CHECKING:
+    from annotator.team.running import Published
+
 
 _tr = translator_of("Agreement")
+
+
+class PublishedSection(FoldingSection):
+    """One row a number without a bar; hidden until something is published."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, "published", _tr("Published team numbers"))
+        self._context = context
+        self.rows: list[NumberRow] = []
+        self._shown: Published | None = None
+        self.note = QLabel()
+        self.note.setFont(make_small_font())
+        self.note.setProperty("role", "muted")
+        self.note.setContentsMargins(SIDE, 0, SIDE, 4)
+        self.note.setWordWrap(True)
+        self.column.addWidget(self.note)
+        self.setContentsMargins(0, 0, 0, 10)
+        self.hide()
+
+    def show_published(self, published: "Sequence[Published]") -> None:
+        """Shows the last of them, oldest first as they come."""
+        newest = published[-1] if published else None
+        self.setVisible(newest is not None)
+        if newest is None or newest == self._shown:
+            return
+        self._shown = newest
+        self.head.show_support(_tr("frozen: {name}", name=newest.name))
+        self.note.setText(self._describe(newest, earlier=len(published) - 1))
+        for row in self.rows:
+            row.deleteLater()
+        self.rows = [self._make_row(row) for row in newest.rows]
+        for made in self.rows:
+            self.column.addWidget(made)
+
+    def _describe(self, published: "Published", *, earlier: int) -> str:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
+        batches = ", ".join(format_number(number) for number in published.batches)
+        told = _tr(
+            "Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.",
+            batches=batches,
+            login=published.by,
+            when=when,
+        )
+        return f"{told} {_tr('Earlier ones: File > Team project…, tab Numbers.')}" if earlier else told
+
+    def _make_row(self, found: Mapping[str, Any]) -> NumberRow:
+        from annotator.report.audit.published import list_published_cells
+
+        title, between, value, interval, support = list_published_cells(found)
+        parts = (str(translate_phrase(title)), between)
+        row = NumberRow(" · ".join(part for part in parts if part), bar=False)
+        lines = [_tr("95 % interval {ends}.", ends=format_numeral(interval))] if interval else []
+        lines.append(_tr("Frozen; support {n}.", n=format_numeral(support)))
+        row.show_number(format_numeral(value), tip="\n".join(lines))
+        return row
 
 
 class _Request(NamedTuple):
@@ -51,7 +112,7 @@ class PluginMetricRows(QWidget):
         self._last: tuple[AgreementView, PairAgreement | None] | None = None
         self.rows: dict[tuple[str, str], NumberRow] = {}
         """By plugin and id of the metric."""
-        self.head = SectionHeader(context.theme, _tr("From plugins"))
+        self.head = SectionHeader(_tr("From plugins"))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
@@ -76,12 +137,6 @@ class PluginMetricRows(QWidget):
         self._wanted = _Request(project, options, scope.image, pair.a, pair.b, metrics.offered)
         self._compute(metrics)
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.head.recolour(theme)
-        for row in self.rows.values():
-            row.recolour(theme)
-
     def _on_plugins(self) -> None:
         """A plugin was switched on or off, or has failed."""
         if self._last is not None:
@@ -95,7 +150,7 @@ class PluginMetricRows(QWidget):
             row.deleteLater()
         for key, title in names.items():
             if key not in self.rows:
-                self.rows[key] = NumberRow(self._context.theme, title, bar=False)
+                self.rows[key] = NumberRow(title, bar=False)
                 self._column.addWidget(self.rows[key])
 
     def _compute(self, metrics: PluginMetrics) -> None:

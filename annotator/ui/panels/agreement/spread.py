@@ -6,21 +6,19 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
 
-from annotator.session.agreement.scatter import ScatterPoints as Cloud
+from annotator.session.agreement.jobs import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_tooltip, tell_interval, translator_of
-from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
 from annotator.ui.output.legend import SeriesLook
-from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.plots import Histogram
 from annotator.ui.widgets.scatter import Points, ScatterPlot
-from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.section import SIDE, FoldingSection
 
 _tr = translator_of("Agreement")
 
@@ -45,11 +43,11 @@ class DistributionSection(FoldingSection):
             _tr("Each reference ▸"), _tr("RandCrowns against IoU in large, a panel for each reference.")
         )
         self.enlarge.clicked.connect(lambda _on=False: self.scatter_requested.emit())
-        self.histogram = Histogram(context.theme, height=132, x=_tr("IoU of paired shapes"))
+        self.histogram = Histogram(height=132, x=_tr("IoU of paired shapes"))
         self.histogram.setToolTip(explain_number("histogram"))
         self.histogram.setAccessibleName(_tr("Histogram of IoU"))
         self.histogram.setAccessibleDescription(explain_number("histogram"))
-        self.scatter = ScatterPlot(context.theme, height=132, x=_tr("IoU"), y=_tr("RandCrowns"))
+        self.scatter = ScatterPlot(height=132, x=_tr("IoU"), y=_tr("RandCrowns"))
         self.scatter.guides = True
         self.scatter.describe = self._describe_point
         self.scatter.setToolTip(explain_number("scatter"))
@@ -85,11 +83,6 @@ class DistributionSection(FoldingSection):
             self._scope = view.scope
         self.scatter.set_provisional(on=True)
         self._wait.start()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        for part in (self.head, self.histogram, self.scatter):
-            part.recolour(theme)
 
     def _describe_figures(self, view: AgreementView, text: str) -> None:
         """What stands beside both where they stand alone."""

@@ -9,12 +9,11 @@ from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
-from annotator.ui.base.theme import Theme, make_small_font
-from annotator.ui.panels.agreement.annotators.titles import make_author_title, toggle_author
-from annotator.ui.widgets.column.folding import FoldingSection
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.panels.agreement.annotators import make_author_title, toggle_author
 from annotator.ui.widgets.column.number_form import NumberColumn
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
-from annotator.ui.widgets.section import SIDE, NumberRow
+from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow
 
 _tr = translator_of("Agreement")
 
@@ -30,13 +29,13 @@ class VarianceSection(FoldingSection):
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self._form = NumberColumn()
-        self.rows = {name: NumberRow(context.theme, title, opens=True) for name, title, _colour in MEASURES}
+        self.rows = {name: NumberRow(title, opens=True) for name, title, _colour in MEASURES}
         self.note = QLabel()
         self.note.setFont(make_small_font())
         self.note.setProperty("role", "muted")
         self.note.setContentsMargins(SIDE, 0, SIDE, 0)
         self.note.setWordWrap(True)
-        self.table = HeatTable(context.theme, _tr("Variances by reference annotator"), row=22, plain=True, titles=94)
+        self.table = HeatTable(_tr("Variances by reference annotator"), row=22, plain=True, titles=94)
         self.table.setFont(make_small_font())
         self.table.title_picked.connect(self._on_title)
         self.table.hide()
@@ -83,13 +82,6 @@ class VarianceSection(FoldingSection):
         """Shows the table, with whose boxes are on the picture now."""
         if not self.table.isHidden():
             self._fill_table()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self.head.recolour(theme)
-        self.table.recolour(theme)
-        for row in self.rows.values():
-            row.recolour(theme)
 
     def _format_support(self, view: AgreementView) -> str:
         if view.variance is None:
@@ -162,7 +154,7 @@ class VarianceSection(FoldingSection):
             return HeatTitle(_tr("all"), tip=_tr("The shapes of {name} as targets.", name=_tr("all")))
         name = author_name_of(self._session.committed, author)
         tip = _tr("The shapes of {name} as targets.", name=name)
-        return make_author_title(self._session, author, self._context.theme, tip=tip)
+        return make_author_title(self._session, author, tip=tip)
 
     def _on_title(self, row: int) -> None:
         found = None if self._view is None else self._view.variance

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 from annotator.session.finding.completion import Completion, list_completions
 from annotator.session.finding.words import WORDS
 from annotator.session.session import Session
-from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import format_tooltip, translator_of
-from annotator.ui.base.theme import ROW
+from annotator.ui.base.theme import ROW, find_theme, make_style_sheet
 
 _tr = translator_of("Finding")
 
@@ -58,17 +57,13 @@ class CompletionModel(QAbstractListModel):
 class _CompletionDelegate(QStyledItemDelegate):
     """A word with what it asks, muted, beside it."""
 
-    def __init__(self, look: ActiveTheme, parent: QListView) -> None:
-        super().__init__(parent)
-        self._look = look
-
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         metrics = option.fontMetrics
         words = f"{index.data()}{index.data(HINT)}"
         return QSize(metrics.horizontalAdvance(words) + 40, max(ROW, metrics.height() + 6))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme = self._look.theme
+        theme = find_theme()
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "raised"))
         frame, side = QRectF(option.rect).adjusted(8, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter
@@ -86,9 +81,7 @@ class FilterField(QLineEdit):
     down = Signal()
     """The arrow down was pressed with nothing offered: the keys go to what was found."""
 
-    def __init__(
-        self, session: Session, look: ActiveTheme, *, name: str, example: str, of_shapes: bool = False
-    ) -> None:
+    def __init__(self, session: Session, *, name: str, example: str, of_shapes: bool = False) -> None:
         super().__init__()
         self._session, self._of_shapes = session, of_shapes
         self._start = 0
@@ -101,8 +94,7 @@ class FilterField(QLineEdit):
         popup.setAccessibleName(_tr("Words of the filter"))
         self._completer = QCompleter(self.completions, self)
         self._completer.setPopup(popup)  # which has no parent after that
-        look.dress(popup)
-        popup.setItemDelegate(_CompletionDelegate(look, popup))  # after the completer has put in its own
+        popup.setItemDelegate(_CompletionDelegate(popup))  # after the completer has put in its own
         self._completer.setWidget(self)
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._completer.setMaxVisibleItems(MOST_ROWS)
@@ -125,6 +117,9 @@ class FilterField(QLineEdit):
         if not wanted or not rows or [row.text for row in rows] == [written]:
             self.popup.hide()
             return
+        sheet = make_style_sheet(find_theme())
+        if self.popup.styleSheet() != sheet:  # which it has from no parent
+            self.popup.setStyleSheet(sheet)
         self.completions.show_rows(rows)
         self.popup.setCurrentIndex(QModelIndex())
         place = self.cursorRect()

@@ -11,9 +11,8 @@ from annotator.session.finding.image_names import ImageNames
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_number, translator_of
-from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
-from annotator.ui.widgets.finding.type_ahead import TypeAhead
+from annotator.ui.widgets.finding import TypeAhead
 from annotator.ui.widgets.floating import SHADE
 
 _tr = translator_of("Images")
@@ -31,9 +30,9 @@ class GoToImage(TypeAhead):
     picked = Signal(int)
     """Id of the image that was chosen."""
 
-    def __init__(self, parent: QWidget, session: Session, runner: Runner, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
         prompt, found = _tr("Number or name of an image"), _tr("Images found")
-        super().__init__(parent, theme, prompt=prompt, found=found, most_rows=MOST_ROWS)
+        super().__init__(parent, prompt=prompt, found=found, most_rows=MOST_ROWS)
         self._room, self._session, self._runner = parent, session, runner
         self._names = ImageNames((), (), 0)
         self.setAccessibleName(_tr("Go to image"))

@@ -16,12 +16,11 @@ from annotator.session.finding.image_filter import FoundImages, find_images, tou
 from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
 from annotator.session.jobs import Job
 from annotator.session.projects.progress import ImageProgress, progress_of
-from annotator.session.review.threads import NoteIndex, NoteSign
-from annotator.session.series.purposes import purpose_of
+from annotator.session.review.write import NoteIndex, NoteSign
+from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder
-from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.short_names import CommonParts
+from annotator.ui.base.naming import CommonParts, status_name_of
 from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import JobHandle, Runner

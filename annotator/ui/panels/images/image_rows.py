@@ -7,9 +7,10 @@ from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.model.layer import Status
-from annotator.ui.base.short_names import split_name
+from annotator.ui.base.icons import make_pixmap
+from annotator.ui.base.naming import split_name
 from annotator.ui.base.text import format_number
-from annotator.ui.base.theme import Theme, make_head_font, make_small_font
+from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_small_font
 from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign
 from annotator.ui.panels.images.image_list import (
     COMMON,
@@ -25,7 +26,6 @@ from annotator.ui.panels.images.image_list import (
     STATUS,
 )
 from annotator.ui.panels.images.thumbnails import SIZES
-from annotator.ui.widgets.icons import make_pixmap
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -55,9 +55,8 @@ def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme)
 class ImageDelegate(QStyledItemDelegate):
     """Draws a row: status, thumbnail, folder and name, split, number of shapes; or the head of a folder."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.thumbnail = SIZES["small"]
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
@@ -66,7 +65,7 @@ class ImageDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one row."""
-        theme, frame = self.theme, option.rect
+        theme, frame = find_theme(), option.rect
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(frame, theme.colour_of("chosen" if chosen else "hover"))
@@ -105,11 +104,11 @@ class ImageDelegate(QStyledItemDelegate):
         corner = ((-2, -4), (2, 0), (-2, 4)) if index.data(IS_FOLDED) else ((-4, -2), (0, 2), (4, -2))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.theme.colour_of("muted"), 1.6))
+        painter.setPen(QPen(find_theme().colour_of("muted"), 1.6))
         painter.drawPolyline([QPointF(left + x, middle + y) for x, y in corner])
         painter.restore()
         painter.setFont(make_head_font())
-        painter.setPen(self.theme.colour_of("text"))
+        painter.setPen(find_theme().colour_of("text"))
         place = frame.adjusted(32, 0, 0, 0)
         text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideLeft, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
@@ -117,14 +116,14 @@ class ImageDelegate(QStyledItemDelegate):
     def _paint_picture(self, painter: QPainter, index: Index, area: QRectF) -> None:
         picture = index.data(PICTURE)
         if index.data(IS_UNREADABLE):
-            paint_unreadable(painter, area, self.theme)
+            paint_unreadable(painter, area, find_theme())
         elif isinstance(picture, QImage):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(area, picture)
         else:
-            painter.fillRect(area, self.theme.colour_of("sunken"))
+            painter.fillRect(area, find_theme().colour_of("sunken"))
         if index.data(IS_COPIED):
-            paint_copied(painter, area, self.theme)
+            paint_copied(painter, area, find_theme())
 
     def _paint_split(self, painter: QPainter, split: str, place: QRect, room: int) -> None:
         """The split, small and muted at the right of the place, which gets as much narrower.
@@ -135,7 +134,7 @@ class ImageDelegate(QStyledItemDelegate):
             return
         painter.setFont(make_small_font())
         text = split if painter.fontMetrics().horizontalAdvance(split) + 8 <= room else split[:SPLIT_LETTERS]
-        painter.setPen(self.theme.colour_of("muted"))
+        painter.setPen(find_theme().colour_of("muted"))
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         place.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(text) - 8, 0)
 
@@ -148,9 +147,9 @@ class ImageDelegate(QStyledItemDelegate):
             index.data(COMMON),
         )
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.setPen(self.theme.colour_of("muted"))
+        painter.setPen(find_theme().colour_of("muted"))
         painter.drawText(place, side, folder)
-        painter.setPen(self.theme.colour_of("text"))
+        painter.setPen(find_theme().colour_of("text"))
         painter.drawText(place.adjusted(option.fontMetrics.horizontalAdvance(folder), 0, 0, 0), side, name)
 
 

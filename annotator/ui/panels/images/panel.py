@@ -1,26 +1,26 @@
-"""Images panel: the filter, the order and the list of images, which follows the open image."""
+"""The list of images at the left, with its filter and the controls of its order."""
 
 from functools import partial
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QActionGroup, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from annotator.model.layer import Status
 from annotator.session.change import Change
 from annotator.session.finding.completion import make_example_term
-from annotator.session.finding.image_order import ImageOrder
+from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Settings
+from annotator.ui.base.icons import set_icon
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.panels.images.image_list import COUNT, STATUS, ImageModel
 from annotator.ui.panels.images.image_rows import ImageDelegate
 from annotator.ui.panels.images.list_view import ImageListView
-from annotator.ui.panels.images.order_bar import OrderBar
 from annotator.ui.panels.images.thumbnails import SIZES, ThumbnailCache
 from annotator.ui.series.purpose_menu import make_purpose_menu
 from annotator.ui.series.split_menu import make_split_menu, set_split
@@ -28,6 +28,105 @@ from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.empty import EmptyState
 
 _tr = translator_of("Images")
+
+DOWNWARDS_FIRST: Final = frozenset([SortKey.SHAPES, SortKey.TIME, SortKey.DISAGREEMENTS, SortKey.FLAGS])
+"""Of these the largest number is of most interest, so that it stands first when they are chosen."""
+
+
+class OrderBar(QWidget):
+    """Shows an order and lets it be changed."""
+
+    chosen = Signal(object)
+    """The `ImageOrder` that was chosen."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context = context
+        self._order = ImageOrder()
+        self.sorting = self._make_button(_tr("Sort the images"))
+        self.sorting.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.sorting.setMenu(self._make_menu())
+        self.direction = self._make_button(_tr("Turn the order round"))
+        self.direction.clicked.connect(lambda _on=False: self._turn_round())
+        self.grouping = self._make_button(_tr("Group by folder"), icon="folder")
+        self.grouping.setCheckable(True)
+        self.grouping.clicked.connect(lambda on=False: self._choose(self._order.by, self._order.descending, on))
+        self.gallery = self._make_button(_tr("Gallery"), icon="gallery")
+        self.gallery.setCheckable(True)
+        self.gallery.clicked.connect(lambda _on=False: context.perform("gallery"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.sorting)
+        row.addWidget(self.direction)
+        row.addStretch(1)
+        row.addWidget(self.grouping)
+        row.addWidget(self.gallery)
+        self.show_order(ImageOrder())
+
+    def show_order(self, order: ImageOrder) -> None:
+        """Shows this order."""
+        self._order = order
+        self.sorting.setText(f"{name_of_key(order.by)} ▾")
+        self.direction.setText("↓" if order.descending else "↑")
+        way = _tr("descending") if order.descending else _tr("ascending")
+        self.direction.setAccessibleDescription(way)
+        self.direction.setToolTip(format_tooltip(_tr("Order: {way}; click to turn it round", way=way)))
+        self.grouping.setChecked(order.grouped)
+        for action in self.sorting.menu().actions():
+            action.setChecked(action.data() == order.by.value)
+
+    def show_gallery(self, *, shown: bool) -> None:
+        """Shows whether the gallery is open."""
+        self.gallery.setChecked(shown)
+        key = self._context.key_of("gallery")
+        self.gallery.setToolTip(format_tooltip(_tr("Gallery ({key})", key=key) if key else _tr("Gallery")))
+
+    def _make_button(self, name: str, *, icon: str = "") -> QToolButton:
+        button = QToolButton()
+        button.setAccessibleName(name)
+        button.setToolTip(format_tooltip(name))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if icon:
+            set_icon(button, icon)
+            button.setIconSize(QSize(16, 16))
+            button.setProperty("role", "choice")
+        else:
+            button.setProperty("role", "quiet")
+        return button
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for key in SortKey:
+            action = menu.addAction(name_of_key(key))
+            action.setCheckable(True)
+            action.setData(key.value)
+            group.addAction(action)
+            action.triggered.connect(
+                lambda _on=False, wanted=key: self._choose(wanted, wanted in DOWNWARDS_FIRST, self._order.grouped)
+            )
+        return menu
+
+    def _turn_round(self) -> None:
+        self._choose(self._order.by, not self._order.descending, self._order.grouped)
+
+    def _choose(self, by: SortKey, descending: bool, grouped: bool) -> None:
+        self.show_order(ImageOrder(by, descending, grouped))
+        self.chosen.emit(self._order)
+
+
+def name_of_key(key: SortKey) -> str:
+    """The word for what the images are sorted by."""
+    return {
+        SortKey.ADDED: _tr("Order added"),
+        SortKey.NAME: _tr("Name"),
+        SortKey.STATUS: _tr("Status"),
+        SortKey.SHAPES: _tr("Shapes"),
+        SortKey.TIME: _tr("Time spent"),
+        SortKey.DISAGREEMENTS: _tr("Disagreements"),
+        SortKey.FLAGS: _tr("Flags"),
+    }[key]
 
 
 class ImagesPanel(QWidget):
@@ -41,10 +140,9 @@ class ImagesPanel(QWidget):
         self._context, self._session = context, context.session
         self._thumbnails = ThumbnailCache(context.runner, context.preview, parent=self)
         self.model = ImageModel(context.session, self._thumbnails, context.runner, self)
-        self._delegate = ImageDelegate(context.theme, self)
+        self._delegate = ImageDelegate(self)
         self.field = FilterField(
             context.session,
-            context.active_theme,
             name=_tr("Filter images"),
             example=_tr("Filter images… status:done"),
         )
@@ -133,12 +231,6 @@ class ImagesPanel(QWidget):
             self._thumbnails.clear()
             self.list.fit_rows()
 
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self._delegate.theme = theme
-        self.order.recolour(theme)
-        self.list.viewport().update()
-
     def _make_list(self) -> ImageListView:
         made = ImageListView()
         made.setAccessibleName(_tr("Images"))
@@ -184,8 +276,8 @@ class ImagesPanel(QWidget):
     def _on_found(self) -> None:
         """Tells the numbers and the keys that go from image to image which images the list shows, and how."""
         self._show_empty_text()
-        self._session.set_view(
-            listed=self.model.make_image_choice(), listed_order=self.model.make_listed_order(), origin=self
+        self._session.set_view_as(
+            self, {"listed": self.model.make_image_choice(), "listed_order": self.model.make_listed_order()}
         )
 
     def _on_left(self) -> None:
@@ -197,7 +289,7 @@ class ImagesPanel(QWidget):
     def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
         image = self.model.image_at(index.row()) if index.isValid() else None
         if image is not None:
-            self._session.set_view(image=image, origin=self)
+            self._session.set_view_as(self, {"image": image})
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if self.model.image_at(index.row()) is None:

@@ -122,17 +122,19 @@ class ThumbnailCache(QObject):
             del self._requested[next(iter(self._requested))]
         self._stale.difference_update(wanted)
         draws = {image: self._prepare(image) for image in wanted}
-        generation = self._generation
+        generation, preview = self._generation, self._preview
 
         def work(progress: Progress) -> dict[int, QImage | None]:
             found: dict[int, QImage | None] = {}
             for done, (image, draw) in enumerate(draws.items()):
                 progress.step(done, len(draws))
-                found[image] = draw(self._preview(image))
+                found[image] = draw(preview(image))
             return found
 
         self._busy = True
-        self._runner.start(Job("Thumbnails", work, quiet=True), done=lambda found: self._take(found, generation))
+        self._runner.start(
+            Job("Thumbnails", work, quiet=True), done=lambda found: self._take(found, generation), owner=self
+        )
 
     def _take(self, found: dict[int, QImage | None], generation: int) -> None:
         self._busy = False

@@ -1,15 +1,30 @@
-"""Search panel: a query over the shapes of the project, and its result, which walks the picture row by row."""
+"""Search of shapes: the field, the table of what was found, and the menu that changes all of it."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from PySide6.QtCore import QItemSelection, QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelection,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -19,38 +34,418 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
+from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.model.step import Step
 from annotator.progress import Progress
 from annotator.session.change import Change
+from annotator.session.finding.bulk_edit import BulkCount, BulkEdit, BulkKind, BulkPlan, IdsByLayer, plan_bulk_edit
 from annotator.session.finding.completion import make_example_term
+from annotator.session.finding.image_order import natural_key_of
 from annotator.session.finding.shape_search import FoundShapes, SearchedShapes, find_shapes
 from annotator.session.jobs import Job
+from annotator.session.pending_commit import PendingCommit, StoredStep
+from annotator.session.session import Session
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.icons import set_icon
+from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.storing import LookNoter, write_step
+from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
-from annotator.ui.base.theme import ROW, Theme
-from annotator.ui.base.workers import JobHandle
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.base.theme import ROW, find_theme
+from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.images.filter_field import FilterField
-from annotator.ui.panels.search.change_menu import ChangeMenu
-from annotator.ui.panels.search.results import (
-    AUTHOR,
-    COLOUR,
-    IMAGE,
-    IS_GONE,
-    LABEL,
-    OCCLUDED,
-    SIZE,
-    STATE,
-    ResultModel,
-    list_columns_of_results,
-)
 from annotator.ui.widgets.empty import EmptyState
-from annotator.ui.widgets.icons import make_icon
+from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Finding")
 
 Index = QModelIndex | QPersistentModelIndex
+Rows = npt.NDArray[np.int64]
+
+IMAGE, LABEL, STATE, OCCLUDED, SIZE, AUTHOR = range(6)
+COLUMNS: Final = 6
+COLOUR: Final = Qt.ItemDataRole.UserRole
+CORNERS: Final = ("x0", "y0", "x1", "y1")
+IS_GONE: Final = Qt.ItemDataRole.UserRole + 1
+"""Whether the shape is there no more."""
+SORTED_AT_ONCE: Final = 20_000
+"""Rows up to which a result is sorted on the spot."""
+
+
+class ResultModel(QAbstractTableModel):
+    """The result stays as it was found while it is walked and edited; what its cells say is what is true now."""
+
+    def __init__(self, session: Session, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._runner = session, runner
+        self._found: FoundShapes | None = None
+        self._order: Rows = np.zeros(0, dtype=np.int64)
+        """By row of the table the row of the result."""
+        self._sorting: tuple[int, Qt.SortOrder] | None = None
+
+    @property
+    def found(self) -> FoundShapes | None:
+        """The result."""
+        return self._found
+
+    def show_result(self, found: FoundShapes | None) -> None:
+        """Shows another result, sorted as the last one."""
+        self.beginResetModel()
+        self._found = found
+        self._order = np.arange(0 if found is None else len(found), dtype=np.int64)
+        self.endResetModel()
+        if self._sorting is not None:
+            self.sort(*self._sorting)
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        if self.rowCount() and not change.preview and (change.layers or change.parts):
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, COLUMNS - 1))
+
+    def place_of(self, row: int) -> tuple[LayerKey, int]:
+        """The layer that a shape lies on, and its id."""
+        found = self._require_found()
+        at = int(found.rows[self._order[row]])
+        return found.table.key_of(at), int(found.table.id[at])
+
+    def rows_of_result(self, rows: list[int]) -> Rows:
+        """The rows of the result that stand in these rows of the table."""
+        return self._order[np.array(rows, dtype=np.int64)]
+
+    def find_shape(self, row: int) -> Shapes | None:
+        """The shape in a row as it is now, one row; None when it is gone or not loaded."""
+        key, shape = self.place_of(row)
+        layer = self._session.project.layers.get(key)
+        if layer is None or layer.loaded is None:
+            return None
+        at = int(np.searchsorted(layer.loaded.id, shape))
+        if at >= len(layer.loaded) or layer.loaded.id[at] != shape:
+            return None
+        return layer.loaded.slice(at, at + 1)
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of shapes found."""
+        return 0 if parent is not None and parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Number of columns."""
+        return 0 if parent is not None and parent.isValid() else COLUMNS
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Heads of the columns."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side_of(section)
+        if role == Qt.ItemDataRole.DisplayRole:
+            names = [_tr("Image"), _tr("Label"), _tr("State"), _tr("Occluded"), _tr("Size"), _tr("Annotator")]
+            return names[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell says."""
+        if not index.isValid() or index.row() >= len(self._order):
+            return None
+        row, column = index.row(), index.column()
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._format_text(row, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._format_text(row, column) if column == IMAGE else None
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _side_of(column)
+            case _ if role == COLOUR and column == LABEL:
+                shape = self.find_shape(row)
+                label = None if shape is None else self._session.project.vocabulary.label_of(int(shape.label[0]))
+                return None if label is None else QColor(label.colour)
+            case _ if role == IS_GONE:
+                return self.find_shape(row) is None
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Puts the rows into another order; equal ones stay in that of the images. Long results go through a worker."""
+        self._sorting = (column, order)
+        found, project = self._found, self._session.project
+        if found is None or not 0 <= column < COLUMNS:
+            return
+        if len(found) <= SORTED_AT_ONCE:
+            self._take_order(found, sort_rows(found, project, column, order))
+            return
+
+        def work(progress: Progress) -> Rows:
+            progress.step(0, 0)
+            return sort_rows(found, project, column, order)
+
+        job = Job("Sorting the result", work, quiet=True)
+        self._runner.start(job, done=lambda rows: self._take_order(found, rows))
+
+    def _take_order(self, found: FoundShapes, rows: Rows) -> None:
+        if found is self._found:
+            self.layoutAboutToBeChanged.emit()
+            self._order = rows
+            self.layoutChanged.emit()
+
+    def _format_text(self, row: int, column: int) -> str:
+        (key, _), project = self.place_of(row), self._session.project
+        if column == IMAGE:
+            return image_name_of(project, key.image)
+        if column == AUTHOR:
+            return author_name_of(project, key.author)
+        shape = self.find_shape(row)
+        if shape is None:
+            return _tr("deleted") if column == LABEL else ""
+        if column == LABEL:
+            name = label_name_of(project, int(shape.label[0]))
+            return f"{name} ?" if shape.draft[0] else name
+        if column == STATE:
+            return state_name_of(PartState(int(shape.part_state[0])))
+        if column == OCCLUDED:
+            return occluded_name_of(Occluded(int(shape.occluded[0])))
+        width, height = shape.box[0, 2:] - shape.box[0, :2]
+        return f"{width:.0f}×{height:.0f}"
+
+    def read_fact(self, row: int, name: str) -> Any:
+        """What leaves of the shape in a row; None for what is no longer known."""
+        (key, shape_id), project = self.place_of(row), self._session.project
+        known = {
+            "image": image_name_of(project, key.image),
+            "author": author_name_of(project, key.author),
+            "id": shape_id,
+        }
+        shape = self.find_shape(row)
+        if name in known or shape is None:
+            return known.get(name)
+        if name in CORNERS:
+            return float(shape.box[0, CORNERS.index(name)])
+        return {
+            "label": label_name_of(project, int(shape.label[0])),
+            "part_state": PartState(int(shape.part_state[0])).name.lower(),
+            "occluded": Occluded(int(shape.occluded[0])).name.lower(),
+        }[name]
+
+    def _require_found(self) -> FoundShapes:
+        if self._found is None:
+            raise LookupError("nothing was searched yet")
+        return self._found
+
+
+def sort_rows(found: FoundShapes, project: Project, column: int, order: Qt.SortOrder) -> Rows:
+    """The rows of a result by the values of a column as they were when they were found."""
+    keys = _collect_keys(found, project, column)
+    if order == Qt.SortOrder.DescendingOrder:
+        keys = -keys
+    return np.argsort(keys, kind="stable").astype(np.int64)
+
+
+def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDArray[np.float64]:
+    """By row of the result a number that sorts it."""
+    table, rows = found.table, found.rows
+    if column == SIZE:
+        return table.sides[rows]
+    if column in (STATE, OCCLUDED):
+        tags = table.part_state if column == STATE else table.occluded
+        return tags[rows].astype(np.float64)
+    name_of: Callable[[Project, int], str] = {LABEL: label_name_of, AUTHOR: author_name_of}.get(column, image_name_of)
+    ids: Rows = found.images
+    if column == LABEL:
+        ids = table.label[rows].astype(np.int64)
+    elif column == AUTHOR:
+        ids = table.author[table.place[rows]]
+    names = {one: name_of(project, one) for one in np.unique(ids).tolist()}
+    ranked = sorted(names, key=lambda one: natural_key_of(names[one]))
+    known = np.array(sorted(ranked), dtype=np.int64)
+    rank = np.empty(len(known), dtype=np.float64)
+    rank[np.searchsorted(known, ranked)] = np.arange(len(known))
+    return np.asarray(rank[np.searchsorted(known, ids)], dtype=np.float64)
+
+
+def _side_of(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column == SIZE else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def list_columns_of_results(model: ResultModel) -> Columns:
+    """What leaves of a shape, by the names of the format CSV table."""
+    names = ("image", "author", "id", "label", *CORNERS, "occluded", "part_state")
+    return [(name, partial(model.read_fact, name=name)) for name in names]
+
+
+Chosen = Callable[[], tuple[FoundShapes, list[int]] | None]
+
+
+class ChangeMenu(QMenu):
+    """Label, part state and occluded, each with its values, and deletion."""
+
+    def __init__(self, context: PanelContext, choose: Chosen, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._context, self._choose = context, choose
+        self.aboutToShow.connect(self._fill)
+
+    def ask(self, wanted: BulkEdit) -> "BulkDialog | None":
+        """Opens the dialog that counts and asks."""
+        chosen = self._choose()
+        if chosen is None:
+            return None
+        found, rows = chosen
+        dialog = BulkDialog(self._context, found, rows, wanted, self.parentWidget())
+        dialog.open()
+        return dialog
+
+    def _fill(self) -> None:
+        self.clear()
+        labels = self.addMenu(_tr("Set label"))
+        for label in self._context.session.project.vocabulary.offered_labels:
+            labels.addAction(label.name.replace("&", "&&"), partial(self.ask, BulkEdit(BulkKind.LABEL, label.id)))
+        states = self.addMenu(_tr("Set part state"))
+        for state in (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET):
+            states.addAction(_name_of_state(state), partial(self.ask, BulkEdit(BulkKind.STATE, int(state))))
+        hidden = self.addMenu(_tr("Set occluded"))
+        for value in (Occluded.YES, Occluded.NO, Occluded.UNSET):
+            hidden.addAction(_name_of_occluded(value), partial(self.ask, BulkEdit(BulkKind.OCCLUDED, int(value))))
+        self.addSeparator()
+        self.addAction(_tr("Delete…"), partial(self.ask, BulkEdit(BulkKind.DELETE)))
+
+
+class BulkDialog(Dialog):
+    """Counts what would change, says what stays, and stores the change as one step."""
+
+    stored = Signal()
+
+    def __init__(
+        self, context: PanelContext, found: FoundShapes, rows: list[int], wanted: BulkEdit, parent: QWidget | None
+    ) -> None:
+        super().__init__(parent, _name_of_kind(wanted.kind), context.runner, yes=_name_of_kind(wanted.kind), width=460)
+        self._context, self._session, self._wanted = context, context.session, wanted
+        self.plan: BulkPlan | None = None
+        self.sentence = QLabel(_tr("Counting…"))
+        self.sentence.setWordWrap(True)
+        self.sentence.setProperty("role", "head")
+        self.notes = QLabel()
+        self.notes.setWordWrap(True)
+        self.notes.setProperty("role", "muted")
+        self.with_done = QCheckBox()
+        self.with_done.hide()
+        self.with_done.toggled.connect(lambda _on: self._show_plan())
+        self.yes.setEnabled(False)
+        self.lay_out(self.sentence, self.notes, self.with_done, spacing=12)
+        self.line.changed.connect(self._show_plan)
+        self._count(found, rows)
+
+    def accept(self) -> None:
+        """Stores the change; the dialog stays until that is done."""
+        plan, with_done = self.plan, self.with_done.isChecked()
+        if plan is None or self.line.is_storing or not plan.count(with_done=with_done).shapes:
+            return
+
+        def make_step(pending: PendingCommit) -> Step:
+            layers = pending.load_layers(plan.keys_of(with_done=with_done))
+            return plan.make_step(layers, with_done=with_done)
+
+        self.store(self._session, _tr("Changing shapes"), write_step(make_step), self._finish)
+
+    def _count(self, found: FoundShapes, rows: list[int]) -> None:
+        """Looks in a worker what would change, as the project is now."""
+        session, wanted = self._session, self._wanted
+        project, view = session.committed, session.view
+        chosen = np.array(rows, dtype=np.int64) if rows else np.arange(len(found), dtype=np.int64)
+
+        def work(progress: Progress) -> BulkPlan:
+            whole = session.load_project(project, progress)
+            grouped: IdsByLayer = found.group_rows(chosen)
+            return plan_bulk_edit(whole, view, grouped, wanted)
+
+        self.line.start(Job(_tr("Counting shapes"), work, quiet=True), done=self._take)
+
+    def _take(self, plan: BulkPlan) -> None:
+        self.plan = plan
+        done = plan.done_count
+        self.with_done.setVisible(done.shapes > 0)
+        self.with_done.setText(_tr("Also change images marked done: {what}", what=_format(done)))
+        self._show_plan()
+
+    def _show_plan(self) -> None:
+        plan = self.plan
+        if plan is None:
+            return
+        count = plan.count(with_done=self.with_done.isChecked())
+        self.sentence.setText(_describe(self._session, self._wanted, count))
+        self.notes.setText("\n".join(_list_notes(plan)))
+        self.notes.setVisible(bool(self.notes.text()))
+        self.yes.setEnabled(count.shapes > 0 and not self._session.read_only and not self.line.is_storing)
+        self.yes.setDefault(self.yes.isEnabled())
+        layout = self.layout()
+        if layout is not None:  # sentences that break into lines need their room
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
+
+    def _finish(self, stored: StoredStep) -> None:
+        self.stored.emit()
+        self._context.say(
+            _tr(
+                "Changed {what}; one undo takes it back.",
+                what=_format(BulkCount(stored.step.count, len(stored.step.layers))),
+            ),
+            kind="info",
+        )
+        super().accept()
+
+
+def _describe(session: Session, wanted: BulkEdit, count: BulkCount) -> str:
+    if not count.shapes:
+        return _tr("Nothing would change.")
+    what = _format(count)
+    match wanted.kind:
+        case BulkKind.LABEL:
+            return _tr("Set label of {what} to {value}", what=what, value=label_name_of(session.project, wanted.value))
+        case BulkKind.STATE:
+            return _tr("Set part state of {what} to {value}", what=what, value=_name_of_state(PartState(wanted.value)))
+        case BulkKind.OCCLUDED:
+            value = _name_of_occluded(Occluded(wanted.value))
+            return _tr("Set occluded of {what} to {value}", what=what, value=value)
+    return _tr("Delete {what}", what=what)
+
+
+def _list_notes(plan: BulkPlan) -> list[str]:
+    """What stays as it is, and why."""
+    notes = []
+    if plan.unchanged:
+        notes.append(format_count(_tr, plan.unchanged, "{n} shape is so already.", "{n} shapes are so already."))
+    if plan.reviewed.shapes:
+        notes.append(_tr("{what} stay as they are: these images are reviewed.", what=_format(plan.reviewed)))
+    if plan.others.shapes:
+        notes.append(_tr("{what} stay as they are: they are others'.", what=_format(plan.others)))
+    if plan.gone:
+        notes.append(format_count(_tr, plan.gone, "{n} shape is there no more.", "{n} shapes are there no more."))
+    return notes
+
+
+def _format(count: BulkCount) -> str:
+    shapes = format_count(_tr, count.shapes, "{n} shape", "{n} shapes")
+    images = format_count(_tr, count.images, "{n} image", "{n} images")
+    return _tr("{shapes} on {images}", shapes=shapes, images=images)
+
+
+def _name_of_kind(verb: BulkKind) -> str:
+    return {
+        BulkKind.LABEL: _tr("Set label"),
+        BulkKind.STATE: _tr("Set part state"),
+        BulkKind.OCCLUDED: _tr("Set occluded"),
+        BulkKind.DELETE: _tr("Delete shapes"),
+    }[verb]
+
+
+def _name_of_state(state: PartState) -> str:
+    return _tr("unset") if state is PartState.UNSET else state_name_of(state)
+
+
+def _name_of_occluded(value: Occluded) -> str:
+    return _tr("unset") if value is Occluded.UNSET else occluded_name_of(value)
+
+
 TYPING: Final = 250
 """Milliseconds without a key after which the search begins."""
 
@@ -58,12 +453,11 @@ TYPING: Final = 250
 class _ResultDelegate(QStyledItemDelegate):
     """A cell with the colour of its label; a shape that is gone is struck out."""
 
-    def __init__(self, theme: Theme, parent: QObject) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.theme = theme
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme, column = self.theme, index.column()
+        theme, column = find_theme(), index.column()
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "hover"))
@@ -97,7 +491,6 @@ class SearchPanel(QWidget):
         self.model = ResultModel(context.session, context.runner, self)
         self.field = FilterField(
             context.session,
-            context.active_theme,
             name=_tr("Search shapes"),
             example=_tr("Search shapes… {label} size:>40", label=make_example_term(context.session.project)),
             of_shapes=True,
@@ -110,10 +503,11 @@ class SearchPanel(QWidget):
         self.change.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.change.setMenu(ChangeMenu(context, self._choose_shapes, self))
         self.close_button = QToolButton()
+        set_icon(self.close_button, "close")
         self.close_button.setAccessibleName(_tr("Close the search"))
         self.close_button.setToolTip(format_tooltip(_tr("Close the search")))
         self.close_button.clicked.connect(lambda _on=False: self.closed.emit())
-        self._delegate = _ResultDelegate(context.theme, self)
+        self._delegate = _ResultDelegate(self)
         self.table = self._make_table()
         self._empty = EmptyState(self.table)
         self._wait = QTimer(self)
@@ -123,7 +517,6 @@ class SearchPanel(QWidget):
         self._noter = LookNoter(self, context.session)
         self._lay_out()
         self._connect()
-        self.recolour(context.theme)
         self._show_state()
 
     @property
@@ -167,12 +560,6 @@ class SearchPanel(QWidget):
             Job(_tr("Searching shapes"), work), done=self._take, progress=lambda _done, _total: None
         )
         self._show_state()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on the colours of another theme."""
-        self._delegate.theme = theme
-        self.close_button.setIcon(make_icon("close", theme))
-        self.table.viewport().update()
 
     def _take(self, found: FoundShapes) -> None:
         self._known = found.searched
@@ -237,11 +624,11 @@ class SearchPanel(QWidget):
         session.load_layer(key)
         there = self.model.find_shape(row)
         if key.author == session.view.author:
-            session.set_view(image=key.image, origin=self)
-            session.set_view(pass_number=key.pass_number, origin=self)
-            session.set_view(selection=() if there is None else (shape,), origin=self)
+            session.set_view_as(self, {"image": key.image})
+            session.set_view_as(self, {"pass_number": key.pass_number})
+            session.set_view_as(self, {"selection": () if there is None else (shape,)})
         else:
-            session.set_view(image=key.image, selection=(), origin=self)
+            session.set_view_as(self, {"image": key.image, "selection": ()})
             if there is not None:
                 self._context.show_box(there.box[0])
 
@@ -295,22 +682,14 @@ class SearchPanel(QWidget):
 
     def _make_table(self) -> QTableView:
         table = QTableView()
-        table.setAccessibleName(_tr("Shapes found"))
         table.setModel(self.model)
         table.setItemDelegate(self._delegate)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
+        style_table(table, _tr("Shapes found"), row=max(ROW, table.fontMetrics().height() + 8), edits=True)
         table.setMouseTracking(True)
-        table.setTabKeyNavigation(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(max(ROW, table.fontMetrics().height() + 8))
         head = table.horizontalHeader()
-        head.setHighlightSections(False)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         head.setSectionResizeMode(IMAGE, QHeaderView.ResizeMode.Stretch)
         table.setSortingEnabled(True)

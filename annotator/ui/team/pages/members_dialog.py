@@ -1,27 +1,262 @@
-"""Members dialog: who takes part as what; the owner gives another role, or lets somebody go."""
+"""Dialogs about who takes part in a team project: members and their roles, invitations, rules."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
+    QPlainTextEdit,
     QPushButton,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from annotator.errors import UserError
 from annotator.team.link import Link
-from annotator.team.running.members import Member, change_role, read_members, remove_member
-from annotator.ui.base.text import translator_of
-from annotator.ui.team.pages.page import TeamContext, TeamPage, fill_table, make_table
-from annotator.ui.team.pages.roles import describe_role, name_role
+from annotator.team.running import (
+    Invitation,
+    Member,
+    NeedsAdministratorError,
+    change_role,
+    invite_person,
+    read_members,
+    remove_member,
+)
+from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.dialogs.ask import LONGEST_NAME
+from annotator.ui.output.text_table import fill_table
+from annotator.ui.team.pages.page import TeamContext, TeamPage, make_page_table
 
 _tr = translator_of("Team")
+
+
+def name_role(role: str) -> str:
+    """What a role is called."""
+    return {"annotator": _tr("annotator"), "auditor": _tr("auditor"), "owner": _tr("owner")}[role]
+
+
+def describe_role(role: str) -> str:
+    """What whoever has it may do and see."""
+    return {
+        "annotator": _tr("Draws, and sees others' work on an image when both have finished it."),
+        "auditor": _tr("Sees everything from this day on, decides, publishes numbers."),
+        "owner": _tr("Sees everything from this day on; members, images, labels, settings."),
+    }[role]
+
+
+_LINES: Final = 7
+"""Of the text that is to be copied."""
+
+
+class InviteDialog(QDialog):
+    """Stays open after an invitation, with what the person needs; the next name can follow."""
+
+    invited = Signal()
+    """Somebody takes part from now on."""
+
+    def __init__(self, parent: QWidget, context: TeamContext) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Invite to the team project"))
+        self.setMinimumWidth(560)
+        self._context = context
+        self.name, self.login, self.role = QLineEdit(), QLineEdit(), QComboBox()
+        self.note, self.said, self.copy = QLabel(), QLabel(), QPushButton(_tr("Copy"))
+        self.text = QPlainTextEdit()
+        self.buttons = make_yes_and_cancel(self, _tr("Invite"))
+        self._lay_out()
+        self.name.textChanged.connect(self._follow_name)
+        self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        self.role.currentIndexChanged.connect(lambda _place: self._describe_role())
+        self._describe_role()
+        self._follow_name("")
+        self.name.setFocus()
+
+    def accept(self) -> None:
+        """Asks the server; the dialog stays with the answer."""
+        if not self._ok.isEnabled():
+            return
+        name, login, role = self.name.text().strip(), self.login.text().strip(), self.role.currentData()
+        self._ok.setEnabled(False)
+        self._say(_tr("The server is being asked…"), "muted")
+        asked = self._context.line.ask(
+            lambda link: invite_person(link, name, role=role, login=login),
+            self._show_invited,
+            self._show_refusal,
+            owner=self,
+        )
+        if not asked:
+            self._say(self._context.line.state.reason or _tr("There is no line to the server now."), "error")
+            self._ok.setEnabled(True)
+
+    def _show_invited(self, made: Invitation) -> None:
+        self._say(_tr("{name} takes part now. Send them this, and nobody else:", name=made.name), "")
+        lines = [made.command]
+        if made.password:
+            lines += ["", _tr("First password of {login}: {word}", login=made.login, word=made.password)]
+        self._offer("\n".join(lines))
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Close"))
+        self.name.clear()
+        self.name.setFocus()
+        self.invited.emit()
+
+    def _show_refusal(self, error: UserError) -> None:
+        self._ok.setEnabled(True)
+        if isinstance(error, NeedsAdministratorError):
+            self._say(
+                _tr("You may make no login on this server. Its administrator runs this, then invite again:"), "warning"
+            )
+            self._offer(error.statements.strip())
+            return
+        self._say(tell_error(error), "error")
+        self.text.hide()
+        self.copy.hide()
+
+    def _say(self, sentence: str, role: str) -> None:
+        self.said.setText(sentence)
+        self.said.setProperty("role", role)
+        self.said.style().polish(self.said)
+        self.said.show()
+
+    def _offer(self, text: str) -> None:
+        """Shows a text that is to leave."""
+        self.text.setPlainText(text)
+        self.text.show()
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 16)  # after the look set its least
+        self.adjustSize()
+        self.copy.show()
+        self.copy.setFocus()
+
+    @property
+    def _ok(self) -> QPushButton:
+        return self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+    def _follow_name(self, name: str) -> None:
+        self.login.setPlaceholderText(name.strip().lower() or _tr("The name unless given"))
+        self._ok.setEnabled(bool(name.strip()))
+
+    def _describe_role(self) -> None:
+        self.note.setText(describe_role(self.role.currentData()))
+
+    def _lay_out(self) -> None:
+        self.name.setMaxLength(LONGEST_NAME)
+        for role in ("annotator", "auditor", "owner"):
+            self.role.addItem(name_role(role), role)
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.addRow(_tr("Name in the project"), self.name)
+        form.addRow(_tr("Login on the server"), self.login)
+        form.addRow(_tr("Role"), self.role)
+        self.note.setProperty("role", "muted")
+        self.note.setFont(make_small_font())
+        self.note.setWordWrap(True)
+        self.said.setWordWrap(True)
+        self.said.hide()
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(_tr("Text to be copied"))
+        self.text.hide()
+        self.copy.setAutoDefault(False)
+        self.copy.hide()
+        row = QHBoxLayout()
+        row.addWidget(self.copy)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        column.addLayout(form)
+        for part in (self.note, self.said, self.text):
+            column.addWidget(part)
+        column.addLayout(row)
+        column.addWidget(self.buttons)
+
+
+class RulesDialog(QDialog):
+    """Fields as those of `annotator team settings`, filled when the server has said what holds now."""
+
+    def __init__(self, parent: QWidget, context: TeamContext) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Settings of the team project"))
+        self.setMinimumWidth(520)
+        self._page = TeamPage(context)
+        self.grace, self.hours = QSpinBox(), QSpinBox()
+        self.models = QCheckBox(_tr("Models' boxes may be seen before an image is done"))
+        self.labels = QCheckBox(_tr("Annotators may add labels"))
+        self.buttons = make_yes_and_cancel(self, _tr("Change"))
+        self._lay_out()
+        self._set_ready(False)
+        self._page.ask(lambda link: _change_rules(link, {}), self._fill)
+
+    @property
+    def told(self) -> str:
+        """The sentence below the fields."""
+        return self._page.sentence.text()
+
+    def accept(self) -> None:
+        """Asks the server; closes when it has taken them."""
+        if not self.grace.isEnabled():
+            return
+        wanted = {
+            "grace": self.grace.value(),
+            "claim_hours": self.hours.value(),
+            "models_open": self.models.isChecked(),
+            "labels_open": self.labels.isChecked(),
+        }
+        self._page.ask(lambda link: _change_rules(link, wanted), lambda _found: self.done(QDialog.DialogCode.Accepted))
+
+    def _fill(self, found: dict[str, Any]) -> None:
+        self.grace.setValue(round(found["grace"]))
+        self.hours.setValue(round(found["claim_hours"]))
+        self.models.setChecked(found["models_open"])
+        self.labels.setChecked(found["labels_open"])
+        self._set_ready(True)
+        self.grace.setFocus()
+
+    def _set_ready(self, ready: bool) -> None:
+        for part in (self.grace, self.hours, self.models, self.labels):
+            part.setEnabled(ready)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
+
+    def _lay_out(self) -> None:
+        for field, most, unit in ((self.grace, 3600, _tr(" s")), (self.hours, 8760, _tr(" h"))):
+            field.setRange(0, most)
+            field.setSuffix(unit)
+        self.grace.setToolTip(_tr("So long an image that was marked done by mistake can be taken back and stay blind."))
+        self.hours.setToolTip(_tr("After that an image that somebody took and has not begun is free again."))
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.addRow(_tr("Time after done before others' work comes"), self.grace)
+        form.addRow(_tr("Time that a taken image is reserved"), self.hours)
+        form.addRow(self.models)
+        form.addRow(self.labels)
+        self._page.column.setContentsMargins(0, 0, 0, 0)
+        self._page.column.addLayout(form)
+        self._page.column.addWidget(self._page.sentence)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self._page)
+        column.addWidget(self.buttons)
+
+
+def _change_rules(link: Link, wanted: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = link.call("change_settings", wanted)
+    return found
+
 
 _ROLES: Final = ("annotator", "auditor", "owner")
 
@@ -60,7 +295,7 @@ class MembersPage(TeamPage):
         self._members: list[Member] = []
         self._leaving = ""
         heads = (_tr("Name in the project"), _tr("Login on the server"), _tr("Role"))
-        self.table = make_table(heads, name=_tr("Members of the team project"))
+        self.table = make_page_table(heads, name=_tr("Members of the team project"))
         self.role, self.note = QComboBox(), QLabel()
         self.role.setAccessibleName(_tr("Role"))
         self.note.setWordWrap(True)

@@ -1,18 +1,233 @@
-"""Numbers page: what auditors froze for everybody, with who did and when; auditors freeze more."""
+"""Pages of a team: published numbers, requests and flags, versions that wait."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
+from annotator.errors import UserError
 from annotator.report.audit.published import list_published_cells
-from annotator.team.running.publishing import LEAST_IMAGES, Published, read_published
+from annotator.session.change import Change
+from annotator.session.review.write import Wish, add_wished_label, list_wishes, refuse_wish
+from annotator.store.replica.received import Parked
+from annotator.team.desk.versions import shapes_of_parked
+from annotator.team.link import Link
+from annotator.team.running import LEAST_IMAGES, Published, Settled, decide_version, read_published, read_waiting
 from annotator.ui.base.numbers import format_numeral
-from annotator.ui.base.text import format_number, translate_phrase, translator_of
-from annotator.ui.team.pages.page import TeamContext, TeamPage, fill_table, make_table
-from annotator.ui.team.pages.publish_dialog import PublishDialog
+from annotator.ui.base.paint import read_image
+from annotator.ui.base.text import format_count, format_number, tell_error, translate_phrase, translator_of
+from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
+from annotator.ui.output.text_table import fill_table
+from annotator.ui.team.pages.desk_page import PublishDialog
+from annotator.ui.team.pages.page import TeamContext, TeamPage, make_page_table
 
 _tr = translator_of("Team")
+
+
+class WishesPage(TeamPage):
+    """Works without a line, too: answers travel when there is one."""
+
+    def __init__(self, context: TeamContext) -> None:
+        super().__init__(context)
+        self._wishes: list[Wish] = []
+        heads = (_tr("Label"), _tr("Words"), _tr("Annotator"), _tr("Image"), _tr("When"))
+        self.table = make_page_table(heads, name=_tr("Requests and flags"), stretched=1)
+        self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
+        self.answer = QLineEdit()
+        self.answer.setPlaceholderText(_tr("An answer"))
+        self.answer.setAccessibleName(_tr("An answer"))
+        self.show_it, self.add = QPushButton(_tr("Go to it")), QPushButton(_tr("Add the label"))
+        self.settle = QPushButton(_tr("Answer and settle"))
+        row = QHBoxLayout()
+        row.addWidget(self.answer, 1)
+        for button, act in ((self.settle, self._decline), (self.add, self._grant), (self.show_it, self._go)):
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, wanted=act: wanted())
+            row.addWidget(button)
+        self.column.addWidget(self.table, 1)
+        self.column.addLayout(row)
+        self.column.addWidget(self.sentence)
+        self.table.itemSelectionChanged.connect(self._check)
+        self.answer.textChanged.connect(lambda _text: self._check())
+        context.session.changed.connect(self._on_changed)
+        session, follow = context.session, self._on_changed
+        self.destroyed.connect(lambda: session.changed.disconnect(follow))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lists what is asked for now."""
+        session = self.context.session
+        project, row = session.committed, self.table.currentRow()
+        self._wishes = list_wishes(project, session.view, keeps_labels=self.context.membership.may_decide)
+        fill_table(
+            self.table,
+            [
+                (
+                    wish.label,
+                    wish.words.replace("\n", " "),
+                    "" if wish.note.author is None else project.author_name(wish.note.author),
+                    project.images[wish.note.image].name,
+                    time.strftime("%Y-%m-%d %H:%M", time.localtime(wish.note.time)),
+                )
+                for wish in self._wishes
+            ],
+        )
+        if self._wishes:
+            self.table.setCurrentCell(min(max(row, 0), len(self._wishes) - 1), 0)
+        elif not self.sentence.text():
+            self.tell(_tr("Nobody asks for anything."))
+        self._check()
+
+    def _on_changed(self, change: Change) -> None:
+        if not change.preview and (change.parts or change.opened):
+            self.refresh()
+
+    def _check(self) -> None:
+        wish = self._find_chosen()
+        may_add = self.context.membership.may_change_parts
+        self.add.setEnabled(wish is not None and bool(wish.label) and may_add)
+        self.add.setToolTip("" if may_add else _tr("Labels of a team project are added by its owner."))
+        self.settle.setEnabled(wish is not None and bool(self.answer.text().strip()))
+        self.show_it.setEnabled(wish is not None)
+
+    def _find_chosen(self) -> Wish | None:
+        row = self.table.currentRow()
+        return self._wishes[row] if 0 <= row < len(self._wishes) else None
+
+    def _grant(self) -> None:
+        wish = self._find_chosen()
+        if wish is not None and self._attempt(lambda: add_wished_label(self.context.session, wish.note.id)):
+            self.tell(_tr("Label {label} is there now.", label=wish.label))
+
+    def _decline(self) -> None:
+        wish, words = self._find_chosen(), self.answer.text()
+        if wish is not None and self._attempt(lambda: refuse_wish(self.context.session, wish.note.id, words)):
+            self.answer.clear()
+            self.tell(_tr("Answered."))
+
+    def _go(self) -> None:
+        wish = self._find_chosen()
+        if wish is not None:
+            self.context.show_image(wish.note.image, wish.note.shape)
+
+    def _attempt(self, act: Callable[[], None]) -> bool:
+        try:
+            act()
+        except UserError as error:
+            self.tell(tell_error(error), kind="error")
+            return False
+        return True
+
+
+class VersionsPage(TeamPage):
+    """A table of the versions; below it the chosen one over the layer as it is."""
+
+    def __init__(self, context: TeamContext, told: Callable[[int], None]) -> None:
+        super().__init__(context)
+        self._waiting: list[Parked] = []
+        self._told = told
+        heads = (_tr("Image"), _tr("Annotator"), _tr("Desk"), _tr("When"), _tr("Why"))
+        self.table = make_page_table(heads, name=_tr("Versions that wait"), stretched=4)
+        self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
+        self.picture = PassesPicture()
+        self.words = {MINE: QLabel(), THEIRS: QLabel()}
+        self.answer = QLineEdit()
+        self.answer.setPlaceholderText(_tr("A sentence about it, kept with it"))
+        self.answer.setAccessibleName(_tr("A sentence about it, kept with it"))
+        self.accepts, self.rejects = QPushButton(_tr("Accept it")), QPushButton(_tr("Reject it"))
+        self.accepts.setToolTip(_tr("It becomes the layer."))
+        self.rejects.setToolTip(_tr("What is there stays."))
+        row = QHBoxLayout()
+        row.addWidget(self.answer, 1)
+        for button, accept in ((self.accepts, True), (self.rejects, False)):
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, wanted=accept: self.settle(accept=wanted))
+            row.addWidget(button)
+        self.key = QWidget()
+        key = QGridLayout(self.key)
+        key.setContentsMargins(0, 0, 0, 0)
+        key.setHorizontalSpacing(8)
+        for place, (style, words) in enumerate(self.words.items()):
+            key.addWidget(StrokeSample(style), 0, 2 * place)
+            key.addWidget(words, 0, 2 * place + 1)
+        key.setColumnStretch(1, 1)
+        key.setColumnStretch(3, 1)
+        self.table.setMaximumHeight(self.table.minimumHeight())
+        self.column.addWidget(self.table)
+        self.column.addWidget(self.picture, 1)
+        self.column.addWidget(self.key)
+        self.column.addLayout(row)
+        self.column.addWidget(self.sentence)
+        self.table.itemSelectionChanged.connect(self._show_chosen)
+        self._show_chosen()
+
+    def refresh(self) -> None:
+        """Asks which versions wait."""
+        self.ask(read_waiting, self._take)
+
+    def settle(self, *, accept: bool) -> None:
+        """Accepts or rejects the chosen version."""
+        row = self.table.currentRow()
+        if not 0 <= row < len(self._waiting):
+            return
+        chosen, answer = self._waiting[row], self.answer.text().strip()
+
+        def work(link: Link) -> Settled:
+            return decide_version(link, chosen.id, accept=accept, answer=answer)
+
+        def show(settled: Settled) -> None:
+            if settled.is_taken:
+                self.tell(_tr("It is the layer now.") if accept else _tr("It was rejected; the layer stays."))
+                self.answer.clear()
+                self.context.line.try_now()
+            else:
+                self.tell(translate_phrase(settled.sentence), kind="error")
+            self.refresh()
+
+        self.ask(work, show)
+
+    def _take(self, waiting: list[Parked]) -> None:
+        self._waiting = waiting
+        project = self.context.session.committed
+        rows = []
+        for one in waiting:
+            image = project.images.get(one.key.image)
+            rows.append(
+                (
+                    "" if image is None else image.name,
+                    project.author_name(one.key.author),
+                    one.host,
+                    time.strftime("%Y-%m-%d %H:%M", time.localtime(one.time)),
+                    str(translate_phrase(one.sentence)),
+                )
+            )
+        fill_table(self.table, rows)
+        self._told(len(rows))
+        if rows:
+            self.table.setCurrentCell(0, 0)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        row = self.table.currentRow()
+        has_any = 0 <= row < len(self._waiting)
+        for button in (self.accepts, self.rejects):
+            button.setEnabled(has_any)
+        self.answer.setEnabled(has_any)
+        self.key.setVisible(has_any)
+        if not has_any:
+            self.picture.show_passes(None, sentence=_tr("No version waits for an answer."))
+            return
+        parked, session = self._waiting[row], self.context.session
+        layer, other = session.load_layer(parked.key), shapes_of_parked(parked)
+        image = session.committed.images.get(parked.key.image)
+        here = format_count(_tr, layer.count, "{n} shape", "{n} shapes")
+        there = format_count(_tr, len(other), "{n} shape", "{n} shapes")
+        self.words[MINE].setText(_tr("What is there now: {shapes}", shapes=here))
+        self.words[THEIRS].setText(_tr("The version that waits: {shapes}", shapes=there))
+        size = (0, 0) if image is None else (image.width, image.height)
+        self.picture.show_passes(ComparedPasses(*size, mine=layer.shapes, theirs=other))
+        self.picture.show_picture(read_image(self.context.file.read_preview(parked.key.image)))
+
 
 _NUMBERS = (2, 4)
 
@@ -30,7 +245,7 @@ class NumbersPage(TeamPage):
         self.facts.setProperty("role", "muted")
         self.facts.setWordWrap(True)
         heads = (_tr("Number"), _tr("Between"), _tr("Value"), _tr("95 % interval"), _tr("Support"))
-        self.table = make_table(heads, name=_tr("Published numbers"), numbers=_NUMBERS)
+        self.table = make_page_table(heads, name=_tr("Published numbers"), numbers=_NUMBERS)
         self.publish = QPushButton(_tr("Publish…"))
         self.publish.setAutoDefault(False)
         self.publish.setVisible(context.membership.may_decide)

@@ -6,11 +6,8 @@ from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QLabel,
     QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -22,17 +19,14 @@ from annotator.store.replica.membership import Membership
 from annotator.team.link import Link
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Runner
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import make_table
 from annotator.ui.team.team_line import TeamLine
 
 _tr = translator_of("Team")
 
 T = TypeVar("T")
-
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +37,6 @@ class TeamContext:
     file: ProjectFile
     session: Session
     runner: Runner
-    theme: Theme
     say: Notifier
     show_image: Callable[[int, int | None], None]
     """Goes to an image, and to a shape on it where one is named."""
@@ -68,9 +61,6 @@ class TeamPage(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(16, 14, 16, 12)
         self.column.setSpacing(10)
-        self._gone: list[bool] = []
-        gone = self._gone
-        self.destroyed.connect(lambda: gone.append(True))
 
     def ask(
         self,
@@ -79,17 +69,11 @@ class TeamPage(QWidget):
         failed: Callable[[UserError], None] | None = None,
     ) -> None:
         """Asks the server; a refusal becomes the sentence, unless `failed` takes it. A closed page hears nothing."""
-        gone = self._gone
 
         def refuse(error: UserError) -> None:
-            if gone:
-                return
-            if failed is None:
-                self.tell(tell_error(error), kind="error")
-            else:
-                failed(error)
+            self.tell(tell_error(error), kind="error")
 
-        if not self.context.line.ask(work, lambda answer: None if gone else then(answer), refuse):
+        if not self.context.line.ask(work, then, failed or refuse, owner=self):
             reason = self.context.line.state.reason
             self.tell(reason or _tr("There is no line to the server now; this needs one."), kind="warning")
 
@@ -101,36 +85,10 @@ class TeamPage(QWidget):
         self.sentence.setVisible(bool(sentence))
 
 
-def make_table(heads: Sequence[str], *, name: str, numbers: Sequence[int] = (), stretched: int = 0) -> QTableWidget:
-    """A table of rows to be chosen and copied; the columns `numbers` stand at the right."""
-    table = QTableWidget(0, len(heads))
-    for column, text in enumerate(heads):
-        head = QTableWidgetItem(text)
-        head.setTextAlignment(_RIGHT if column in numbers else _LEFT)
-        table.setHorizontalHeaderItem(column, head)
-    header = table.horizontalHeader()
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
-    header.setHighlightSections(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(ROW)
-    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setTabKeyNavigation(False)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setAccessibleName(name)
+def make_page_table(
+    heads: Sequence[str], *, name: str, numbers: Sequence[int] = (), stretched: int = 0
+) -> QTableWidget:
+    """A table of a page, whose rows can be copied and saved."""
+    table = make_table(heads, name=name, numbers=numbers, stretched=stretched)
     table.setMinimumSize(QSize(0, 4 * ROW))
-    TableActions(table, name=name)
     return table
-
-
-def fill_table(table: QTableWidget, rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
-    """Puts these texts in the place of what was there; a long one can be read whole in its tool tip."""
-    table.setRowCount(len(rows))
-    for row, texts in enumerate(rows):
-        for column, text in enumerate(texts):
-            item = QTableWidgetItem(text)
-            item.setTextAlignment(_RIGHT if column in numbers else _LEFT)
-            item.setToolTip(text)
-            table.setItem(row, column, item)

@@ -8,14 +8,12 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QPushButton
 from annotator.store.opening import open_project
 from annotator.store.replica.membership import ANNOTATOR, OWNER
 from annotator.team.link import Link
-from annotator.team.running.dealing import PersonProgress, read_progress
-from annotator.team.running.handing_in import HandedIn, accept_outbox
+from annotator.team.running import HandedIn, PersonProgress, accept_outbox, read_progress
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.team.pages.deal_dialog import DealDialog
-from annotator.ui.team.pages.invite_dialog import InviteDialog
-from annotator.ui.team.pages.members_dialog import MembersDialog
-from annotator.ui.team.pages.page import TeamContext, TeamPage, fill_table, make_table
-from annotator.ui.team.pages.rules_dialog import RulesDialog
+from annotator.ui.output.text_table import fill_table
+from annotator.ui.team.pages.desk_page import DealDialog
+from annotator.ui.team.pages.members_dialog import InviteDialog, MembersDialog, RulesDialog
+from annotator.ui.team.pages.page import TeamContext, TeamPage, make_page_table
 
 _tr = translator_of("Team")
 
@@ -31,7 +29,7 @@ class PeoplePage(TeamPage):
         super().__init__(context)
         self._rows: list[PersonProgress] = []
         heads = (_tr("Annotator"), _tr("Batch"), _tr("Assigned"), _tr("Done"), _tr("In work"))
-        self.table = make_table(heads, name=_tr("How far everybody is"), numbers=_NUMBERS)
+        self.table = make_page_table(heads, name=_tr("How far everybody is"), numbers=_NUMBERS)
         self.batches = QCheckBox(_tr("Batch by batch"))
         self.claim = QPushButton(_tr("Take {n} more images", n=_MORE))
         self.claim.setToolTip(_tr("They are reserved for you for a time, and free again if you do not begin them."))

@@ -16,16 +16,23 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.values import make_audit_report
+from annotator.report.parts.audit import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict, make_choice_step
 from annotator.session.merge.lineage import ProjectCopy, make_source_names, read_source
-from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
-from annotator.session.merge.standing_passes import StandingChoices, find_last_changes, find_standing_passes
+from annotator.session.merge.plan import (
+    MergePlan,
+    StandingChoices,
+    find_last_changes,
+    find_standing_passes,
+    make_merge_step,
+    plan_merge,
+)
+from annotator.session.pending_commit import StoredStep
 from annotator.session.view import Mode
 from annotator.store import open_project
-from annotator.ui.base.storing import LookNoter, store_beside
+from annotator.ui.base.storing import LookNoter, store, write_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.output.outbox import require_ending
 from annotator.ui.panels.agreement import AgreementPanel
@@ -51,10 +58,10 @@ def export_report(shell: Shell, path: Path) -> None:
     is_blind = session.view.mode is not Mode.AUDIT
 
     def work(progress: Progress) -> tuple[Path, RandCrownsSettings | None]:
-        from annotator.report.audit.files import write_audit_files
+        from annotator.report.audit.html_page import write_audit_files
 
         report = make_audit_report(session.load_project(project, progress), options, progress)
-        report = report.look_at_pictures(known=unreadable, progress=progress)
+        report = report.check_pictures(known=unreadable, progress=progress)
         report = report.without_control() if is_blind else report
         return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
 
@@ -110,7 +117,6 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
             shell.parent,
             found,
             session,
-            theme=shell.page.context.theme,
             runner=runner,
             preview=file.read_preview,
         )
@@ -132,7 +138,7 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
         raise UserError("The project was changed meanwhile, so nothing was merged; merge again.")
     pending, first_id = session.begin_commit(plan.incoming_layers), session.next_shape_id
 
-    def done() -> None:
+    def done(_stored: StoredStep) -> None:
         dropped = choices.list_dropped()
         if not dropped:
             tell()
@@ -149,14 +155,13 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
             act=lambda: shell.page.images.field.setText("passes:2"),
         )
 
-    store_beside(
-        shell.session, shell.page.runner, _tr("Merging"), pending, lambda: make_merge_step(plan, first_id), done
-    )
+    write = write_step(lambda _pending: make_merge_step(plan, first_id))
+    store(session, shell.page.runner, _tr("Merging"), write, pending=pending, done=done)
 
 
 def propose_passes(shell: Shell) -> None:
     """Looks in a worker which images have several passes, then asks which are kept."""
-    from annotator.ui.dialogs.merging.passes_dialog import PassesDialog
+    from annotator.ui.dialogs.merging.merge_dialog import PassesDialog
 
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     snapshot, view, last = session.committed, session.view, file.find_last_entry()
@@ -176,7 +181,6 @@ def propose_passes(shell: Shell) -> None:
             project,
             pairs,
             session,
-            theme=shell.page.context.theme,
             runner=runner,
             preview=file.read_preview,
         )
@@ -203,13 +207,13 @@ def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], 
     """Empties these passes; what was known of them stays with them, so that undo finds it."""
     session = shell.session
     pending = session.begin_commit({key: session.committed.layer_of(key) for key in dropped})
-    store_beside(
-        shell.session,
+    store(
+        session,
         shell.page.runner,
         _tr("Choosing passes"),
-        pending,
-        lambda: make_choice_step(pending.load_layers(dropped)),
-        done,
+        write_step(lambda pending: make_choice_step(pending.load_layers(dropped))),
+        pending=pending,
+        done=lambda _stored: done(),
     )
 
 

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QTimer
 
 from annotator.errors import UserError
-from annotator.session.labels.guidelines import is_new_here, set_instructions
+from annotator.session.labels.uses import is_new_here, set_instructions
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.dialogs.labels.instructions_dialog import InstructionsDialog
+from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
 from annotator.ui.guidelines.instructions import InstructionsWindow
 from annotator.ui.window.commands.shell import Shell
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from annotator.model.step import Step
 from annotator.session.pending_commit import PendingCommit, is_large
 from annotator.session.session import Session
-from annotator.ui.base.storing import store_beside
+from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands.shell import Shell
 
@@ -35,4 +35,4 @@ def _move_step(
         return
     pending = begin(shell.session)
     if pending is not None:
-        store_beside(shell.session, shell.page.runner, title, pending, pending.make_move, lambda: None)
+        store(shell.session, shell.page.runner, title, write_step(PendingCommit.make_move), pending=pending)

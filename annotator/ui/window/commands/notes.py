@@ -2,8 +2,7 @@
 
 from annotator.errors import UserError
 from annotator.session.review.write import list_returnable
-from annotator.ui.notes.label_wish_dialog import LabelWishDialog
-from annotator.ui.notes.return_dialog import ReturnDialog
+from annotator.ui.notes.return_dialog import LabelWishDialog, ReturnDialog
 from annotator.ui.panels.image_facts import ImagePanel
 from annotator.ui.window.commands.shell import Shell
 

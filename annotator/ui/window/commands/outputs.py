@@ -1,19 +1,21 @@
 """Commands that let the picture leave: saved with all its marks, whole or as it is seen, copied, or printed."""
 
+import io
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PIL import Image as PillowImage
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog
 
+from annotator.errors import UserError
 from annotator.formats.core.files import replace_file
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.text import translator_of
 from annotator.ui.canvas.still import render_still
-from annotator.ui.output.figure_files import encode_image
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.window.commands.shell import Shell
 
@@ -21,6 +23,12 @@ _tr = translator_of("Output")
 
 _KINDS: Final = ("PNG (*.png)", "JPEG (*.jpg)", "PDF (*.pdf)")
 _ENDINGS: Final = ("png", "jpg", "jpeg", "pdf")
+_DOTS_AN_INCH: Final = 96
+"""Logical pixels an inch."""
+_QUALITY: Final = 92
+"""Of photographs in JPEG, 0 … 100."""
+_ROWS: Final = 128
+"""Rows of an image that are taken over at once."""
 
 
 def ask_still(shell: Shell, *, whole: bool) -> None:
@@ -105,3 +113,33 @@ def _paint_page(printer: QPrinter, drawn: QImage, caption: str) -> bool:
     scale = min(page.width() / drawn.width(), (page.height() - line) / drawn.height())
     painter.drawImage(QRectF(0, line, drawn.width() * scale, drawn.height() * scale), drawn)
     return bool(painter.end())
+
+
+def encode_image(image: QImage, title: str, kind: str) -> bytes:
+    """An image as a file of the kind `png`, `jpg`, `jpeg` or `pdf`; the last is a page of the image's own size.
+
+    Raises UserError where it cannot be written like this.
+    """
+    if kind == "pdf":
+        return _encode_page(image, title)
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG" if kind == "png" else "JPG", _QUALITY if kind != "png" else -1):  # type: ignore[call-overload]
+        raise UserError("The picture is too large to be written as {kind}; choose another kind.", kind=kind.upper())
+    return bytes(content.data())
+
+
+def _encode_page(image: QImage, title: str) -> bytes:
+    """A page of the image's own size, some rows at a time; Qt's own writer keeps the window from answering."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    width, height, stride = plain.width(), plain.height(), plain.bytesPerLine()
+    pixels = PillowImage.new("RGB", (width, height))
+    memory = memoryview(plain.constBits())
+    for top in range(0, height, _ROWS):
+        rows = min(_ROWS, height - top)
+        band = bytes(memory[top * stride : (top + rows) * stride])
+        pixels.paste(PillowImage.frombuffer("RGB", (width, rows), band, "raw", "BGRX", stride, 1), (0, top))
+    content = io.BytesIO()
+    pixels.save(content, "PDF", title=title, resolution=_DOTS_AN_INCH, quality=_QUALITY)
+    return content.getvalue()

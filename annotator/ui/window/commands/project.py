@@ -16,7 +16,7 @@ from annotator.progress import Progress
 from annotator.samples.sample import Sample
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
-from annotator.session.projects.seats import person_names_of, seat_of, take_seat
+from annotator.session.projects.open import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
 from annotator.ui.base.text import format_count, tell_error, translator_of
 from annotator.ui.window.commands.shell import Shell
@@ -200,7 +200,7 @@ def choose_author(shell: Shell) -> None:
 
 def open_settings(shell: Shell) -> None:
     """Opens the settings."""
-    from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
+    from annotator.ui.dialogs.settings import SettingsDialog
 
     SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs).open()
 

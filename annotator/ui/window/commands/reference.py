@@ -8,7 +8,8 @@ from annotator.session.disagreements.propose import (
     make_proposal_step,
     set_disputed_walk,
 )
-from annotator.ui.base.storing import store_beside
+from annotator.session.pending_commit import PendingCommit, StoredStep
+from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.agreement.propose import ProposeDialog
 from annotator.ui.window.commands.shell import Shell
@@ -35,40 +36,31 @@ def commit_proposal(shell: Shell, plan: ReferenceProposal) -> None:
     Then the walk goes through what is disputed.
     """
     session = shell.session
-    pending, first_id, auditor = session.begin_commit(), session.next_shape_id, session.view.person
+    first_id, auditor = session.next_shape_id, session.view.person
 
-    def make_step() -> Step:
+    def make_step(pending: PendingCommit) -> Step:
         if not pending.base.matches(plan.base, plan.base.layers):
             raise UserError("The project was changed meanwhile, so nothing was proposed; propose again.")
         return make_proposal_step(plan, first_id=first_id, auditor=auditor)
 
-    def done() -> None:
+    def done(_stored: StoredStep) -> None:
         set_disputed_walk(session, plan)
         said = format_count(_tr, plan.shapes, "{n} shape was proposed.", "{n} shapes were proposed.")
         if plan.disputed:
             said += " " + _tr("J walks through what is disputed.")
         shell.say(said, kind="info")
 
-    store_beside(
-        session,
-        shell.page.runner,
-        _tr("Proposing"),
-        pending,
-        make_step,
-        done,
-    )
+    store(session, shell.page.runner, _tr("Proposing"), write_step(make_step), done=done)
 
 
 def confirm_all_proposals(shell: Shell) -> None:
     """Confirms the drafts of the reference on every image as one step in a worker."""
     session = shell.session
     snapshot, view = session.committed, session.view
-    pending = session.begin_commit()
-    store_beside(
+    store(
         session,
         shell.page.runner,
         _tr("Confirming"),
-        pending,
-        lambda: make_confirming_step(session.load_project(snapshot), view),
-        lambda: shell.say(_tr("The proposals are confirmed."), kind="info"),
+        write_step(lambda _pending: make_confirming_step(session.load_project(snapshot), view)),
+        done=lambda _stored: shell.say(_tr("The proposals are confirmed."), kind="info"),
     )

@@ -2,7 +2,7 @@
 
 from annotator.errors import UserError
 from annotator.model.image import ImagePurpose
-from annotator.session.series.purposes import make_purpose_step
+from annotator.session.series.splits import make_purpose_step
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.series.prompts_dialog import PromptsDialog

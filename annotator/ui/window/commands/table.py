@@ -12,7 +12,7 @@ from typing import Any, Final
 from annotator.model.image import ImagePurpose
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
-from annotator.session.editing.remark import Remark
+from annotator.session.editing.tagging import Remark
 from annotator.session.series.splits import USUAL_SPLITS
 from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands import large_steps, picture

@@ -48,7 +48,6 @@ def _make_context(shell: Shell, page: ProjectPage, line: "TeamLine") -> "TeamCon
         file=page.file,
         session=page.session,
         runner=page.runner,
-        theme=page.context.active_theme.theme,
         say=shell.say,
         show_image=show_image,
     )
@@ -72,7 +71,7 @@ def choose_versions(shell: Shell) -> None:
     from annotator.ui.team.versions_dialog import VersionsDialog
 
     page = shell.page
-    dialog = VersionsDialog(shell.parent, page.file, page.session, page.context.active_theme.theme)
+    dialog = VersionsDialog(shell.parent, page.file, page.session)
     if page.team is not None:
         dialog.chosen.connect(page.team.note_choice)
     dialog.open()

@@ -12,8 +12,8 @@ from annotator.formats.registry import recognise_formats
 from annotator.plugins.adapters import collect_formats
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.transfer.ranges.entering import Entered
-from annotator.session.transfer.ranges.leaving import AnyExport
+from annotator.session.transfer.import_ranges import ImportSummary
+from annotator.session.transfer.preview_export import ExportPreview
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.export_dialog import ExportDialog
@@ -43,7 +43,7 @@ def open_import(shell: Shell, paths: Sequence[Path] = ()) -> ImportDialog:
         folder=page.file.path.parent,
     )
 
-    def tell(found: Entered) -> None:
+    def tell(found: ImportSummary) -> None:
         shell.say(describe_import(found), kind="info")
 
     dialog.imported.connect(tell)
@@ -65,7 +65,7 @@ def open_export(shell: Shell) -> ExportDialog:
         project_path=page.file.path,
     )
 
-    def tell(path: Path, written: AnyExport) -> None:
+    def tell(path: Path, written: ExportPreview) -> None:
         place = path if written.chosen_format.writes_folder else path.parent
         shapes = format_count(_tr, written.shapes, "{n} shape", "{n} shapes")
         shell.say(

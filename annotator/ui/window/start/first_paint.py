@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 PIECES: Final = (
     "numpy",
     "annotator.session.actions.table",
-    "sqlalchemy",
     "annotator.store",
     "annotator.ui.canvas",
     "annotator.ui.panels",
@@ -64,7 +63,7 @@ class FirstPaint(QObject):
         self._complete()
 
     def _go_on(self) -> None:
-        if self._pieces and not self._is_done:
+        if self._pieces and not self._is_done and self._window.isVisible():
             importlib.import_module(self._pieces.pop(0))
             QTimer.singleShot(0, self, self._go_on)
         else:

@@ -1,15 +1,12 @@
-"""Lean imports: no module is read a second time, as text, when it is imported, nor searched for garbage.
+"""Lean imports: no module is read a second time, as text, when it is imported.
 
 PySide6 looks through the source of every module that is imported after it, in case its `__feature__` switches are used
 there, and `linecache` keeps what was read: a tenth of the start, and some fifty megabytes for as long as the program
 runs. Modules that do use the switches say so by importing `__feature__`, which works as before.
 """
 
-import gc
 import importlib
 import linecache
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import ModuleType
 from typing import Final
 
@@ -28,21 +25,6 @@ def stop_source_reading() -> bool:
     setattr(binding, _LOOKUP, _may_use_qt)
     linecache.clearcache()
     return True
-
-
-@contextmanager
-def pause_collection() -> Iterator[None]:
-    """Leaves Python's cycle collector out from the start on, as every window does for itself once it runs jobs.
-
-    What is imported is no garbage: looking through it again and again takes a fifth of the start.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _may_use_qt(_module: ModuleType) -> bool:

@@ -1,15 +1,18 @@
-"""Loading of plugins: each is imported while the window goes on, and one that takes long is named."""
+"""Loading of plugins: one after the other in a thread, while the window goes on; one that takes long is named."""
 
 import logging
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, find_left_out
+from PySide6.QtCore import QObject
+
+from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, discover_plugins, find_left_out
 from annotator.plugins.registry import SLOW, NotLoadedError, Registry
 from annotator.report.hidden import show_hidden
-from annotator.ui.base.workers import GivenUpError, run_beside
+from annotator.session.jobs import Job
+from annotator.ui.base.workers import JobResult, Lane, Pause, Runner
 from annotator.ui.dialogs.plugins import LoadingNotice
 
 if TYPE_CHECKING:
@@ -18,35 +21,79 @@ if TYPE_CHECKING:
 _log = logging.getLogger("annotator")
 
 
-def make_registry(
-    settings: "Settings", *, may_ask: bool = True, found: Iterable[PluginEntry] | None = None, patience: float = SLOW
-) -> Registry:
-    """The plugins, imported; one that takes long is named after `patience` seconds.
+class PluginLoader(QObject):
+    """Imports plugins beside the window; where somebody may be asked, the program goes on without one that takes long.
 
-    Where somebody may be asked, the window can be opened without it.
+    At the end of the runner nothing more is imported and nobody is called.
     """
 
-    def load(entry: PluginEntry) -> object:
-        if entry.source == OURS:
-            return entry.load()
+    def __init__(self, runner: Runner, *, may_ask: bool = True, patience: float = SLOW) -> None:
+        super().__init__(runner)
+        self._runner, self._may_ask, self._patience = runner, may_ask, patience
+        self._outcomes: dict[str, JobResult] = {}
+        self.seconds: dict[str, float] = {}
+        """How long each took to be imported."""
 
-        def tell(give_up: Callable[[], None]) -> Callable[[], object]:
+    def make_registry(
+        self, settings: "Settings", then: Callable[[Registry], object], *, found: Iterable[PluginEntry] | None = None
+    ) -> None:
+        """Imports the plugins and hands over their registry; at once where there are only those that come along."""
+        entries = discover_plugins() if found is None else list(found)
+        off, left_out = settings.plugins.off, find_left_out()
+        wanted: dict[str, PluginEntry] = {}
+        for entry in entries:
+            if entry.name not in (*off, *left_out) and entry.source != OURS:
+                wanted.setdefault(entry.name, entry)
+
+        def go_on() -> None:
+            registry = Registry(entries, off=off, left_out=left_out, load=self.load, seconds=self.seconds)
+            registry.fetch = lambda entry, then: self._fetch([entry], then)
+            then(registry)
+
+        self._fetch(list(wanted.values()), go_on)
+
+    def load(self, entry: PluginEntry) -> object:
+        """What importing the plugin came to; one that was not fetched is imported here."""
+        value, error = self._outcomes.pop(entry.name, None) or (entry.load(), None)
+        if error is not None:
+            raise error
+        return value
+
+    def _fetch(self, entries: Sequence[PluginEntry], then: Callable[[], object]) -> None:
+        if not entries:
+            then()
+            return
+        entry, *rest = entries
+        started = time.monotonic()
+        notices: list[LoadingNotice] = []
+        given_up: list[bool] = []
+
+        def give_up() -> None:
+            given_up.append(True)
+            self._runner.abandon(Lane.APART)
+
+        def tell() -> None:
             sentence = describe_hang(entry)
             _log.warning(sentence)
             if sys.stderr is not None:
                 sys.stderr.write(f"{show_hidden(sentence)}\n")
-            if not may_ask:
-                return lambda: None
-            notice = LoadingNotice(entry.name, entry.source, give_up)
-            notice.show()
-            return notice.deleteLater
+            if self._may_ask:
+                notices.append(LoadingNotice(entry.name, entry.source, give_up))
+                notices[0].show()
 
-        started = time.monotonic()
-        try:
-            return run_beside(entry.load, patience=round(patience * 1000), impatient=tell)
-        except GivenUpError as given_up:
-            raise NotLoadedError(
-                f"it had not finished loading after {time.monotonic() - started:.0f} seconds"
-            ) from given_up
+        def end(outcome: JobResult) -> None:
+            late.stop()
+            late.deleteLater()
+            for notice in notices:
+                notice.deleteLater()
+            elapsed = time.monotonic() - started
+            if self._runner.is_closed:
+                return
+            if given_up:
+                outcome = None, NotLoadedError(f"it had not finished loading after {elapsed:.0f} seconds")
+            self._outcomes[entry.name], self.seconds[entry.name] = outcome, elapsed
+            self._fetch(rest, then)
 
-    return Registry(found, off=settings.plugins.off, left_out=find_left_out(), load=load)
+        late = Pause(self, round(self._patience * 1000), tell)
+        late.start()
+        self._runner.start(Job("Plugin", lambda _progress: entry.load(), quiet=True), ended=end, lane=Lane.APART)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
+from annotator.ui.base.share import show_share
 from annotator.ui.base.text import translator_of
-from annotator.ui.widgets.share import show_share
 
 _tr = translator_of("Status")
 

@@ -10,10 +10,10 @@ from annotator.cli.program import run
 from annotator.formats.coco import COCO
 from annotator.formats.rows.table import CSV
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.preview_export import preview_export
-from annotator.session.transfer.ranges.passing import iterate_tables
+from annotator.session.transfer.table_ranges import iterate_tables
 from annotator.store.opening import create_project, open_project
 from tests.builders import project
+from tests.session.transfer.exports import export
 
 VOC = """<annotation><filename>img0.jpg</filename><size><width>400</width><height>300</height><depth>3</depth></size>
 <object><name>plum</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>60</xmax><ymax>90</ymax></bndbox></object>
@@ -92,13 +92,12 @@ def test_a_file_converted_range_by_range_is_that_converted_whole(
 ) -> None:
     theirs = project(images=5, authors=("Ana", "Ben"), count=3)
     for name, chosen in (("a.json", COCO), ("a.csv", CSV)):
-        found = preview_export(theirs, chosen, ExportOptions(), load=lambda key: theirs.layer_of(key).shapes)
-        found.write(tmp_path / name)
+        export(theirs, chosen, ExportOptions()).write(tmp_path / name)
     head, *rows = (tmp_path / "a.csv").read_text().splitlines(keepends=True)
     (tmp_path / "turned.csv").write_text("".join([head, *rows[20:], *rows[:20]]))
     told, files = [], []
     for way, tables in (("whole", lambda found: [found.load()]), ("ranges", partial(iterate_tables, boxes=7))):
-        monkeypatch.setattr("annotator.cli.answering.upkeep.convert.iterate_tables", tables)
+        monkeypatch.setattr("annotator.session.transfer.table_ranges.iterate_tables", tables)
         out = tmp_path / way / "out"
         out.parent.mkdir()
         assert run(["convert", str(tmp_path / source), str(out), "--to", to, "--author", author]) == 0

@@ -19,8 +19,8 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
-from annotator.store.frozen import states
-from annotator.store.frozen.states import freeze_state, list_states, load_state
+from annotator.store import frozen_states as states
+from annotator.store.frozen_states import freeze_state, list_states, load_state
 from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.cli.test_commands import failure

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run
-from annotator.detector.run.to_layers import pictures_of
+from annotator.detector.loading import pictures_of
 from annotator.model.image import Image
-from annotator.report.html.crops import load_picture
+from annotator.report.crops import load_picture
 from annotator.session.transfer.georeference import geo_transform_lookup_of
 from annotator.store import create_project, open_project
 from annotator.store.pixels import compute_content_hash, decode, read_header

@@ -6,7 +6,7 @@ import pytest
 from annotator.geometry.polygon import as_polygon
 from annotator.model.step import Step
 from annotator.session.editing.gestures import GestureSettings, SelectionPreview
-from annotator.session.editing.remark import Remark
+from annotator.session.editing.tagging import Remark
 from tests.session.editing.gestures.hand import Hand, desk
 
 

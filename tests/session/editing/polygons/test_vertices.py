@@ -8,8 +8,8 @@ from annotator.geometry.polygon import as_polygon
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.session.editing import navigate
-from annotator.session.editing.polygons import outlines, vertices
-from annotator.session.editing.remark import Remark
+from annotator.session.editing.polygons import vertices
+from annotator.session.editing.tagging import Remark
 from tests import builders
 
 KEY = LayerKey(1, 1)
@@ -148,10 +148,10 @@ def test_a_vertex_that_an_undo_took_away_is_chosen_no_more():
 def test_boxes_become_polygons_and_polygons_boxes_in_one_step_each():
     session = with_shapes(RING, None, boxes=[(100, 100, 300, 300), (10, 20, 30, 40)], draft=True, assisted=2)
     before = session.current_layer.shapes
-    outlines.convert_to_polygons(session)
+    vertices.convert_to_polygons(session)
     assert ring_of(session, 1) == [[10, 20], [30, 20], [30, 40], [10, 40]]
     assert ring_of(session, 0) == ring_of_shapes(before)
-    outlines.convert_to_boxes(session)
+    vertices.convert_to_boxes(session)
     after = session.current_layer.shapes
     assert after.polygon is None or all(polygon is None for polygon in after.polygon)
     assert (after.box == before.box).all()
@@ -162,10 +162,10 @@ def test_boxes_become_polygons_and_polygons_boxes_in_one_step_each():
     assert session.current_layer.shapes == before
     session.set_view(selection=(11,))
     with pytest.raises(UserError, match="boxes already"):
-        outlines.convert_to_boxes(session)
+        vertices.convert_to_boxes(session)
     session.set_view(selection=(10,))
     with pytest.raises(UserError, match="polygons already"):
-        outlines.convert_to_polygons(session)
+        vertices.convert_to_polygons(session)
 
 
 def ring_of_shapes(shapes):
@@ -176,7 +176,7 @@ def test_simplifying_counts_before_and_after_and_keeps_the_marks():
     angle = np.linspace(0, 2 * np.pi, 200, endpoint=False)
     circle = np.column_stack((500 + 100 * np.cos(angle), 500 + 100 * np.sin(angle)))
     session = with_shapes(circle, RING, boxes=[(400, 400, 600, 600), (100, 100, 300, 300)], draft=True, part_state=1)
-    found = outlines.simplify_shapes(session.current_layer, (10, 11), 2.0)
+    found = vertices.simplify_shapes(session.current_layer, (10, 11), 2.0)
     assert found.before == 204
     assert 10 < found.after < 40
     session.commit(found.step)

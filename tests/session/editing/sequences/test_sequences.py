@@ -11,15 +11,18 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.session.editing.sequences.interpolate import (
+from annotator.session.editing.sequences.place_drafts import (
+    Occupied,
     interpolate_shapes,
+    list_following_images,
     list_images_between,
     list_other_keys,
+    make_draft_step,
     pair_key_shapes,
     plan_interpolation,
+    plan_propagation,
+    take_source,
 )
-from annotator.session.editing.sequences.place_drafts import Occupied, make_draft_step
-from annotator.session.editing.sequences.propagate import list_following_images, plan_propagation, take_source
 from annotator.session.view import ListedOrder
 from tests import builders
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from annotator.session.display import Tone
+from annotator.session.view import Tone
 from tests.ui.canvas.conftest import project_of
 from tests.windows import press
 

@@ -6,7 +6,7 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from annotator.session.display import PLAIN, Tone
+from annotator.session.view import PLAIN, Tone
 from annotator.ui.base.theme import DARK
 from tests.builders import storage_of
 from tests.ui.canvas.conftest import GREY, SIZE

@@ -3,7 +3,7 @@
 import numpy as np
 from PySide6.QtCore import Qt
 
-from annotator.session.display import ColourBy
+from annotator.session.view import ColourBy
 from annotator.ui.canvas import CanvasOptions
 from annotator.ui.canvas.options import SceneLook
 from tests.ui.canvas.conftest import GREY

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.transform import Transform
-from annotator.session.display import PLAIN, Tone
+from annotator.session.view import PLAIN, Tone
 from annotator.store.pixels import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
 from annotator.ui.canvas.display.local_contrast import grey_of, measure_local_contrast

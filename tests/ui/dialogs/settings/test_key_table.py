@@ -7,8 +7,7 @@ from PySide6.QtGui import QKeySequence
 
 from annotator.session.settings import KeySettings
 from annotator.session.view import Tool
-from annotator.ui.dialogs.settings.key_table import KeyTable
-from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
+from annotator.ui.dialogs.settings import KeyTable, SettingsDialog
 from tests.windows import press
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

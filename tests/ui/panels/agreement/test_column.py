@@ -55,7 +55,7 @@ def test_the_column_never_grows(qtbot, window, panel):
 
 
 def test_ten_columns_fit_by_short_titles_and_narrow_cells(qtbot, qapp, window):
-    table = HeatTable(window.page.context.theme, "F1")
+    table = HeatTable("F1")
     qtbot.addWidget(table)
     names = [f"annotator_{number:02}" for number in range(1, 11)]
     titles = [HeatTitle(name, tip=name, short=f"…{name[-2:]}", chip="#0072b2") for name in names]

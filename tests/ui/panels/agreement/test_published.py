@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.team.running.publishing import Published
+from annotator.team.running import Published
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

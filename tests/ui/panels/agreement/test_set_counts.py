@@ -13,6 +13,7 @@ from annotator.ui.base.theme import DARK
 from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
 from annotator.ui.dialogs.agreement.set_counts import CSV_HEAD
 from tests.session.scenes import ANA, BEN, CEM
+from tests.themes import colours_of
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -73,8 +74,8 @@ def test_a_blind_session_shows_nobody_elses_counts(qtbot, make_window, blind_pat
 
 def test_the_page_follows_the_theme_and_the_end_of_the_audit(qtbot, window):
     dialog, page = open_page(qtbot, window)
-    window.active_theme.changed.emit(DARK)
-    assert page.chart.theme is DARK
+    window.preferences.set("appearance", theme="dark")
+    assert DARK.text in colours_of(page.chart)
     page.author.setCurrentIndex(page.author.findData(BEN))
     window.page.session.set_view(mode=Mode.SESSION)
     assert page.table.rowCount() == 0

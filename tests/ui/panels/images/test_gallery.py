@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from annotator.model.layer import LayerKey
 from annotator.session.view import Mode
 from annotator.store import open_project
-from annotator.ui.panels.images.gallery_tiles import make_sketch
+from annotator.ui.panels.images.gallery import make_sketch
 from annotator.ui.panels.images.image_list import PICTURE
 from tests.windows import press, settle
 

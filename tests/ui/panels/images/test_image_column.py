@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from annotator.model.image import Image
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.store import create_project
-from annotator.ui.base.short_names import CommonParts, split_name
+from annotator.ui.base.naming import CommonParts, split_name
 from annotator.ui.panels.images.image_list import IS_FOLDED, IS_HEAD
 from annotator.ui.panels.images.thumbnails import ThumbnailCache
 from tests import builders

@@ -1,1 +1,0 @@
-"""Questions about a project, asked in names and numbers, and their answers: one path for commands and notebooks."""

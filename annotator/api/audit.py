@@ -1,0 +1,320 @@
+"""`annotator.audit`: agreement between annotators, asked in names and numbers, for Python and for the command."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from annotator.api.answer import Answer
+from annotator.api.names import choose_asked_images, find_author_ids
+from annotator.api.project import Source, find_project
+from annotator.api.questions import AuditQuestion, list_texts, make_question
+from annotator.api.tables import ResultTable, make_table
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.parts.source import PART_BOXES, LoadedSource, OneProcess, PartRunner
+from annotator.metrics.parts.source import Source as RangedSource
+from annotator.metrics.randcrowns.settings import complete_parameters
+from annotator.model.metric_settings import DelineationChoice, IntervalUnit
+from annotator.model.project import Project
+from annotator.plugins.metrics import MetricRow, compute_metric_rows
+from annotator.plugins.registry import Registry, load_registry
+from annotator.progress import Progress
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables, make_audit_record
+from annotator.report.audit.tables import VARIANCES, list_variance_rows
+from annotator.report.audit.values import AuditReport
+from annotator.report.parts.audit import WHOLE, SourceAudit
+from annotator.report.sections import list_brief
+from annotator.report.tables import CsvTable, Record, Table, list_csv_cells, list_csv_names, make_score_entry
+from annotator.session.transfer.pseudonyms import replace_author_names
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class AuditAnswer(Answer):
+    """What `annotator audit` finds."""
+
+    def __init__(self, report: AuditReport) -> None:
+        self.report = report
+        """The values beneath."""
+        self._project = report.project
+
+    @property
+    def pairs(self) -> ResultTable:
+        """One row a pair of authors: counts, precision, recall, F1, IoU, alphas, with their intervals."""
+        return self.table("pairs")
+
+    @property
+    def authors(self) -> ResultTable:
+        """One row an author: images, shapes, vitality, variances with this author as reference, repeat passes."""
+        return self.table("authors")
+
+    @property
+    def images(self) -> ResultTable:
+        """One row an image and pair."""
+        return self.table("images")
+
+    @property
+    def targets(self) -> ResultTable:
+        """One row an overlapping assigned pair of shapes, with IoU and RandCrowns."""
+        return self.table("targets")
+
+    @property
+    def alpha(self) -> Record:
+        """Krippendorff's alpha of boxes and labels, as in JSON: `mean`, `global`, `vitality`, `difficulty`, …"""
+        found: Record = self.record["alpha"]
+        return found
+
+    @property
+    def variance(self) -> ResultTable:
+        """One row a reference, and one pooled: the variances of IoU, IoUCrowns and RandCrowns across annotators."""
+        rows = [*list_variance_rows(self.report), ("pooled", self.report.variance.pooled)]
+        return make_table(
+            ["reference", *list_csv_names(VARIANCES)], [(name, *list_csv_cells(VARIANCES, row)) for name, row in rows]
+        )
+
+    @property
+    def global_score(self) -> list[Record]:
+        """The global RandCrowns score of each author's shapes against another's, as in JSON."""
+        found: list[Record] = self.record["global_score"]
+        return found
+
+    @property
+    def parameters(self) -> Record:
+        """Everything that the numbers depend on, as in JSON."""
+        found: Record = self.record["parameters"]
+        return found
+
+    @property
+    def plugins(self) -> ResultTable:
+        """One row a metric of a plugin and pair of authors."""
+        names = ("plugin", "metric", "a", "b", "value", "support")
+        records = [make_metric_record(self._project, row) for row in self._plugin_rows]
+        return make_table(names, [[record[name] for name in names] for record in records])
+
+    @cached_property
+    def _plugin_rows(self) -> list[MetricRow]:
+        return compute_plugin_rows(load_registry(), self._project, self.report)
+
+    def _make_record(self) -> Record:
+        return make_answer_record(self.report, self._plugin_rows)
+
+    def _list_tables(self) -> Sequence[CsvTable]:
+        return list_tables(self.report)
+
+    def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
+        from annotator.report.audit import figures
+
+        makers = {
+            "f1": figures.draw_f1_matrix_figure,
+            "iou": figures.draw_iou_histogram_figure,
+            "sensitivity": figures.draw_sensitivity_figure,
+            "variance": figures.draw_variance_figure,
+            "scatter": figures.draw_crown_scatter_figure,
+        }
+        return {name: partial(make, self.report) for name, make in makers.items()}
+
+    def _list_shown(self) -> list[tuple[str, Table]]:
+        return list_brief(SECTIONS_OF_AUDIT, self.report)
+
+    def _write_page(self, path: Path, _now: datetime) -> None:
+        from annotator.report.audit.html_page import write_audit_page
+
+        write_audit_page(path, self.report, now=_now)
+
+    def __repr__(self) -> str:
+        return f"<audit of {self._project.name}: {len(self.report.agreement.pairs):,} pairs of authors>"
+
+
+def audit(
+    project: Source,
+    *,
+    authors: str | Sequence[str] = (),
+    iou: float | None = None,
+    class_agnostic: bool = False,
+    include_unfinished: bool = False,
+    exclude_unblinded: bool = False,
+    unblinded_by: Literal["delivered", "displayed"] = "delivered",
+    without_assisted: bool = False,
+    alpha: float | None = None,
+    omega: float | None = None,
+    gamma: float | None = None,
+    unit: Literal["px", "m"] | None = None,
+    overlap: Literal["box", "polygon"] | None = None,
+    pseudonyms: bool = False,
+    eq14_only: bool = False,
+    global_score: Literal["nearest", "penalise-extras", "best-of", "one-to-one"] | None = None,
+    intervals: bool = True,
+    interval_unit: Literal["image", "folder"] | None = None,
+    split: str | None = None,
+    images: Sequence[str] | None = None,
+) -> AuditAnswer:
+    """Agreement between annotators, as the command `annotator audit` gives it.
+
+    What is left out is as the project's own settings say.
+
+    Parameters
+    ----------
+    project : OpenedProject, str or path
+        An open project, or the path of a project file.
+    authors : str or sequence of str, optional
+        Names of the authors to audit; all persons if left out.
+    iou : float, optional
+        Least IoU of a pair; the project's own if left out.
+    class_agnostic : bool, default False
+        Pair shapes whatever their label.
+    include_unfinished : bool, default False
+        Count layers that are not done, too.
+    exclude_unblinded : bool, default False
+        Leave out layers edited after others' work was seen.
+    unblinded_by : 'delivered' or 'displayed', default 'delivered'
+        Of a team project: what its server delivered before an edit, or what the desk displayed.
+    without_assisted : bool, default False
+        Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags; in alphas, variances and
+        RandCrowns they are no judgement.
+    alpha : float, optional
+        RandCrowns: inset of the sure region.
+    omega : float, optional
+        RandCrowns: outset of the free border.
+    gamma : float, optional
+        RandCrowns: area of the outer ring to the sure region.
+    unit : 'px' or 'm', optional
+        Unit of alpha and omega.
+    overlap : 'box' or 'polygon', optional
+        Overlap of boxes or of polygons.
+    pseudonyms : bool, default False
+        Persons under pseudonyms.
+    eq14_only : bool, default False
+        RandCrowns by R Eq. 14 alone: a shape that misses the sure region can score.
+    global_score : 'nearest', 'penalise-extras', 'best-of' or 'one-to-one', optional
+        What scores a target in the global RandCrowns score.
+    intervals : bool, default True
+        Make the 95 % intervals.
+    interval_unit : 'image' or 'folder', optional
+        What intervals leave out one at a time: images, or whole folders for frames that are not independent of each
+        other. The project's own if left out.
+    split : str, optional
+        Only images of this split.
+    images : sequence of str, optional
+        Only images with these names.
+
+    Returns
+    -------
+    AuditAnswer
+        Tables (`pairs`, `authors`, `images`, `targets`, `variance`), figures, and everything as JSON values in
+        `record`; `save` writes the files that the command writes.
+
+    Raises
+    ------
+    UserError
+        One sentence for a name that the project does not have, and for a value that has no meaning.
+
+    Examples
+    --------
+    >>> import annotator
+    >>> found = annotator.audit("orchard.annotator", authors=["Ana", "Ben"], iou=0.6)
+    >>> [round(f1, 3) for f1 in found.pairs.to_pydict()["f1"]]
+    [0.735]
+    """
+    question = make_question(AuditQuestion, locals())
+    return AuditAnswer(ask_for_audit(find_project(project), question))
+
+
+def ask_for_audit(project: Project, question: AuditQuestion, progress: Progress | None = None) -> AuditReport:
+    """Audits a project whose layers are loaded.
+
+    Raises UserError for names and parameters that have no meaning here, and Cancelled when asked to stop.
+    """
+    audit = SourceAudit(LoadedSource(project), project, OneProcess(), boxes=WHOLE)
+    return _make_report(audit, question, progress, with_rows=True)
+
+
+def ask_source_for_audit(
+    source: RangedSource,
+    question: AuditQuestion,
+    runner: PartRunner,
+    progress: Progress | None = None,
+    *,
+    outline: Project | None = None,
+    boxes: int = PART_BOXES,
+) -> AuditReport:
+    """Audits a source in parts of about so many boxes: the same numbers, without the rows behind them.
+
+    An outline of the source that was read before is not read again.
+
+    Raises UserError for names and parameters that have no meaning here, and Cancelled when asked to stop.
+    """
+    return _make_report(SourceAudit(source, outline, runner, boxes=boxes), question, progress, with_rows=False)
+
+
+def _make_report(
+    audit: SourceAudit, question: AuditQuestion, progress: Progress | None, *, with_rows: bool
+) -> AuditReport:
+    project = audit.outline
+    options = choose_audit_options(project, question)
+    named = {name: getattr(question, name) for name in ("alpha", "omega", "gamma", "unit")}
+    wanted = None
+    if any(one is not None for one in named.values()):
+        wanted = complete_parameters(project, audit.find_default_shapes(options, progress), **named)
+    shown = replace_author_names(project) if question.pseudonyms else project
+    report = audit.make_report(replace(options, randcrowns=wanted), shown, progress, with_rows=with_rows)
+    return report.check_pictures(progress=progress)
+
+
+def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOptions:
+    """The project's own settings with what was asked in their place."""
+    own = AuditOptions.of(project)
+    unit, score = question.interval_unit, question.global_score
+    pairing = own.tally.pairing
+    pairing = replace(
+        pairing,
+        iou_threshold=pairing.iou_threshold if question.iou is None else question.iou,
+        label_aware=pairing.label_aware and not question.class_agnostic,
+        overlap=question.overlap or pairing.overlap,
+    )
+    return replace(
+        own,
+        authors=find_author_ids(project, list_texts(question.authors)) if question.authors else None,
+        tally=replace(own.tally, pairing=pairing, without_assisted=question.without_assisted),
+        selection=replace(
+            own.selection,
+            include_unfinished=own.selection.include_unfinished or question.include_unfinished,
+            exclude_unblinded=question.exclude_unblinded,
+            by_display=question.unblinded_by == "displayed",
+            images=choose_asked_images(project, question),
+        ),
+        intervals=IntervalRule(question.intervals, IntervalUnit(unit) if unit else project.metrics.interval_unit),
+        eq14_only=own.eq14_only or question.eq14_only,
+        global_score=DelineationChoice(score) if score else own.global_score,
+    )
+
+
+def compute_plugin_rows(
+    registry: Registry, project: Project, report: AuditReport, progress: Progress | None = None
+) -> list[MetricRow]:
+    """What the metrics of plugins say about every pair of authors of a report."""
+    chosen = report.options
+    return compute_metric_rows(registry, project, authors=chosen.authors, rule=chosen.selection, progress=progress)
+
+
+def make_answer_record(report: AuditReport, added: Sequence[MetricRow]) -> Record:
+    """The report as JSON values, with what the metrics of plugins say where there are any."""
+    record = make_audit_record(report)
+    if added:
+        record["plugins"] = [make_metric_record(report.project, row) for row in added]
+    return record
+
+
+def make_metric_record(project: Project, row: MetricRow) -> Record:
+    """One number of a plugin as JSON values."""
+    return {
+        "plugin": row.plugin,
+        "metric": row.metric.id,
+        "a": project.authors[row.a].name,
+        "b": project.authors[row.b].name,
+        **make_score_entry("value", row.score),
+        "support": row.score.support,
+    }

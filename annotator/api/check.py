@@ -1,0 +1,290 @@
+"""`annotator.check`: models against a reference, asked in names and numbers, for Python and for the command."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from annotator.api.answer import Answer
+from annotator.api.names import (
+    choose_asked_images,
+    find_author_ids,
+    find_internals,
+    find_label_id,
+    find_model_ids,
+    find_person_ids,
+)
+from annotator.api.project import Source, find_project
+from annotator.api.questions import CheckQuestion, list_texts, make_question
+from annotator.api.tables import ResultTable
+from annotator.metrics.checks.frame import SuspectWish
+from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.parts.source import PART_BOXES, PartRunner
+from annotator.metrics.parts.source import Source as RangedSource
+from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.report.detector import page
+from annotator.report.detector.json_answer import make_check_record
+from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables
+from annotator.report.detector.values import (
+    CheckOptions,
+    CheckReport,
+    add_check_intervals,
+    make_check_report,
+    measure_quarter,
+)
+from annotator.report.parts.check import SourceCheck
+from annotator.report.sections import list_brief
+from annotator.report.tables import CsvTable, Record, Table
+from annotator.session.transfer.pseudonyms import replace_author_names
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class CheckAnswer(Answer):
+    """What `annotator check` finds."""
+
+    def __init__(self, report: CheckReport) -> None:
+        self.report = report
+        """The values beneath."""
+        self._project = report.project
+
+    @property
+    def models(self) -> ResultTable:
+        """One row a model: counts, precision, recall, F1, average precision, mechanisms of misses, task measures."""
+        return self.table("models")
+
+    @property
+    def detections(self) -> ResultTable:
+        """One row a detection, with what it turned out to be at the score cut."""
+        return self.table("detections")
+
+    @property
+    def objects(self) -> ResultTable:
+        """One row an object of the reference: found or missed, and by which mechanism."""
+        return self.table("objects")
+
+    @property
+    def curves(self) -> ResultTable:
+        """Precision against recall on every subset."""
+        return self.table("curves")
+
+    @property
+    def parameters(self) -> Record:
+        """Everything that the numbers depend on, as in JSON."""
+        found: Record = self.record["parameters"]
+        return found
+
+    def model(self, name: str) -> Record:
+        """Everything about one model, as in JSON. Raises LookupError for a model that was not asked for."""
+        for found in self.record["models"]:
+            if found["model"] == name:
+                return dict(found)
+        raise LookupError(f"no model {name!r} was checked")
+
+    def _make_record(self) -> Record:
+        return make_check_record(self.report)
+
+    def _list_tables(self) -> Sequence[CsvTable]:
+        return list_check_tables(self.report)
+
+    def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
+        from annotator.report.detector.html_page import choose_figures
+
+        placed = self.report.restrict_to_places()
+        makers = choose_figures(self.report, placed, with_labels=page.make_label_table(placed) is not None)
+        return {name: partial(make, self.report) for name, make in makers.items()}
+
+    def _list_shown(self) -> list[tuple[str, Table]]:
+        return list_brief(SECTIONS_OF_CHECK, self.report)
+
+    def _write_page(self, path: Path, _now: datetime) -> None:
+        from annotator.report.detector.html_page import write_check_page
+
+        write_check_page(path, self.report, now=_now)
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.report.author_name(one.author) for one in self.report.models)
+        return f"<check of {names} against {self.report.author_name(self.report.options.reference)}>"
+
+
+def check(
+    project: Source,
+    *,
+    model: str | Sequence[str],
+    reference: str,
+    human: str | Sequence[str] = (),
+    iou: float | None = None,
+    theta_cls: float | Literal["best-f1"] | None = None,
+    fn_rule: Literal["matching", "paper-code"] = "matching",
+    size: float | Literal["p75"] | None = None,
+    internals: str | PathLike[str] | None = None,
+    profile: Literal["paper", "challenge"] | None = None,
+    overlap: Literal["box", "polygon"] = "box",
+    without_assisted: bool = False,
+    paper_eq1: bool = False,
+    min_support: int = MINIMUM_SUPPORT,
+    curves_of: str | None = None,
+    include_unfinished: bool = False,
+    pseudonyms: bool = False,
+    intervals: bool = True,
+    interval_unit: Literal["image", "folder"] | None = None,
+    split: str | None = None,
+    images: Sequence[str] | None = None,
+) -> CheckAnswer:
+    """Models against a reference, as the command `annotator check` gives it.
+
+    What is left out is as the project's own settings say.
+
+    Parameters
+    ----------
+    project : OpenedProject, str or path
+        An open project, or the path of a project file.
+    model : str or sequence of str
+        Names of the models.
+    reference : str
+        The author to measure against.
+    human : str or sequence of str, optional
+        Names of persons to stand beside the models; everybody who shares images with them if left out.
+    iou : float, optional
+        Least IoU of a hit; the project's own if left out.
+    theta_cls : float or 'best-f1', optional
+        Least score of a detection that counts, or best-f1 for each model's score of best F1; what the project keeps for
+        a model, else best-f1, if left out.
+    fn_rule : 'matching' or 'paper-code', default 'matching'
+        What a false negative is.
+    size : float or 'p75', optional
+        Box area from which an object is big, or p75 for the 75th percentile of the reference's objects; the project's
+        own if left out.
+    internals : str or path, optional
+        Internals of the model; of several models a folder with one for each name.
+    profile : 'paper' or 'challenge', optional
+        Which part states count as present.
+    overlap : 'box' or 'polygon', default 'box'
+        What the IoU of matching, AP, subsets and TIDE is of; mechanisms and parts go by boxes.
+    without_assisted : bool, default False
+        Leave out objects that were taken from a model, and the detections that found them.
+    paper_eq1 : bool, default False
+        On subsets a detection that overlaps any object is never a false positive.
+    min_support : int, default 10
+        Mark rows that rest on fewer objects.
+    curves_of : str, optional
+        Draw precision against recall of this label alone.
+    include_unfinished : bool, default False
+        Count layers that are not done, too.
+    pseudonyms : bool, default False
+        Persons under pseudonyms.
+    intervals : bool, default True
+        Make the 95 % intervals.
+    interval_unit : 'image' or 'folder', optional
+        What intervals leave out one at a time: images, or whole folders for frames that are not independent of each
+        other. The project's own if left out.
+    split : str, optional
+        Only images of this split.
+    images : sequence of str, optional
+        Only images with these names.
+
+    Returns
+    -------
+    CheckAnswer
+        Tables (`models`, `detections`, `objects`, `curves`), figures, everything about one model (`model(name)`), and
+        everything as JSON values in `record`; `save` writes the files that the command writes.
+
+    Raises
+    ------
+    UserError
+        One sentence for a name that the project does not have, and for a value that has no meaning.
+
+    Examples
+    --------
+    >>> import annotator
+    >>> found = annotator.check("orchard.annotator", model="Two stage", reference="Ana", intervals=False)
+    >>> round(found.model("Two stage")["ap"]["iou_50"], 3)
+    0.696
+    """
+    question = make_question(CheckQuestion, locals())
+    report = ask_for_check(find_project(project), question)
+    return CheckAnswer(add_check_intervals(report) if intervals else report)
+
+
+def ask_for_check(project: Project, question: CheckQuestion, progress: Progress | None = None) -> CheckReport:
+    """Checks the models of a project whose layers are loaded; `add_check_intervals` makes what takes longer.
+
+    Raises UserError for names that have no meaning here, and Cancelled when asked to stop.
+    """
+    options = choose_check_options(project, question)
+    shown = replace_author_names(project) if question.pseudonyms else project
+    report = make_check_report(shown, options, progress)
+    return report.check_pictures(progress=progress)
+
+
+def ask_source_for_check(
+    source: RangedSource,
+    outline: Project,
+    question: CheckQuestion,
+    runner: PartRunner,
+    progress: Progress | None = None,
+    *,
+    wish: SuspectWish | None = None,
+    boxes: int = PART_BOXES,
+) -> CheckReport:
+    """Checks a source in parts of about so many boxes, of which `outline` was read: the same numbers, fewer rows.
+
+    Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
+    """
+    asked = SourceCheck(source, outline, runner, boxes=boxes)
+    options = choose_check_options(outline, question, measure=asked.measure_quarter)
+    shown = replace_author_names(outline) if question.pseudonyms else outline
+    report = asked.make_report(options, shown, wish or SuspectWish(), progress)
+    return report.check_pictures(progress=progress)
+
+
+def choose_check_options(
+    project: Project,
+    question: CheckQuestion,
+    *,
+    measure: Callable[[Project, CheckOptions], float] = measure_quarter,
+) -> CheckOptions:
+    """The project's own settings with what was asked in their place; `measure` tells the size of `p75`."""
+    models = find_model_ids(project, list_texts(question.model), question.reference)
+    options = CheckOptions(
+        models=models,
+        reference=find_author_ids(project, [question.reference])[0],
+        humans=find_person_ids(project, list_texts(question.human)),
+        settings=_choose_settings(project, question),
+        stored_cuts=question.theta_cls is None,
+        selection=SelectionRule(
+            project.metrics.include_unfinished or question.include_unfinished,
+            images=choose_asked_images(project, question),
+        ),
+        internals=find_internals(project, models, None if question.internals is None else Path(question.internals)),
+        minimum_support=question.min_support,
+        curve_label=find_label_id(project, question.curves_of),
+    )
+    if question.size is None:
+        return options
+    size = measure(project, options) if isinstance(question.size, str) else question.size
+    return replace(options, settings=replace(options.settings, size_threshold=size))
+
+
+def _choose_settings(project: Project, question: CheckQuestion) -> CheckSettings:
+    own = CheckSettings.of(project)
+    cut, unit = question.theta_cls, question.interval_unit
+    return replace(
+        own,
+        iou_threshold=own.iou_threshold if question.iou is None else question.iou,
+        theta_cls=None if isinstance(cut, str) else cut,
+        fn_rule=question.fn_rule,
+        overlap=question.overlap,
+        without_assisted=question.without_assisted,
+        objects=own.objects if question.profile is None else replace(own.objects, profile=question.profile),
+        paper_eq1=question.paper_eq1,
+        intervals=IntervalRule(question.intervals, IntervalUnit(unit) if unit else project.metrics.interval_unit),
+    )

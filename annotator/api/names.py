@@ -1,0 +1,78 @@
+"""What a question names: authors, models, persons and labels of a project, found or refused in one sentence."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from annotator.api.questions import ImageQuestion
+from annotator.errors import UserError
+from annotator.formats.internals.manifest import MANIFEST
+from annotator.metrics.matching.image_choice import ImageChoice, choose_images
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+
+
+def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
+    """Ids of the authors with these names. Raises UserError for a name that the project does not have."""
+    found = []
+    for name in names:
+        author = project.find_author(name)
+        if author is None:
+            known = ", ".join(sorted(author.name for author in project.authors.values())) or "none"
+            raise UserError(f"The project has no author '{name}'; its authors are: {known}.")
+        found.append(author.id)
+    return tuple(found)
+
+
+def find_model_ids(project: Project, names: Sequence[str], reference: str) -> tuple[int, ...]:
+    """Ids of the models, each once. Raises UserError for a name that is no model, and for that of the reference."""
+    found = tuple(dict.fromkeys(find_author_ids(project, names)))
+    for author in found:
+        if project.authors[author].kind is not AuthorKind.MODEL:
+            known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
+            raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
+    if reference in names:
+        raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
+    return found
+
+
+def find_person_ids(project: Project, names: Sequence[str]) -> tuple[int, ...] | None:
+    """Ids of the named persons, None where nobody is named. Raises UserError for a name that is no person."""
+    if not names:
+        return None
+    found = tuple(sorted(set(find_author_ids(project, names))))
+    for author in found:
+        if project.authors[author].kind is not AuthorKind.PERSON:
+            known = ", ".join(one.name for one in project.authors_of(AuthorKind.PERSON)) or "none"
+            raise UserError(f"'{project.authors[author].name}' is no person; persons of the project are: {known}.")
+    return found
+
+
+def find_label_id(project: Project, name: str | None) -> int | None:
+    """Id of the named label, None where none is named. Raises UserError for a name that is no label."""
+    if name is None:
+        return None
+    found = project.vocabulary.find_label(name)
+    if found is None:
+        known = ", ".join(label.name for label in project.vocabulary.counted_labels) or "none"
+        raise UserError(f"The project has no label '{name}'; its labels are: {known}.")
+    return found.id
+
+
+def find_internals(project: Project, models: tuple[int, ...], folder: Path | None) -> dict[int, Path]:
+    """The named folder of the one model, or the folder of each model's name below it that is there."""
+    if folder is None:
+        return {}
+    if len(models) == 1 and ((folder / MANIFEST).is_file() or not (folder / project.authors[models[0]].name).is_dir()):
+        return {models[0]: folder}
+    below = {model: folder / project.authors[model].name for model in models}
+    found = {model: place for model, place in below.items() if place.is_dir()}
+    if not found:
+        names = ", ".join(place.name for place in below.values())
+        raise UserError(f"The folder {folder} has no folder of internals for {names}; name the folders after models.")
+    return found
+
+
+def choose_asked_images(project: Project, question: ImageQuestion) -> ImageChoice:
+    """The images that count. Raises UserError for a split and a name that the project does not have."""
+    listed = "" if question.images is None else question.listed
+    return choose_images(project, split=question.split, names=question.images, listed=listed)

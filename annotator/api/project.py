@@ -1,0 +1,274 @@
+"""Opening a project from Python: the whole of it, as it is at that moment or as it was frozen, to be read only."""
+
+import json
+import math
+import warnings
+from collections.abc import Collection, Sequence
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from annotator.api.names import find_author_ids
+from annotator.api.tables import ResultTable, make_column_table
+from annotator.errors import UserError
+from annotator.formats.core.tags import STATE_NAMES
+from annotator.formats.geo.wkt import format_polygon
+from annotator.model.author import AuthorKind
+from annotator.model.layer import Layer
+from annotator.model.project import FrozenState, Project
+from annotator.model.shapes import Occluded, Shapes
+from annotator.report.states import format_state_line, format_state_time
+from annotator.store.frozen_states import list_states, load_version
+from annotator.store.opening import open_project
+
+TypedColumns = dict[str, tuple[str, list[Any]]]
+"""By name the kind and the values of a column; see `make_column_table`."""
+
+
+class OpenedProject:
+    """A project as it was when it was opened. It is read only, and later edits in a window do not change it.
+
+    Its file is not held: a window can edit it meanwhile. Leaving a `with`, or `close()`, lets go of the memory.
+    """
+
+    def __init__(self, path: Path, project: Project, states: Sequence[FrozenState]) -> None:
+        self.path = path
+        """The project file."""
+        self._project: Project | None = project
+        self._states = tuple(states)
+
+    @property
+    def project(self) -> Project:
+        """The values beneath, as the metrics take them. Raises UserError once it is closed."""
+        if self._project is None:
+            raise UserError("'{file}' is closed; open it again.", file=self.path.name)
+        return self._project
+
+    @property
+    def name(self) -> str:
+        """The name of the project."""
+        return self.project.name
+
+    @property
+    def version(self) -> FrozenState | None:
+        """The frozen state that this is, with name, hash and time; None for the project as it is now."""
+        return self.project.frozen
+
+    def images(self) -> ResultTable:
+        """One row an image: size, split, purpose, ground sampling distance, SHA-256 where it is known."""
+        return make_column_table(_list_image_columns(self.project))
+
+    def layers(self) -> ResultTable:
+        """One row a layer: image, author, pass, status, number of shapes, seconds, edits that were not blind."""
+        return make_column_table(_list_layer_columns(self.project))
+
+    def shapes(self, authors: str | Sequence[str] = ()) -> ResultTable:
+        """One row a shape, drafts left out, of all authors or of those named; boxes in pixels, polygons as WKT.
+
+        Raises UserError for an author whom the project does not have.
+        """
+        names = [authors] if isinstance(authors, str) else authors
+        return make_column_table(_list_shape_columns(self.project, find_author_ids(self.project, names)))
+
+    def authors(self) -> ResultTable:
+        """One row an author: name, kind, and how many layers say anything."""
+        found = self.project.authors_of(*AuthorKind)
+        return make_column_table(
+            {
+                "author": ("text", [author.name for author in found]),
+                "kind": ("text", [author.kind.value for author in found]),
+                "layers": ("whole", [_count_layers(self.project, author.id) for author in found]),
+            }
+        )
+
+    def labels(self) -> ResultTable:
+        """One row a label: name, the label that it counts as, whether it is retired."""
+        words = self.project.vocabulary
+        return make_column_table(
+            {
+                "label": ("text", [label.name for label in words.labels]),
+                "counts_as": ("text", [self.project.label_name(label.id) for label in words.labels]),
+                "retired": ("flag", [label.retired for label in words.labels]),
+            }
+        )
+
+    def versions(self) -> ResultTable:
+        """One row a frozen state of the project, oldest first."""
+        found = self._states
+        return make_column_table(
+            {
+                "version": ("text", [state.name for state in found]),
+                "time": ("text", [format_state_time(state) for state in found]),
+                "sha256": ("text", [state.hash for state in found]),
+                "images": ("whole", [state.images for state in found]),
+                "layers": ("whole", [state.layers for state in found]),
+                "shapes": ("whole", [state.shapes for state in found]),
+            }
+        )
+
+    def close(self) -> None:
+        """Lets go of the project; it cannot be asked afterwards."""
+        self._project = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<{self._describe()}>" if self._project else f"<closed project {self.path.name}>"
+
+    def _repr_html_(self) -> str:
+        if self._project is None:
+            return f"<p>closed project {escape(self.path.name)}</p>"
+        state = format_state_line(self._project)
+        return f"<p><b>{escape(self.name)}</b>: {escape(self._describe())}. {escape(state)}</p>"
+
+    def _describe(self) -> str:
+        made = self.project
+        shapes = sum(layer.count for layer in made.layers.values())
+        names = ", ".join(author.name for author in made.authors_of(*AuthorKind))
+        return f"project {self.path.name}: {len(made.images):,} images, {shapes:,} shapes of {names or 'nobody'}"
+
+
+def _count_layers(project: Project, author: int) -> int:
+    return 0 if project.begun is None else project.begun.get(author, 0)
+
+
+Source = OpenedProject | str | PathLike[str]
+"""An open project, or the path of a project file."""
+
+
+def open_project_file(path: str | PathLike[str], *, version: str | None = None) -> OpenedProject:
+    """Reads a project file whole; the file stays as it is.
+
+    What a person should know of its opening comes as a warning.
+
+    Parameters
+    ----------
+    path : str or path
+        The project file.
+    version : str, optional
+        The state that was frozen under this name; the project as it is now if left out.
+
+    Returns
+    -------
+    OpenedProject
+        Tables of images, layers, shapes, authors, labels and frozen states; what `audit`, `check` and `tune` take.
+
+    Raises
+    ------
+    UserError
+        One sentence that names the file, for one that is missing, damaged or newer than the program, and for a version
+        that it does not have.
+
+    Examples
+    --------
+    >>> import annotator
+    >>> project = annotator.open("orchard.annotator")
+    >>> project.authors().to_pydict()["author"]
+    ['Ana', 'Ben', 'Cem', 'One stage', 'Two stage']
+    """
+    with open_project(Path(path), read_only=True) as opened:
+        if opened.notice:
+            warnings.warn(opened.notice, stacklevel=2)
+        return OpenedProject(opened.path, load_version(opened, version), list_states(opened))
+
+
+def find_project(source: Source) -> Project:
+    """The project behind what a question names: an open one, or a file that is read now."""
+    return source.project if isinstance(source, OpenedProject) else open_project_file(source).project
+
+
+def _list_image_columns(project: Project) -> TypedColumns:
+    """One row an image, in the order of the list on screen."""
+    images = project.list_images()
+    return {
+        "image": ("text", [image.name for image in images]),
+        "width": ("whole", [image.width or None for image in images]),
+        "height": ("whole", [image.height or None for image in images]),
+        "split": ("text", [image.split or None for image in images]),
+        "purpose": ("text", [image.purpose.value for image in images]),
+        "ground_sampling_distance": ("number", [image.sampling_distance for image in images]),
+        "sha256": ("text", [image.content_hash or None for image in images]),
+    }
+
+
+def _list_layer_columns(project: Project) -> TypedColumns:
+    """One row a layer that says anything: who, on which image, how far, how many shapes, how long, how blind."""
+    layers = _list_layers(project, ())
+    authors = [project.authors[layer.key.author] for layer in layers]
+    return {
+        "image": ("text", [project.images[layer.key.image].name for layer in layers]),
+        "author": ("text", [author.name for author in authors]),
+        "kind": ("text", [author.kind.value for author in authors]),
+        "pass": ("whole", [layer.key.pass_number for layer in layers]),
+        "purpose": ("text", [layer.purpose.value for layer in layers]),
+        "status": ("text", [layer.status.value for layer in layers]),
+        "finished": ("flag", [layer.status.is_finished for layer in layers]),
+        "shapes": ("whole", [layer.count for layer in layers]),
+        "seconds": ("number", [float(layer.seconds) for layer in layers]),
+        "unblinded_edits": ("whole", [layer.unblinded for layer in layers]),
+        "seen": ("flag", [layer.seen for layer in layers]),
+    }
+
+
+def _list_shape_columns(project: Project, authors: Collection[int]) -> TypedColumns:
+    """One row a shape of these authors, of all where none is named, whatever the status of its layer; no drafts."""
+    layers = [layer for layer in _list_layers(project, authors) if layer.count]
+    kept = [layer.shapes.take(~layer.shapes.draft) for layer in layers]
+    counts = [len(shapes) for shapes in kept]
+    shapes = project.vocabulary.resolve_labels(Shapes.concat(kept))
+    states = {int(Occluded.NO): False, int(Occluded.YES): True}
+
+    def spread(values: list[Any]) -> list[Any]:
+        return np.repeat(np.array(values, dtype=object), counts).tolist() if values else []
+
+    said = [(project.images[layer.key.image], project.authors[layer.key.author], layer) for layer in layers]
+    columns: TypedColumns = {
+        "image": ("text", spread([image.name for image, _, _ in said])),
+        "split": ("text", spread([image.split or None for image, _, _ in said])),
+        "author": ("text", spread([author.name for _, author, _ in said])),
+        "kind": ("text", spread([author.kind.value for _, author, _ in said])),
+        "pass": ("whole", spread([layer.key.pass_number for _, _, layer in said])),
+        "status": ("text", spread([layer.status.value for _, _, layer in said])),
+        "id": ("whole", shapes.id.tolist()),
+        "label": ("text", [project.label_name(label) for label in shapes.label.tolist()]),
+    }
+    for place, name in enumerate(("x0", "y0", "x1", "y1")):
+        columns[name] = "number", shapes.box[:, place].tolist()
+    outlines = [shapes.polygon_of(row) for row in range(len(shapes))]
+    return columns | {
+        "polygon_wkt": ("text", [None if outline is None else format_polygon(outline) for outline in outlines]),
+        "occluded": ("flag", [states.get(value) for value in shapes.occluded.tolist()]),
+        "part_state": ("text", [STATE_NAMES.get(value) for value in shapes.part_state.tolist()]),
+        "score": ("number", [None if math.isnan(value) else value for value in shapes.score.tolist()]),
+        "crowd": ("flag", shapes.crowd.tolist()),
+        "assisted_by": ("text", [_name_model(project, author) for author in shapes.assisted.tolist()]),
+        "attributes": ("text", [_format_attributes(shapes, row) for row in range(len(shapes))]),
+    }
+
+
+def _list_layers(project: Project, authors: Collection[int]) -> list[Layer]:
+    """Layers that say something, in the order of image, author and pass."""
+    return [
+        project.layers[key]
+        for key in sorted(project.layers)
+        if project.layers[key].is_begun
+        and (not authors or key.author in authors)
+        and key.image in project.images
+        and key.author in project.authors
+    ]
+
+
+def _name_model(project: Project, author: int) -> str | None:
+    return None if author < 0 else project.author_name(author)
+
+
+def _format_attributes(shapes: Shapes, row: int) -> str | None:
+    found = shapes.attributes_of(row)
+    return json.dumps(dict(found), ensure_ascii=False) if found else None

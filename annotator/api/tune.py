@@ -1,0 +1,191 @@
+"""`annotator.tune`: the search for RandCrowns parameters, asked in numbers, for Python and for the command."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from annotator.api.answer import Answer
+from annotator.api.names import choose_asked_images
+from annotator.api.project import Source, find_project
+from annotator.api.questions import TuneQuestion, make_question
+from annotator.api.tables import ResultTable
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.parts.source import PART_BOXES, PartRunner
+from annotator.metrics.parts.source import Source as RangedSource
+from annotator.metrics.randcrowns.warped import Warping
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.report.parts.tune import SourceSearch
+from annotator.report.tables import CsvTable, Record, Table
+from annotator.report.tuning import (
+    TuneReport,
+    TuneTask,
+    list_tune_tables,
+    make_tune_grid,
+    make_tune_record,
+    make_tune_report,
+    sum_in_parts,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class TuneAnswer(Answer):
+    """What `annotator tune` finds."""
+
+    def __init__(self, report: TuneReport) -> None:
+        self.report = report
+        """The values beneath."""
+        self._project = report.project
+
+    @property
+    def cells(self) -> ResultTable:
+        """One row a set of parameters: variance, discrimination, and whether it is on the Pareto front."""
+        return self.table("cells")
+
+    @property
+    def paper(self) -> Record | None:
+        """The cell of the paper's parameters, as in JSON; None where the grid does not hold it."""
+        found: Record | None = self.record["paper"]
+        return found
+
+    def _make_record(self) -> Record:
+        return make_tune_record(self.report)
+
+    def _list_tables(self) -> Sequence[CsvTable]:
+        return list_tune_tables(self.report)
+
+    def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
+        from annotator.report.audit.figures import draw_pareto_figure
+
+        return {"pareto": partial(draw_pareto_figure, self.report)}
+
+    def _list_shown(self) -> list[tuple[str, Table]]:
+        found = self.report.tuning
+        facts = [
+            ("cells", f"{len(found.alpha):,}"),
+            ("targets", f"{found.targets:,}"),
+            ("on the Pareto front", f"{int(found.pareto.sum()):,}"),
+            ("unit", found.unit),
+        ]
+        return [("Search of RandCrowns parameters", Table.of_facts(facts))]
+
+    def __repr__(self) -> str:
+        return f"<search of {len(self.report.tuning.alpha):,} cells over {self.report.tuning.targets:,} targets>"
+
+
+def tune(
+    project: Source,
+    *,
+    alpha: str | Sequence[float] | None = None,
+    omega: str | Sequence[float] | None = None,
+    gamma: str | Sequence[float] | None = None,
+    unit: Literal["px", "m"] | None = None,
+    warped: int | None = None,
+    without_assisted: bool = False,
+    split: str | None = None,
+    images: Sequence[str] | None = None,
+) -> TuneAnswer:
+    """Searches RandCrowns parameters: variance between annotators against discrimination, as `annotator tune` does.
+
+    An axis that is left out is the paper's, or its like in pixels.
+
+    Parameters
+    ----------
+    project : OpenedProject, str or path
+        An open project, or the path of a project file.
+    alpha : str or sequence of float, optional
+        Insets of the sure region.
+    omega : str or sequence of float, optional
+        Outsets of the free border.
+    gamma : str or sequence of float, optional
+        Areas of the ring to the sure region.
+    unit : 'px' or 'm', optional
+        Unit of alpha and omega; the project's own if left out.
+    warped : int, optional
+        Also the discrimination against warped copies of the targets, made by this seed: mean RC of the annotators'
+        pairs minus mean RC of the copies.
+    without_assisted : bool, default False
+        Leave out shapes taken from a model, and pairs with one.
+    split : str, optional
+        Only images of this split.
+    images : sequence of str, optional
+        Only images with these names.
+
+    Returns
+    -------
+    TuneAnswer
+        The cells of the grid as a table (`cells`), the paper's own cell (`paper`), a figure, and everything as JSON
+        values in `record`; `save` writes the files that the command writes.
+
+    Raises
+    ------
+    UserError
+        One sentence where RandCrowns has no meaning for the grid.
+
+    Examples
+    --------
+    >>> import annotator
+    >>> found = annotator.tune("orchard.annotator", alpha=[1.0, 2.0], omega="4:2:8", gamma=[2.0], unit="px")
+    >>> found.cells.num_rows
+    6
+    """
+    question = make_question(TuneQuestion, locals())
+    return TuneAnswer(ask_for_tune(find_project(project), question))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crew:
+    """Who helps with a search: a runner, whose workers read the project from a source."""
+
+    source: RangedSource
+    runner: PartRunner
+    parts: int
+    """Shares of the work."""
+
+
+def ask_for_tune(
+    project: Project, question: TuneQuestion, progress: Progress | None = None, *, crew: Crew | None = None
+) -> TuneReport:
+    """Searches over a project whose layers are loaded, the same with a crew.
+
+    Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.
+    """
+    options = _choose_options(project, question)
+    grid = make_tune_grid(project, options, unit=question.unit, **question.axes)
+    warping = None if question.warped is None else Warping(question.warped)
+    sums = None
+    if crew is not None:
+        task = TuneTask(crew.source, options, grid, warping)
+        sums = sum_in_parts(task, crew.runner, parts=crew.parts, progress=progress)
+    return make_tune_report(project, options, grid, progress, warping=warping, sum_parts=sums)
+
+
+def ask_source_for_tune(
+    source: RangedSource,
+    outline: Project,
+    question: TuneQuestion,
+    runner: PartRunner,
+    progress: Progress | None = None,
+    *,
+    boxes: int = PART_BOXES,
+) -> TuneReport:
+    """Searches a source in parts of about so many boxes, of which `outline` was read: the same numbers.
+
+    A question without warped copies. Raises UserError as `ask_for_tune` does, and Cancelled when asked to stop.
+    """
+    assert question.warped is None, "warped copies are drawn for all targets together"
+    search = SourceSearch(source, outline, _choose_options(outline, question), runner, boxes=boxes)
+    return search.make_report(unit=question.unit, **question.axes, progress=progress)
+
+
+def _choose_options(project: Project, question: TuneQuestion) -> AuditOptions:
+    """The project's own settings with what was asked in their place."""
+    own = AuditOptions.of(project)
+    return replace(
+        own,
+        tally=replace(own.tally, without_assisted=question.without_assisted),
+        selection=replace(own.selection, images=choose_asked_images(project, question)),
+    )

@@ -1,1 +1,0 @@
-"""What `annotator plugins` prints, apart from its options."""

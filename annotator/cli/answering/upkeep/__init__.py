@@ -1,1 +1,0 @@
-"""What commands that look after a project do and print, apart from their options."""

@@ -1,0 +1,201 @@
+"""`annotator convert`: a file of one tool as a file of another, without a project."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from annotator.cli.completing import make_completion
+from annotator.cli.options import (
+    FirstPixelNumber,
+    Lenient,
+    OutputFile,
+    add_lenient_hint,
+    print_first_pixel,
+    refuse_folder_as_stream,
+    take_inputs,
+)
+from annotator.cli.plugins import find_any_format, load_plugin_registry
+from annotator.cli.printing import open_output, print_table, print_written
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
+
+if TYPE_CHECKING:
+    from annotator.formats.core.foreign import ForeignTable, Statement
+    from annotator.formats.core.format import Format, LossCounter, ReadOptions
+
+NamedSource = Annotated[
+    str,
+    typer.Option(
+        "--from",
+        metavar="FORMAT",
+        help=f"{' | '.join(READ_FORMATS)}; told by the content when left out.",
+        autocompletion=make_completion(READ_FORMATS),
+    ),
+]
+
+
+def convert_file(
+    context: typer.Context,
+    source: Annotated[
+        Path, typer.Argument(help="The file or folder to read; - for standard input.", metavar="IN", show_default=False)
+    ],
+    out: OutputFile,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", metavar="FORMAT", help=" | ".join(WRITTEN_FORMATS), autocompletion=make_completion(WRITTEN_FORMATS)
+        ),
+    ],
+    from_: NamedSource = "",
+    author: Annotated[
+        str,
+        typer.Option(help="Whose work is written, where several are named and the format has no place for names."),
+    ] = "",
+    images: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where the pictures are, for a format that does not say their sizes."),
+    ] = None,
+    lenient: Lenient = False,
+    first_pixel: FirstPixelNumber = None,
+) -> None:
+    """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
+    from annotator.formats.core.format import LossCounter, ReadOptions
+    from annotator.session.transfer.table_ranges import iterate_tables
+
+    target = find_any_format(to)
+    if not target.can_write:
+        raise UserError(f"{target.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
+    refuse_folder_as_stream(target, out)
+    (path,) = take_inputs(context, [source])
+    origin = _find_origin(path, from_)
+    with show_progress_bar("Converting") as progress:
+        known = ReadOptions() if images is None else _list_pictures(images)
+        known = replace(known, lenient=lenient, first_pixel=first_pixel)
+        assert origin.read is not None, "looked at before"
+        with add_lenient_hint():
+            found = _complete_sizes(origin.read(path, known, progress), known)
+        by_ranges = target.can_write_ranges(found.images) and not target.asks_all_ids
+        keeps_order = target.writes_folder or (found.rows is not None and found.rows.is_in_order)
+        if not by_ranges or not keeps_order:
+            found = found.load()  # one file keeps the order of the other
+        rater = find_rater(found, author, target)
+
+        def list_tables() -> "Iterator[ForeignTable]":
+            tables = (keep_work(one, rater, target, found.statements) for one in iterate_tables(found))
+            return (table for table in tables if table.images or found.rows is None)
+
+        counter, writer = LossCounter(target), target.make_writer()
+        for table in list_tables():
+            progress.step(0, 0)
+            counter.add(table)
+            writer.prepare(table)
+        _print_losses(target, found, counter)
+        if not counter.images:
+            raise UserError(f"Nothing is written: {path.name} has no image that {target.title} can hold.")
+        with open_output(out) as place:
+            writer.write(place, list_tables, progress)
+    print_written(out, f"{counter.shapes:,} shapes on {counter.images:,} images")
+    print_first_pixel(found, first_pixel, "convert")
+
+
+def find_rater(foreign: "ForeignTable", name: str, target: "Format") -> int | None:
+    """The named author; None for all where none is named and the format has a place for their names.
+
+    Raises UserError where the file has no such author, and where shapes of several would lie on each other as if they
+    were one person's.
+    """
+    from annotator.formats.core.losses import Feature
+
+    known = [rater.name for rater in foreign.raters]
+    names = ", ".join(known)
+    if name and name not in known:
+        raise UserError(f"{foreign.source} has no author '{name}'; its authors are: {names or 'none'}.")
+    if not name and len(known) > 1 and Feature.RATERS not in target.carries:
+        raise UserError(
+            f"{target.title} has no place for names of authors, so say with --author whose work is written: {names}."
+        )
+    return known.index(name) if name else None
+
+
+def keep_work(
+    foreign: "ForeignTable", rater: int | None, target: "Format", statements: "Sequence[Statement]"
+) -> "ForeignTable":
+    """The work of one rater or of all on some images; `statements` are those of the whole file.
+
+    A format without passes gets the last one over each image.
+    """
+    import numpy as np
+
+    from annotator.formats.core.losses import Feature, keep_rows
+
+    if rater is not None:
+        foreign = _keep_rater(foreign, rater, is_told=bool(statements))
+    if Feature.PASSES in target.carries or not len(foreign.shapes):
+        return foreign
+    last: dict[tuple[int, int], int] = {}
+    work = list(zip(foreign.shapes.image.tolist(), foreign.rater.tolist(), foreign.pass_number.tolist(), strict=True))
+    for image, rater, number in (*work, *((one.image, one.rater, one.pass_number) for one in foreign.statements)):
+        last[image, rater] = max(number, last.get((image, rater), 0))
+    return keep_rows(foreign, np.array([number == last[image, rater] for image, rater, number in work], dtype=np.bool_))
+
+
+def _keep_rater(foreign: "ForeignTable", rater: int, *, is_told: bool) -> "ForeignTable":
+    """What one rater drew; where the file says who has seen an image, only images that this one has."""
+    import numpy as np
+
+    from annotator.formats.core.losses import keep_images, keep_rows
+
+    statements = tuple(one for one in foreign.statements if one.rater == rater)
+    own = replace(keep_rows(foreign, foreign.rater == rater), statements=statements)
+    if not is_told:
+        return own
+    seen = {*own.shapes.image.tolist(), *(one.image for one in statements)}
+    return keep_images(own, np.array([image in seen for image in range(len(own.images))], dtype=np.bool_))
+
+
+def _find_origin(path: Path, name: str) -> "Format":
+    """The named format, or what the content looks like. Raises UserError for one that cannot be read."""
+    from annotator.formats.core.files import read_head
+    from annotator.formats.registry import find_likeliest_format
+    from annotator.formats.unread import LONG_HEAD, describe_unknown
+    from annotator.plugins.adapters import collect_formats
+
+    if not path.exists():
+        raise UserError(f"There is no file {path}; check the name and the folder.")
+    found = find_any_format(name) if name else find_likeliest_format(path, collect_formats(load_plugin_registry()))
+    if found is None:
+        raise UserError(f"{path.name} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --from.")
+    if found.read is None:
+        raise UserError(f"{found.title} can only be written; choose one of: {' | '.join(READ_FORMATS)}.")
+    return found
+
+
+def _list_pictures(folder: Path) -> "ReadOptions":
+    """The pictures of a folder, as those of a project over it."""
+    from annotator.formats.core.format import ReadOptions
+    from annotator.model.templates import find_template
+    from annotator.session.projects.open import make_project
+
+    made = make_project(str(folder), name=folder.name, template=find_template(""))
+    return ReadOptions(tuple(made.list_images()))
+
+
+def _complete_sizes(foreign: "ForeignTable", known: "ReadOptions") -> "ForeignTable":
+    """The content with the sizes of the pictures that are there, where the file does not say them."""
+    from annotator.formats.core.image_names import ImageLookup
+
+    lookup = ImageLookup(known.images)
+    found = [(image, None if image.has_size else lookup.find_image(image.name)) for image in foreign.images]
+    images = [replace(image, width=own.width, height=own.height) if own else image for image, own in found]
+    return replace(foreign, images=tuple(images))
+
+
+def _print_losses(target: "Format", foreign: "ForeignTable", counter: "LossCounter") -> None:
+    """Prints what was changed on reading and what the other format cannot hold."""
+    for title, notes in (("Read:", foreign.notes), (f"Not held by {target.title}:", counter.list_notes())):
+        if notes:
+            print_table([(note.text, f"{note.count:,}") for note in notes], title=title)

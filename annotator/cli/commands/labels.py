@@ -1,0 +1,75 @@
+"""`annotator labels`: the vocabulary of a project with ids, keys, merged labels, and how many shapes bear each."""
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from annotator.cli.options import JsonFile, write_answer
+from annotator.cli.printing import print_line, print_table
+from annotator.cli.projects import load_whole_project
+from annotator.model.author import AuthorKind
+
+if TYPE_CHECKING:
+    from annotator.model.project import Project
+    from annotator.model.vocabulary import Label
+
+
+def list_labels(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)], json_file: JsonFile = None
+) -> None:
+    """List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.
+
+    Shapes of people and references stand apart from those of models; drafts do not count.
+    """
+    whole = load_whole_project(project)
+    people = _count_shapes(whole, AuthorKind.PERSON, AuthorKind.REFERENCE)
+    models = _count_shapes(whole, AuthorKind.MODEL)
+    words = whole.vocabulary
+    rows = [
+        (
+            str(label.id),
+            label.name,
+            label.key,
+            "" if label.id not in words.aliases else whole.label_name(label.id),
+            "yes" if label.retired else "",
+            f"{people[label.id]:,}",
+            f"{models[label.id]:,}",
+        )
+        for label in words.labels
+    ]
+    print_table(rows, head=("id", "label", "key", "counts as", "retired", "shapes of people", "of models"))
+    if not rows:
+        print_line("The project has no labels yet.")
+    if json_file is not None:
+        records = [_make_record(whole, label, people, models) for label in words.labels]
+        write_answer(json_file, {"schema": "annotator.labels/1", "labels": records}, "the labels as JSON")
+
+
+def _count_shapes(project: "Project", *kinds: AuthorKind) -> Counter[int]:
+    """Shapes by the label that they bear, drafts left out."""
+    import numpy as np
+
+    authors = {author.id for author in project.authors_of(*kinds)}
+    found: Counter[int] = Counter()
+    for key, layer in project.layers.items():
+        if key.author in authors and layer.count:
+            labels, counts = np.unique(layer.shapes.label[~layer.shapes.draft], return_counts=True)
+            found.update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
+    return found
+
+
+def _make_record(project: "Project", label: "Label", people: Counter[int], models: Counter[int]) -> dict[str, object]:
+    aliases = project.vocabulary.aliases
+    return {
+        "id": label.id,
+        "name": label.name,
+        "key": label.key or None,
+        "colour": label.colour,
+        "source_id": label.source_id,
+        "counts_as": aliases.get(label.id, label.id),
+        "retired": label.retired,
+        "shapes": people[label.id],
+        "shapes_of_models": models[label.id],
+    }

@@ -1,1 +1,0 @@
-"""Commands about plugins: what is found, and a package to begin with."""

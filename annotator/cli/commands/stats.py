@@ -1,0 +1,229 @@
+"""`annotator stats`: how much a project holds, by author, label, split, tag and size."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+
+import typer
+
+from annotator.cli.options import ImageList, JsonFile, Split, Version, choose_named_images, write_answer
+from annotator.cli.printing import print_table
+from annotator.cli.projects import load_whole_project, print_state
+from annotator.model.author import AuthorKind
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from annotator.geometry.box import Floats
+    from annotator.metrics.matching.image_choice import ImageChoice
+    from annotator.model.layer import Layer
+    from annotator.model.project import Project
+    from annotator.model.shapes import Occluded, PartState, Shapes
+    from annotator.report.tables import Record
+
+SCHEMA: Final = "annotator.stats/1"
+_SHARES: Final = (("least", 0.0), ("quarter", 0.25), ("median", 0.5), ("three_quarters", 0.75), ("most", 1.0))
+"""Which part of the shapes is at most as large as each number of a row about sizes."""
+
+
+def count_project(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    author: Annotated[
+        list[str] | None, typer.Option(help="Count this author; may be given several times. All if left out.")
+    ] = None,
+    split: Split = None,
+    images: ImageList = None,
+    json_file: JsonFile = None,
+    version: Version = None,
+) -> None:
+    """Count images and shapes by author, label, split, part state, occluded and size.
+
+    Every pass counts, drafts do not; merged labels count as the label that they are merged into.
+    """
+    whole = load_whole_project(project, version)
+    held = gather_layers(whole, choose_named_images(whole, split, images), author)
+    record = make_count_record(held)
+    print_state(whole)
+    _print_record(record)
+    if json_file is not None:
+        write_answer(json_file, record, "the counts as JSON")
+
+
+class Holding(NamedTuple):
+    """The layers that were begun on the chosen images, and their shapes, drafts left out, as one table."""
+
+    project: "Project"
+    images: "ImageChoice"
+    layers: "list[Layer]"
+    shapes: "Shapes"
+    """`image` is that of the layer; merged labels are those that they count as."""
+    author: "np.ndarray[Any, np.dtype[np.int64]]"
+    """Author of each row of the shapes."""
+    drafts: dict[int, int]
+    """Number of drafts by author."""
+
+
+def gather_layers(project: "Project", images: "ImageChoice", names: list[str] | None) -> Holding:
+    """What is counted. Raises UserError for an author that the project does not have."""
+    import numpy as np
+
+    from annotator.api.names import find_author_ids
+    from annotator.model.shapes import Shapes
+
+    authors = set(find_author_ids(project, names)) if names else set(project.authors)
+    layers = [
+        layer
+        for key, layer in sorted(project.layers.items())
+        if key.author in authors and images.admits(key.image) and layer.is_begun
+    ]
+    drafts = dict.fromkeys(sorted(authors), 0)
+    tables, owners = [], []
+    for layer in layers:
+        rows = project.vocabulary.resolve_labels(layer.shapes)
+        kept = rows.take(~rows.draft)
+        drafts[layer.key.author] += len(rows) - len(kept)
+        tables.append(kept.with_columns(image=np.full(len(kept), layer.key.image, dtype=np.int64)))
+        owners.append(np.full(len(kept), layer.key.author, dtype=np.int64))
+    owner = np.concatenate(owners) if owners else np.empty(0, dtype=np.int64)
+    return Holding(project, images, layers, Shapes.concat(tables), owner, drafts)
+
+
+def make_count_record(held: Holding) -> "Record":
+    """The counts as JSON values, schema `annotator.stats/1`."""
+    from annotator.model.shapes import Occluded, PartState
+    from annotator.report.images import make_image_record
+
+    chosen = [held.project.images[image] for image in held.images.find_ids(held.project)]
+    sizes = [(image.width, image.height) for image in chosen]
+    return {
+        "schema": SCHEMA,
+        "project": held.project.name,
+        "parameters": make_image_record(held.project, held.images),
+        "images": len(chosen),
+        "image_sizes": [[*size, sizes.count(size)] for size in sorted(set(sizes))],
+        "authors": [_make_author(held, author) for author in held.drafts],
+        "labels": list(_list_labels(held)),
+        "splits": list(_list_splits(held)),
+        "part_states": _count_tags(held, PartState, held.shapes.part_state),
+        "occluded": _count_tags(held, Occluded, held.shapes.occluded),
+        "sizes": {
+            "all": _make_sizes(held.shapes.box),
+            "by_label": {name: _make_sizes(held.shapes.box[rows]) for name, rows in _iterate_rows(held)},
+        },
+    }
+
+
+def _make_author(held: Holding, author: int) -> "Record":
+    from annotator.model.layer import Status
+
+    own = [layer for layer in held.layers if layer.key.author == author]
+    last = {layer.key.image: layer.status for layer in own}
+    return {
+        "author": held.project.author_name(author),
+        "kind": held.project.authors[author].kind.value,
+        **{
+            status.value: sum(found is status for found in last.values())
+            for status in Status
+            if status is not Status.NEW
+        },
+        "shapes": int((held.author == author).sum()),
+        "drafts": held.drafts[author],
+        "seconds": sum(layer.seconds for layer in own),
+    }
+
+
+def _iterate_rows(held: Holding) -> Iterator[tuple[str, Any]]:
+    """Every label that a shape can bear, and whether each shape does."""
+    for label in held.project.vocabulary.counted_labels:
+        yield label.name, held.shapes.label == label.id
+
+
+def _list_labels(held: Holding) -> "Iterator[Record]":
+    import numpy as np
+
+    kinds = {kind: np.isin(held.author, [one.id for one in held.project.authors_of(kind)]) for kind in AuthorKind}
+    for name, rows in _iterate_rows(held):
+        yield {
+            "label": name,
+            "shapes": int(rows.sum()),
+            **{f"shapes_of_{kind.value}s": int((rows & own).sum()) for kind, own in kinds.items()},
+            "images": len(np.unique(held.shapes.image[rows])),
+        }
+
+
+def _list_splits(held: Holding) -> "Iterator[Record]":
+    from annotator.report.tables import make_entry
+
+    split_of = {image.id: image.split for image in held.project.images.values() if held.images.admits(image.id)}
+    finished = {layer.key.image for layer in held.layers if layer.status.is_finished}
+    shapes = [split_of[image] for image in held.shapes.image.tolist()]
+    for split in sorted(set(split_of.values())):
+        own = {image for image, found in split_of.items() if found == split}
+        yield {
+            **make_entry("split", split or None, "none"),
+            "images": len(own),
+            "finished": len(own & finished),
+            "shapes": shapes.count(split),
+        }
+
+
+def _count_tags(held: Holding, tag: "type[PartState | Occluded]", column: Any) -> "Record":
+    """Shapes by value of a tag, of each label that has any and of all."""
+
+    def count(rows: Any) -> "Record":
+        return {value.name.lower(): int((column[rows] == value).sum()) for value in sorted(tag)}
+
+    return {
+        "all": count(slice(None)),
+        "by_label": {name: count(rows) for name, rows in _iterate_rows(held) if rows.any()},
+    }
+
+
+def _make_sizes(boxes: "Floats") -> "Record":
+    """How many shapes, and the side of a square as large as their boxes, in pixels."""
+    import numpy as np
+
+    from annotator.geometry.box import scale_of
+    from annotator.report.tables import make_entry
+
+    scale = scale_of(boxes)
+    record: Record = {"shapes": len(scale)}
+    for key, share in _SHARES:
+        record |= make_entry(key, float(np.quantile(scale, share)) if len(scale) else None, "no shape")
+    return record
+
+
+def _print_record(record: "Record") -> None:
+    """The same as tables."""
+    sizes = ", ".join(f"{width} x {height}: {count:,}" for width, height, count in record["image_sizes"][:5])
+    more = len(record["image_sizes"]) - 5
+    told = f"{sizes}{f' and {more:,} more sizes' if more > 0 else ''}"
+    print_table([("images", f"{record['images']:,}"), ("pixels", told)], title=record["project"])
+    _print_rows("Images begun and shapes of each author", record["authors"])
+    _print_rows("Labels", record["labels"])
+    _print_rows("Splits", record["splits"])
+    for title, key in (
+        ("Part states", "part_states"),
+        ("Occluded", "occluded"),
+        ("Sides √(width · height) of the boxes, in pixels", "sizes"),
+    ):
+        rows = [("all", record[key]["all"]), *record[key]["by_label"].items()]
+        _print_rows(title, [{"label": name, **numbers} for name, numbers in rows])
+
+
+def _print_rows(title: str, rows: "Iterable[Record]") -> None:
+    listed = [{key: value for key, value in row.items() if not key.endswith("_reason")} for row in rows]
+    if not listed:
+        return
+    head = ["hours" if key == "seconds" else key.replace("_", " ") for key in listed[0]]
+    print_table([[_format(key, value) for key, value in row.items()] for row in listed], head=head, title=f"\n{title}")
+
+
+def _format(key: str, value: Any) -> str:
+    from annotator.report.numbers import format_significant
+
+    if key == "seconds":
+        return f"{value / 3600:.1f}"
+    if isinstance(value, float):
+        return format_significant(value)
+    return "–" if value is None else f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,1 +1,0 @@
-"""`annotator team`: a project on which several desks work through one PostgreSQL server."""

@@ -1,1 +1,0 @@
-"""Upkeep: commands that look after a project: its splits, its labels, the room that its file takes."""

@@ -1,0 +1,458 @@
+"""The check of the open image: its matching, what it comes to at a score cut, its findings, and the one in focus."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.detector.internals_cache import InternalsView
+from annotator.detector.selection import FindingFocus, ModelSelection
+from annotator.detector.text import MissDescription, describe_miss, describe_without_internals
+from annotator.geometry.box import Bools, Floats, Rows
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.curves import WorkingPoint
+from annotator.metrics.detection.explanation import MissExplanation, explain_miss
+from annotator.metrics.detection.inputs import CheckSettings, InternalsOf, find_assisted_rows, split_image_scores
+from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.mechanism_shares import find_mechanisms
+from annotator.metrics.detection.mechanisms import Mechanism, find_false_negatives
+from annotator.metrics.detection.subsets import find_standard_subsets
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, TideResult, classify_errors
+from annotator.metrics.detection.verification import ImageScores, ObservedParts, find_hallucinations, observe_parts
+from annotator.metrics.matching.detection_scope import Roles
+from annotator.metrics.matching.detections import MatchedDetections, Overlaps, find_overlaps, match_detections
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.suspects.witnesses import Testimony, find_witnesses
+from annotator.model.project import Project
+from annotator.model.shapes import PartState, Shapes
+from annotator.report.detector.findings import FindingFilter, FindingKind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CutResult:
+    """What the detections with score >= a cut come to, in rows of the image's two tables."""
+
+    true: Rows
+    """Detections."""
+    false: Rows
+    """Detections."""
+    missed: Rows
+    """Objects of the reference."""
+    hallucinated: Rows
+    """Missing parts of the reference that are detected."""
+    observed: ObservedParts | None
+    """What was seen of the parts; None where no shape has a state."""
+    working_point: WorkingPoint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ErrorDiagnosis:
+    """Why the missed objects were missed."""
+
+    mechanisms: Mapping[int, Mechanism]
+    """Of each missed object, by row of the reference."""
+    miss_types: Mapping[int, str]
+    """TIDE type of each of them."""
+    false_types: Mapping[int, str]
+    """TIDE type of the wrong detections, by row."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageCheck:
+    """One image: reference and detections with their matching, which holds for every score cut."""
+
+    image: int
+    reference: Shapes
+    detections: Shapes
+    roles: Roles
+    overlaps: Overlaps
+    matched: MatchedDetections
+    image_scores: ImageScores | None
+    settings: CheckSettings
+
+    def evaluate_at(self, cut: float) -> CutResult:
+        """The counts at a score cut."""
+        strong = self.detections.score >= cut
+        true, false = np.flatnonzero(strong & self.matched.correct), np.flatnonzero(strong & self.matched.wrong)
+        missed = self.matched.find_missed(self.detections, cut=cut)
+        looked = self.observe_parts_at(cut)
+        hallucinated = find_hallucinations(looked, self.roles)
+        objects = len(self.matched.objects)
+        return CutResult(
+            true, false, missed, hallucinated, looked, WorkingPoint(cut, len(true), len(false), objects=objects)
+        )
+
+    def diagnose_errors(self, cut: float, internals: InternalsOf | None) -> ErrorDiagnosis:
+        """Types and mechanisms at a score cut."""
+        loc, rule = self.settings.iou_threshold, self.settings.fn_rule
+        rows, consumed = find_false_negatives(
+            self.overlaps, self.matched, self.detections, theta_loc=loc, theta_cls=cut, rule=rule
+        )
+        found = find_mechanisms(self.reference, rows, consumed, internals=internals, theta_loc=loc, theta_cls=cut)
+        types = self.find_error_types(cut)
+        wrong = np.flatnonzero((self.detections.score >= cut) & self.matched.wrong)
+        return ErrorDiagnosis(
+            {row: Mechanism(kind) for row, kind in zip(rows.tolist(), found.kind.tolist(), strict=True)},
+            {
+                row: MISS_NAMES[MissType(kind)]
+                for row, kind in zip(rows.tolist(), types.miss_kind[rows].tolist(), strict=True)
+            },
+            {
+                row: ERROR_NAMES[kind]
+                for row, kind in zip(wrong.tolist(), types.kind[wrong].tolist(), strict=True)
+                if kind != ErrorType.NONE
+            },
+        )
+
+    def find_error_types(self, cut: float) -> TideResult:
+        """TIDE types of the detections with score >= the cut."""
+        return classify_errors(
+            self.reference,
+            self.roles,
+            self.detections,
+            positive=self.settings.iou_threshold,
+            label_aware=self.settings.label_aware,
+            score_cut=cut,
+            cap=None,
+            overlap=self.settings.overlap,
+        )
+
+    def observe_parts_at(self, cut: float) -> ObservedParts | None:
+        """What the detections with score >= the cut say of the parts; None where there are none to verify."""
+        if not self.settings.objects.parts or not (self.reference.part_state != PartState.UNSET).any():
+            return None
+        return observe_parts(
+            self.reference,
+            self.detections,
+            profile=self.settings.objects.profile,
+            cut=cut,
+            image_scores=self.image_scores,
+        )
+
+
+def check_image(image: int, reference: Shapes, detections: Shapes, settings: CheckSettings) -> ImageCheck:
+    """Checks the shapes of two layers of one image; assisted objects leave where the settings ask for it."""
+    ours = reference.with_columns(image=np.full(len(reference), image, np.int64))
+    theirs, scores = split_image_scores(detections.with_columns(image=np.full(len(detections), image, np.int64)))
+    if settings.without_assisted:
+        taken, leaving = find_assisted_rows(ours, theirs, settings)
+        ours, theirs = ours.take(~taken), theirs.take(~leaving)
+    roles = settings.objects.find_roles(ours)
+    overlaps = find_overlaps(
+        ours,
+        roles,
+        theirs,
+        threshold=settings.iou_threshold,
+        label_aware=settings.label_aware,
+        overlap=settings.overlap,
+    )
+    matched = match_detections(overlaps, ours, thresholds=(settings.iou_threshold,))[0]
+    return ImageCheck(image, ours, theirs, roles, overlaps, matched, scores, settings)
+
+
+TIDE_TYPES: Final = ("", *ERROR_NAMES[:-1], MISS_NAMES[MissType.CLS_LOC], MISS_NAMES[MissType.MISSED])
+"""TIDE types of detections and missed objects; the first stands for none."""
+
+_CODES: Final[Mapping[str, int]] = MappingProxyType({name: code for code, name in enumerate(TIDE_TYPES)})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Findings:
+    """N findings in the order of the walk: by image, then from top to bottom."""
+
+    kind: npt.NDArray[np.int8]
+    """Values of `FindingKind` (N,)."""
+    image: npt.NDArray[np.int64]
+    shape: npt.NDArray[np.int64]
+    """Id of the object of the reference or of the detection."""
+    label: npt.NDArray[np.int64]
+    box: Floats
+    score: Floats
+    """Of the detection; NaN for objects."""
+    mechanism: npt.NDArray[np.int8]
+    """Values of `Mechanism` (N,), UNKNOWN where it has none."""
+    type: npt.NDArray[np.int8]
+    """Places in `TIDE_TYPES`."""
+    subsets: Mapping[str, Bools]
+    """Membership (N,) of the object in each subset; detections are in none."""
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def find_passing(self, chosen: FindingFilter) -> Rows:
+        """Rows of the findings that pass."""
+        mask = np.ones(len(self), np.bool_)
+        if chosen.kinds:
+            mask &= np.isin(self.kind, list(chosen.kinds))
+        if chosen.mechanisms:
+            of_misses = np.isin(self.mechanism, list(chosen.mechanisms)) & (self.kind == FindingKind.MISSED)
+            # A mechanism is chosen among misses; other kinds that are chosen by name stay.
+            others = [kind for kind in chosen.kinds if kind is not FindingKind.MISSED]
+            mask &= of_misses | np.isin(self.kind, others)
+        if chosen.types:
+            mask &= np.isin(self.type, [_CODES[name] for name in chosen.types])
+        if chosen.labels:
+            mask &= np.isin(self.label, list(chosen.labels))
+        if chosen.subset:
+            mask &= self.subsets[chosen.subset]
+        rows: Rows = np.flatnonzero(mask)
+        return rows
+
+    def sort_surest(self, rows: Rows) -> Rows:
+        """These rows by descending score; those without one last, in the order of the walk."""
+        score = self.score[rows]
+        ordered: Rows = rows[np.lexsort((rows, np.where(np.isnan(score), np.inf, -score)))]
+        return ordered
+
+    def focus_of(self, row: int) -> FindingFocus:
+        """One of them as a focus."""
+        return FindingFocus(FindingKind(int(self.kind[row])), int(self.image[row]), int(self.shape[row]))
+
+    def row_of(self, focus: FindingFocus) -> int | None:
+        """The row of a focus, None where it is no finding any more."""
+        found = np.flatnonzero((self.kind == focus.kind) & (self.image == focus.image) & (self.shape == focus.shape))
+        return int(found[0]) if len(found) else None
+
+
+def findings_of_image(check: ImageCheck, cut: CutResult, why: ErrorDiagnosis) -> Findings:
+    """The findings of one image; counts and diagnosis are those of one score."""
+    lost = np.array(sorted(why.mechanisms), dtype=np.intp)
+    return _make_findings(
+        check.reference,
+        check.detections,
+        missed=lost,
+        false=cut.false,
+        hallucinated=cut.hallucinated,
+        mechanism=np.array([why.mechanisms[row] for row in lost.tolist()], np.int8),
+        miss=[why.miss_types[row] for row in lost.tolist()],
+        error=[why.false_types.get(row, "") for row in cut.false.tolist()],
+        size_threshold=check.settings.size_threshold,
+    )
+
+
+def findings_of_result(result: CheckResult) -> Findings:
+    """The findings of a whole check, with exactly the rows that its numbers count."""
+    types = result.tide_at_cut
+    false = result.matching.false_positives
+    looked = None if result.parts is None else result.parts.verification.observed
+    return _make_findings(
+        result.inputs.reference,
+        result.inputs.detections,
+        missed=result.mechanisms.rows,
+        false=false,
+        hallucinated=find_hallucinations(looked, result.roles),
+        mechanism=result.mechanisms.kind,
+        miss=[MISS_NAMES[MissType(kind)] for kind in types.miss_kind[result.mechanisms.rows].tolist()],
+        error=["" if kind == ErrorType.NONE else ERROR_NAMES[kind] for kind in types.kind[false].tolist()],
+        size_threshold=result.settings.size_threshold,
+    )
+
+
+def _make_findings(
+    reference: Shapes,
+    detections: Shapes,
+    *,
+    missed: Rows,
+    false: Rows,
+    hallucinated: Rows,
+    mechanism: npt.NDArray[np.int8],
+    miss: Iterable[str],
+    error: Iterable[str],
+    size_threshold: float | None,
+) -> Findings:
+    parts = (
+        (FindingKind.MISSED, reference, missed),
+        (FindingKind.FALSE, detections, false),
+        (FindingKind.HALLUCINATED, reference, hallucinated),
+    )
+    tables = [table.take(rows) for _, table, rows in parts]
+    kind = np.repeat([kind for kind, _, _ in parts], [len(rows) for _, _, rows in parts]).astype(np.int8)
+    names = [*miss, *error, *[""] * len(hallucinated)]
+    boxes = np.concatenate([table.box for table in tables])
+    image = np.concatenate([table.image for table in tables])
+    order = np.lexsort((boxes[:, 0], boxes[:, 1], image))
+    unknown = np.full(len(false) + len(hallucinated), Mechanism.UNKNOWN, np.int8)
+    outside = np.zeros(len(false), np.bool_)
+    masks = find_standard_subsets(reference, size_threshold)
+    return Findings(
+        kind=kind[order],
+        image=image[order],
+        shape=np.concatenate([table.id for table in tables])[order],
+        label=np.concatenate([table.label for table in tables]).astype(np.int64)[order],
+        box=boxes[order],
+        score=np.concatenate([table.score for table in tables])[order],
+        mechanism=np.concatenate((mechanism, unknown))[order],
+        type=np.array([_CODES[name] for name in names], np.int8)[order],
+        subsets={
+            name: np.concatenate((mask[missed], outside, mask[hallucinated]))[order] for name, mask in masks.items()
+        },
+    )
+
+
+class PlacedFinding(NamedTuple):
+    """A finding of the open image with its corners (4,)."""
+
+    focus: FindingFocus
+    box: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class ImageView:
+    """Detections and objects of the open image, each with what it turned out to be."""
+
+    check: ImageCheck
+    cut: CutResult
+    """The counts at the chosen score."""
+    diagnosis: ErrorDiagnosis
+    """Types and mechanisms at the chosen score."""
+    focus_box: Floats | None
+    """Corners (4,) of what is in focus, where it is on this image."""
+    explanation: MissExplanation | None
+    """What became of the missed object in focus inside the detector; None without internals."""
+    miss: MissDescription | None
+    """The same in words; without internals what the output alone tells. None without a missed object in focus."""
+    asked: tuple[int, ...] = ()
+    """Ids of the other authors who have finished the image, the reference among them where a detection is in focus."""
+    testimonies: tuple[Testimony, ...] = ()
+    """What those of them have at the finding in focus who have a box there."""
+
+    @cached_property
+    def findings(self) -> Findings:
+        """What can be walked through, in the order of the walk; the overlays do without."""
+        return findings_of_image(self.check, self.cut, self.diagnosis)
+
+    def list_claims(self) -> list[int]:
+        """Rows of the detections that claim a part which the reference says is missing."""
+        observed = self.cut.observed
+        found: list[int] = [] if observed is None else observed.detection[self.cut.hallucinated].tolist()
+        return found
+
+    def list_findings(self) -> Iterator[PlacedFinding]:
+        """Every finding, right detections too."""
+        sides = (
+            (FindingKind.MISSED, self.check.reference, sorted(self.diagnosis.mechanisms)),
+            (FindingKind.HALLUCINATED, self.check.reference, self.cut.hallucinated.tolist()),
+            (FindingKind.FALSE, self.check.detections, self.cut.false.tolist()),
+            (FindingKind.TRUE, self.check.detections, self.cut.true.tolist()),
+        )
+        for kind, table, rows in sides:
+            for row in rows:
+                yield PlacedFinding(FindingFocus(kind, self.check.image, int(table.id[row])), table.box[row])
+
+
+class ImageChecker:
+    """Makes image views; keeps the last check and the last diagnosis, so that only what changed is computed."""
+
+    def __init__(self) -> None:
+        self._check: tuple[ImageCheck, int, Shapes, Shapes, CheckSettings] | None = None
+        self._diagnosis: tuple[ErrorDiagnosis, ImageCheck, float, Internals | None] | None = None
+
+    def make_view(self, selection: ModelSelection, inside: InternalsView) -> ImageView | None:
+        """The view of the open image; None without a model, a reference, or where the model has not been."""
+        chosen, project, image = selection.chosen, selection.project, selection.scene.view.image
+        sides = None if image is None else selection.load_sides(image)
+        if image is None or sides is None:
+            return None
+        check, least = self._check_sides(image, *sides, selection.settings), selection.cut.value
+        diagnosis = self._diagnose(check, least, inside.internals)
+        cut = check.evaluate_at(least)
+        row = _find_missed_row(check, diagnosis, chosen.focus)
+        explanation = None if row is None else _explain(check, diagnosis, row, least, inside.internals)
+        made = ImageView(
+            check,
+            cut,
+            diagnosis,
+            None,
+            explanation,
+            None if row is None else _describe(check, diagnosis, row, explanation, inside, project),
+        )
+        focus = chosen.focus
+        return made if focus is None or focus.image != image else _add_focus(made, selection, focus)
+
+    def _check_sides(self, image: int, reference: Shapes, detections: Shapes, settings: CheckSettings) -> ImageCheck:
+        kept = self._check
+        if kept is not None:
+            check, old_image, old_reference, old_detections, old_settings = kept
+            # Compared by content: a table with merged labels is a new one each time.
+            same = old_reference == reference and old_detections == detections
+            if same and (old_image, old_settings) == (image, settings):
+                return check
+        check = check_image(image, reference, detections, settings)
+        self._check = (check, image, reference, detections, settings)
+        return check
+
+    def _diagnose(self, check: ImageCheck, cut: float, internals: Internals | None) -> ErrorDiagnosis:
+        kept = self._diagnosis
+        if kept is not None and kept[1] is check and kept[2] == cut and kept[3] is internals:
+            return kept[0]
+        diagnosis = check.diagnose_errors(cut, None if internals is None else lambda _image: internals)
+        self._diagnosis = (diagnosis, check, cut, internals)
+        return diagnosis
+
+
+def _find_missed_row(check: ImageCheck, diagnosis: ErrorDiagnosis, focus: FindingFocus | None) -> int | None:
+    """Row of the missed object in focus in the reference of the open image."""
+    if focus is None or focus.kind is not FindingKind.MISSED or focus.image != check.image:
+        return None
+    rows = np.flatnonzero(check.reference.id == focus.shape)
+    return int(rows[0]) if len(rows) and int(rows[0]) in diagnosis.mechanisms else None
+
+
+def _add_focus(view: ImageView, selection: ModelSelection, focus: FindingFocus) -> ImageView:
+    """The view with what is in focus and who else has a box there; as it is where that is no finding any more."""
+    check, of_detection = view.check, focus.kind in (FindingKind.TRUE, FindingKind.FALSE)
+    if focus.kind is not FindingKind.STATED and all(one.focus != focus for one in view.list_findings()):
+        return view
+    table = check.detections if of_detection else check.reference
+    place = table.take(table.rows_of([focus.shape]))
+    if not len(place):
+        return view
+    settings, first = check.settings, 0 if of_detection else 1
+    rule = PairingRule(settings.iou_threshold, False, settings.overlap)
+    counted = None if focus.kind is FindingKind.STATED else settings.objects
+    seen = find_witnesses(place, selection.load_people(check.image), rule=rule, objects=counted)
+    return replace(
+        view,
+        focus_box=place.box[0],
+        asked=tuple(seen.list_asked(0, first=first)),
+        testimonies=tuple(seen.list_testimonies(0, first=first)),
+    )
+
+
+def _explain(
+    check: ImageCheck, diagnosis: ErrorDiagnosis, row: int, cut: float, internals: Internals | None
+) -> MissExplanation | None:
+    if internals is None:
+        return None
+    return explain_miss(
+        internals,
+        check.reference.box[row],
+        int(check.reference.label[row]),
+        detections=check.detections,
+        rows=np.arange(len(check.detections)),
+        theta_loc=check.settings.iou_threshold,
+        theta_cls=cut,
+        consumed=diagnosis.mechanisms[row] is Mechanism.CONSUMED,
+    )
+
+
+def _describe(
+    check: ImageCheck,
+    diagnosis: ErrorDiagnosis,
+    row: int,
+    explanation: MissExplanation | None,
+    inside: InternalsView,
+    project: Project,
+) -> MissDescription:
+    if explanation is None or inside.folder is None:
+        return describe_without_internals(diagnosis.miss_types[row], inside.reason)
+    return describe_miss(
+        explanation,
+        label=project.label_name(int(check.reference.label[row])),
+        name_of=inside.folder.header.labels.__getitem__,
+        one_stage=inside.folder.manifest.architecture == "one-stage",
+    )

@@ -1,0 +1,531 @@
+"""All numbers and diagrams of the set, page by page, in tables whose rows lead to their objects; and the report."""
+
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl
+from PySide6.QtGui import QColor, QDesktopServices, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.detector.panel.walk import walk_through
+from annotator.detector.panel.words import translate_drawn, translate_word
+from annotator.detector.state import DetectorState
+from annotator.formats.core.files import prepare_target
+from annotator.progress import Progress
+from annotator.report.detector import figures
+from annotator.report.detector import page as tables
+from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure, list_curve_labels
+from annotator.report.detector.findings import FindingFilter
+from annotator.report.detector.html_page import write_check_files
+from annotator.report.detector.page import (
+    make_human_table,
+    make_miss_table,
+    make_parameter_table,
+    make_state_table,
+    make_tide_table,
+)
+from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
+from annotator.report.images import format_image_line
+from annotator.report.numbers import FormattedNumber, number_of_cell
+from annotator.report.style import Palette
+from annotator.report.tables import Table
+from annotator.session.jobs import Job
+from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.theme import ROW, find_theme, fit_to_screen, make_small_font
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.dialogs.row_table import WrappedCells
+from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
+from annotator.ui.output.figure_actions import FigureActions
+from annotator.ui.output.outbox import find_outbox, require_ending
+from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.widgets.plots import shade_of
+
+_tr = translator_of("Model")
+
+TableFunction = Callable[[CheckReport], Table | None]
+FigureFunction = Callable[..., Any]
+"""Of a report and a palette; of a page with a choice of labels also of `label`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPage:
+    """One page: its title, the question it answers, its tables and figures."""
+
+    title: str
+    question: str
+    tables: tuple[TableFunction, ...] = ()
+    figures: tuple[FigureFunction, ...] = ()
+    titles: tuple[str, ...] = ()
+    """Of the tables, in their order; an empty one where the question is title enough."""
+    of_places: bool = True
+    """Whether models that score whole images have no place on it."""
+    list_labels: Callable[[CheckReport], Sequence[int]] | None = None
+    """The labels of which one can be chosen; the diagrams then take it as `label`. None where there is no choice."""
+
+    def choose_models(self, report: CheckReport) -> CheckReport:
+        """The report on the models that the page is about."""
+        return report.restrict_to_places() if self.of_places else report
+
+
+def make_pages(report: CheckReport) -> list[CheckPage]:
+    """The pages that have something to show."""
+    placed = report.restrict_to_places()
+    return [*(_make_place_pages(placed) if placed.models else []), *_make_closing_pages(report)]
+
+
+def _make_place_pages(report: CheckReport) -> list[CheckPage]:
+    found = [
+        _make_count_page(),
+        CheckPage(
+            _tr("Mechanisms"),
+            _tr("Why were objects missed?"),
+            (tables.make_mechanism_table,),
+            _make_mechanism_figures(report),
+        ),
+        CheckPage(
+            _tr("Error types"),
+            _tr("What is wrong with the detections?"),
+            (make_tide_table,),
+            (figures.draw_tide_figure,),
+        ),
+        CheckPage(
+            _tr("Average precision"),
+            _tr("How good is the ranking by score?"),
+            (tables.make_precision_table,),
+            (draw_curves_figure,),
+            list_labels=list_curve_labels,
+        ),
+        CheckPage(
+            _tr("People"),
+            _tr("Is it as good as a person?"),
+            (make_human_table, tables.make_rate_table),
+            titles=("", _tr("Recall at the false-positive rate of people")),
+        ),
+        CheckPage(_tr("Task"), _tr("What is it worth for the work?"), (tables.make_task_table,)),
+        CheckPage(
+            _tr("Size"),
+            _tr("How does it depend on the size of objects?"),
+            (tables.make_fit_table,),
+            (draw_scale_figure,),
+        ),
+    ]
+    if tables.make_label_table(report) is not None:
+        found.insert(
+            4,
+            CheckPage(
+                _tr("Labels"), _tr("Which labels are hard?"), (tables.make_label_table,), (figures.draw_label_figure,)
+            ),
+        )
+    return found
+
+
+def _make_closing_pages(report: CheckReport) -> list[CheckPage]:
+    """Parts, where they are verified, and what the numbers rest on: of all models."""
+    found = []
+    if tables.make_verification_table(report) is not None:
+        parts = (figures.draw_missing_figure, figures.draw_state_figure, figures.draw_mean_box_figure)
+        shown = (tables.make_verification_table, tables.make_hallucination_table)
+        titles = ("", _tr("Parts most often seen where they are missing"))
+        found.append(CheckPage(_tr("Parts"), _tr("Are the parts really there?"), shown, parts, titles, of_places=False))
+    found.append(
+        CheckPage(_tr("Settings"), _tr("What do the numbers rest on?"), (make_parameter_table,), of_places=False)
+    )
+    return found
+
+
+def _make_count_page() -> CheckPage:
+    return CheckPage(
+        _tr("Counts"),
+        _tr("What was found and what was missed?"),
+        (tables.make_count_table, make_miss_table, make_state_table),
+        titles=(
+            "",
+            _tr("Share of the objects missed, by kind of object"),
+            _tr("Average precision and recall by part state"),
+        ),
+    )
+
+
+def _make_mechanism_figures(report: CheckReport) -> tuple[FigureFunction, ...]:
+    """All models side by side, and a flow diagram for each, of models whose mechanisms are known."""
+    known = [one for one in report.models if not one.result.mechanisms.reason and one.result.mechanisms.total]
+    return (figures.draw_mechanism_figure, *(partial(_draw_flow_figure, one) for one in known)) if known else ()
+
+
+def _draw_flow_figure(one: ModelCheck, report: CheckReport, palette: Palette) -> Any:
+    return figures.draw_flow_figure(report, one, palette)
+
+
+class ReportFigure(DrawnFigure):
+    """As large as it was drawn, or as there is room for; its numbers are in the tables of its page."""
+
+    def __init__(self, context: PanelContext, draw: FigureFunction, report: CheckReport) -> None:
+        super().__init__(context.runner)
+        self._draw, self._report = draw, report
+        self._label: int | None = None
+        self.ways_out = FigureActions(self, self)
+
+    def start(self, *, label: int | None = None, room: int) -> JobHandle:
+        """Has it drawn, of one label where one was chosen, into a width in logical pixels."""
+        self._label = label
+        return self.draw(self.make_source(), room=room)
+
+    def make_source(self) -> FigureSource:
+        """The figure as the report has it."""
+        draw = self._draw if self._label is None else partial(self._draw, label=self._label)
+        return FigureSource(self.accessibleName(), partial(draw, self._report), translate_drawn)
+
+    def take_row(self, row: object) -> None:
+        """There is no table below: the page has it."""
+
+    @guard_handler(None)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens it in large."""
+        if not self.ways_out.take_key(event):
+            super().keyPressEvent(event)
+
+
+_FEW_COLUMNS: Final = 4
+
+
+class ReportTable(QWidget):
+    """The rows at their own height, the notes below in grey."""
+
+    def __init__(self, table: Table, context: PanelContext, state: DetectorState, *, title: str) -> None:
+        super().__init__()
+        self._context, self._state = context, state
+        self._keys = table.keys or (None,) * len(table.rows)
+        self.table = QTableWidget(len(table.rows), len(table.heads))
+        self._fill_heads([translate_word(name) for name, _key in table.heads])
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW)
+        self.table.setItemDelegate(WrappedCells(self.table))
+        self.table.setShowGrid(False)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.setTabKeyNavigation(False)
+        self.table.setAccessibleName(title)
+        TableActions(self.table, name=title)
+        self._is_facts = not any(name for name, _key in table.heads)
+        self.fill(table)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        first = self.table.horizontalHeaderItem(0)
+        if first is not None:
+            first.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        if self._is_facts:
+            header.hide()
+            header.setSectionResizeMode(self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch)
+            self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
+        self.table.verticalHeader().sectionResized.connect(lambda _row, _before, _after: self._fit_height())
+        self._fit_height()
+        self.table.cellActivated.connect(lambda row, _column: self._walk_row(row))
+        self.table.cellClicked.connect(lambda row, _column: self._walk_row(row))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.table)
+        for note in table.notes:
+            label = QLabel(translate_phrase(note))
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setFont(make_small_font())
+            label.setProperty("role", "muted")
+            column.addWidget(label)
+
+    def fill(self, table: Table) -> None:
+        """Puts the cells in, of the same rows and heads."""
+        for row, (name, cells) in enumerate(table.rows):
+            title = translate_word(name)
+            self.table.setItem(row, 0, self._make_item(title, number=False, leads=self._keys[row] is not None))
+            for at, cell in enumerate(cells, start=1):
+                item = self._make_item(cell, number=True, leads=self._keys[row] is not None)
+                if self._is_facts:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(row, at, item)
+
+    def _fill_heads(self, titles: Sequence[str]) -> None:
+        """Writes the heads; of many columns the long ones on two lines, so that more columns have room."""
+        for at, title in enumerate(titles):
+            item = QTableWidgetItem(_split_head(title) if len(titles) > _FEW_COLUMNS else title)
+            item.setData(VALUE, title)
+            self.table.setHorizontalHeaderItem(at, item)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The head and the bar have their size from the style sheet of the window that the table comes into."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange:
+            self._fit_height()
+
+    def _fit_height(self) -> None:
+        """As high as all rows are, and the bar that moves them sideways where they are too wide."""
+        header, bar = self.table.horizontalHeader(), self.table.horizontalScrollBar()
+        head = 0 if self._is_facts else header.sizeHint().height()
+        below = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        self.table.setFixedHeight(head + self.table.verticalHeader().length() + below + 4)
+
+    def _make_item(self, cell: Any, *, number: bool, leads: bool) -> QTableWidgetItem:
+        item = QTableWidgetItem(format_cell_text(cell) if number else str(cell))
+        if number:
+            item.setData(VALUE, number_of_cell(cell))
+            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        lines = []
+        if isinstance(cell, FormattedNumber):
+            lines = [translate_phrase(cell.why)] if cell.why else []
+            if cell.interval:
+                lines.append(_tr("95 %: {ends}", ends=cell.interval))
+            if cell.shade is not None:
+                item.setBackground(shade_of(find_theme(), cell.shade))
+        if leads:
+            lines.append(_tr("Press to go through them on the picture."))
+        else:
+            item.setForeground(QColor(find_theme().text))
+        item.setToolTip(format_tooltip("\n".join(lines)))
+        return item
+
+    def _walk_row(self, row: int) -> None:
+        key: FindingFilter | None = self._keys[row]
+        if key is not None:
+            walk_through(self._context, self._state, key)
+
+
+def _split_head(title: str) -> str:
+    """A head with each part on a line of its own, a model and its measure; one of a few words in two lines as long."""
+    parts = title.replace(", ", ",\n").split("\n")
+    if len(parts) == 1 and len(title) > _SHORT_HEAD:
+        halves = (textwrap.wrap(title, width) for width in range(len(title) // 2, len(title) + 1))
+        return "\n".join(next(lines for lines in halves if len(lines) <= 2))
+    return "\n".join(line for part in parts for line in textwrap.wrap(part, _HEAD))
+
+
+_HEAD: Final = 18
+"""Letters of a line of a head."""
+_SHORT_HEAD: Final = 12
+"""Letters of a head that stays on one line."""
+_LIST: Final = 168
+_MARGIN: Final = 44
+
+
+class CheckDetailsDialog(QDialog):
+    """Pages left, their tables and diagrams right; the rows of a table lead to their objects."""
+
+    def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Model check"))
+        fit_to_screen(self, 1040, 660)
+        self._context, self._state = context, state
+        self._report: CheckReport | None = None
+        self._page = 0
+        """Counts the pages that were shown; a drawing for an older one comes too late."""
+        self.pages: list[CheckPage] = []
+        self._tables: list[tuple[TableFunction, ReportTable]] = []
+        """Those of the page."""
+        self._drawings: list[JobHandle] = []
+        self.list = QListWidget()
+        self.list.setObjectName("pages")
+        self.list.setFixedWidth(_LIST)
+        self.list.setAccessibleName(_tr("Pages"))
+        self.list.currentRowChanged.connect(self._show_page)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setAccessibleName(_tr("Model check"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 12, 0, 12)
+        row.setSpacing(8)
+        row.addWidget(self.list)
+        row.addWidget(self.area, 1)
+        state.changed.connect(self._on_state)
+        self.finished.connect(self._leave)
+        state.dataset_check.start_count()
+        state.dataset_check.start_intervals()
+        self._show_report()
+
+    def _on_state(self, _nothing: None) -> None:
+        self._show_report()
+        self._state.dataset_check.start_intervals()
+
+    def _leave(self, _result: int) -> None:
+        self._page = -1
+        self._stop_drawing()
+        self._state.changed.disconnect(self._on_state)
+
+    def _stop_drawing(self) -> None:
+        """Calls off what was begun for another page."""
+        for drawing in self._drawings:
+            drawing.cancel()
+        self._drawings.clear()
+
+    def _show_report(self) -> None:
+        """Shows the numbers when they are there."""
+        report = self._state.dataset_check.report
+        if report is None:
+            self.area.setWidget(
+                _make_paragraph(
+                    translate_phrase(self._state.dataset_check.reason) or _tr("The whole set is being counted.")
+                )
+            )
+            return
+        if report is self._report:
+            return
+        if self._report is not None and _has_same_tables(report, self._report):
+            self._report = report
+            self._refill_tables(report)
+            return
+        self._report, self.pages = report, make_pages(report)
+        now = max(self.list.currentRow(), 0)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for page in self.pages:
+            item = QListWidgetItem(page.title)
+            item.setSizeHint(QSize(0, ROW))
+            self.list.addItem(item)
+        self.list.setCurrentRow(min(now, len(self.pages) - 1))
+        self.list.blockSignals(False)
+        self._show_page(self.list.currentRow())
+
+    def _refill_tables(self, report: CheckReport) -> None:
+        """Takes in intervals that have arrived; the diagrams stay."""
+        page = self.pages[self.list.currentRow()]
+        for make, shown in self._tables:
+            table = make(page.choose_models(report))
+            if table is not None:
+                shown.fill(table)
+
+    def _show_page(self, row: int) -> None:
+        report = self._report
+        if report is None or not 0 <= row < len(self.pages):
+            return
+        page = self.pages[row]
+        report = page.choose_models(report)
+        self._page += 1
+        self._tables = []
+        self._stop_drawing()
+        body = QWidget()
+        body.setObjectName("page")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 0, 16, 12)
+        column.setSpacing(12)
+        column.addWidget(_make_paragraph(page.question, role="head"))
+        if not report.options.selection.images.is_all:
+            column.addWidget(
+                _make_paragraph(translate_phrase(format_image_line(report.project, report.options.selection.images)))
+            )
+        for number, make in enumerate(page.tables):
+            table = make(report)
+            if table is not None:
+                title = page.titles[number] if number < len(page.titles) else ""
+                if title:
+                    column.addWidget(_make_paragraph(title, role="head"))
+                self._tables.append((make, ReportTable(table, self._context, self._state, title=title or page.title)))
+                column.addWidget(self._tables[-1][1])
+        pictures = [ReportFigure(self._context, draw, report) for draw in page.figures]
+        labels = [] if page.list_labels is None else list(page.list_labels(report))
+        choice = _make_label_choice(report, labels)
+        if choice is not None:
+            column.addWidget(choice)
+            choice.activated.connect(lambda _row: self._draw_page(pictures, choice.currentData()))
+        for number, picture in enumerate(pictures):
+            several = _tr("{page}, diagram {n}", page=page.title, n=number + 1)
+            picture.setAccessibleName(several if len(pictures) > 1 else page.title)
+            column.addWidget(picture)
+        column.addStretch(1)
+        self.area.setWidget(body)
+        self._draw_page(pictures, None)
+
+    def _draw_page(self, pictures: list[ReportFigure], label: int | None) -> None:
+        """Has the diagrams of a page drawn, of one label where one was chosen."""
+        self._stop_drawing()
+        room = max(self.area.viewport().width() - _MARGIN, 1)
+        self._drawings = [picture.start(label=label, room=room) for picture in pictures]
+
+
+def _has_same_tables(report: CheckReport, other: CheckReport) -> bool:
+    """Whether two reports differ in the intervals at most."""
+    same = report.options == other.options and len(report.models) == len(other.models)
+    return same and all(one.result is known.result for one, known in zip(report.models, other.models, strict=True))
+
+
+def _make_label_choice(report: CheckReport, labels: list[int]) -> QComboBox | None:
+    """The choice of one label or all; None where there is nothing to choose."""
+    if len(labels) < 2:
+        return None
+    choice = QComboBox()
+    choice.setAccessibleName(_tr("Label of the curves"))
+    choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    choice.addItem(_tr("All labels and their mean"), None)
+    for label in labels:
+        choice.addItem(report.label_name(label), label)
+    return choice
+
+
+def _make_paragraph(text: str, *, role: str = "muted") -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    label.setProperty("role", role)
+    return label
+
+
+def ask_export(parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+    """Asks where the page is to lie. Raises UserError while the set is being counted."""
+    report = state.dataset_check.require_report()
+    names = "-".join(report.author_name(one.author) for one in report.models)
+    kinds = (f"{_tr('Web pages')} (*.html)", "JSON (*.json)", f"{_tr('Tables in a folder of this name')} (*.csv)")
+    find_outbox(parent).ask_place(
+        parent,
+        _tr("Save report"),
+        f"{names} - check.html",
+        kinds=kinds,
+        then=lambda chosen: export_report(chosen, report, context, state),
+    )
+
+
+def export_report(path: Path, report: CheckReport, context: PanelContext, state: DetectorState) -> None:
+    """Writes what `annotator check` writes, as the name says, in a job and says where it is.
+
+    Raises UserError, before anything is computed, where it could not be written.
+    """
+    prepare_target(path)
+    require_ending(path, ("html", "json", "csv"))
+
+    def work(progress: Progress) -> Path:
+        whole = add_check_intervals(report, progress)
+        return write_check_files(path, whole, now=datetime.now().astimezone(), progress=progress)
+
+    def done(written: Path) -> None:
+        context.say(
+            _tr("The report is written to {path}.", path=written),
+            kind="info",
+            offer=_tr("Open"),
+            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
+        )
+
+    state.host.start(Job(_tr("Drawing the report"), work), done=done, failed=context.say)

@@ -1,0 +1,455 @@
+"""The dialogs that load a model's output and that run a model."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.detector.loading import (
+    RunRequest,
+    RunResult,
+    make_loading_step,
+    make_run_step,
+    plan_detections,
+    run_model,
+)
+from annotator.detector.run.tiles import Resolution
+from annotator.detector.state import DetectorState
+from annotator.errors import UserError
+from annotator.plugins.detectors import find_detector
+from annotator.progress import Progress
+from annotator.session.finding.image_filter import find_matching_images, touches_shapes
+from annotator.session.jobs import Job
+from annotator.session.transfer.import_ranges import ImportPlan
+from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.ui.base.numbers import format_float
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_number, format_tooltip, tell_error, translator_of
+from annotator.ui.base.theme import make_small_font
+
+_tr = translator_of("Model")
+
+_WIDE: Final = 560
+_REMEMBERED: Final = 60
+"""Reports over which the rate is taken, so that pictures with results of an earlier run do not count for long."""
+_FEWEST_SECONDS: Final = 0.5
+"""Time before a rate is shown."""
+ALL, OPEN, FOUND = "all", "open", "found"
+
+
+class RunDialog(QDialog):
+    """Asks what to run; stays open with progress and rate until the layers are there or a sentence says why not."""
+
+    ran = Signal(int)
+    """Id of the model whose layers were made."""
+
+    def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Run a model"))
+        self.setMinimumWidth(_WIDE)
+        self._context, self._state = context, state
+        self._reports: deque[tuple[float, int]] = deque(maxlen=_REMEMBERED)
+        self.file, self.name, self.query = QLineEdit(), QLineEdit(), QLineEdit()
+        self.resolution, self.images, self.detector = QComboBox(), QComboBox(), QComboBox()
+        self._detectors = state.host.detectors()
+        self.internals = QCheckBox(_tr("Write internals into a folder beside the project file"))
+        self.replacing = QCheckBox(_tr("Replace what this model has found before"))
+        self.line = JobLine(context.runner)
+        self._fill()
+        self._lay_out()
+        self.file.textChanged.connect(lambda _text: self._check())
+        self.query.textChanged.connect(lambda _text: self._check())
+        self.images.currentIndexChanged.connect(lambda _row: self._check())
+        self.line.changed.connect(self._check)
+        self.line.progressed.connect(self._show_pace)
+        self.finished.connect(lambda _result: self.line.cancel())
+        self._check()
+
+    def accept(self) -> None:
+        """Begins to run; the dialog stays open until it has worked or shows why not."""
+        try:
+            request = self._make_request()
+        except UserError as error:
+            self.line.say(tell_error(error), kind="error")
+            return
+        project, find_images = self._context.session.committed, self._take_chosen_images()
+
+        def work(progress: Progress) -> RunResult:
+            return run_model(project, replace(request, images=find_images(progress)), progress)
+
+        self._reports.clear()
+        self.line.say(_tr("Loading the model…"))
+        self.line.start(Job(_tr("Running a model"), work), done=self._commit_result)
+
+    def _commit_result(self, result: RunResult) -> None:
+        """Commits everything as one step, chooses the model and closes."""
+        state = self._state
+        try:
+            state.host.commit(make_run_step(state.host, result))
+        except UserError as error:
+            self.line.say(tell_error(error), kind="error")
+            return
+        model = next(one for one in state.view.models if one.name == result.author)
+        state.choose(model=model.id, focus=None, step=None)
+        self._tell_failed(result.report.failed)
+        self.ran.emit(model.id)
+        super().accept()
+
+    def _tell_failed(self, failed: tuple[str, ...]) -> None:
+        """Pictures that could not be read do not hold up the rest, but are reported."""
+        if failed:
+            self._context.say(
+                _tr(
+                    "Left out, could not be read: {count} of the images. {reason}", count=len(failed), reason=failed[0]
+                ),
+                kind="warning",
+            )
+
+    def _make_request(self) -> RunRequest:
+        """What is asked for, but for the images. Raises UserError for a file that no detector opens."""
+        if self._context.session.read_only:
+            raise UserError(self._context.session.read_only_reason)
+        model = Path(self.file.text().strip()).expanduser()
+        return RunRequest(
+            find_detector(self._detectors, model, wanted=self.detector.currentData()),
+            model,
+            self.name.text().strip(),
+            Resolution(self.resolution.currentData()),
+            (),
+            self.replacing.isChecked(),
+            self._context.project_path if self.internals.isChecked() else None,
+        )
+
+    def _take_chosen_images(self) -> Callable[[Progress], tuple[str, ...]]:
+        """Notes the choice; what it gives finds the images, in a worker, and raises UserError where there is none."""
+        session, view = self._context.session, self._state.scene.view
+        project, chosen, query = session.committed, self.images.currentData(), self.query.text()
+        nothing = _tr("There is no such image in the project; choose other images.")
+
+        def find(progress: Progress) -> tuple[str, ...]:
+            match chosen:
+                case "open":
+                    ids = [] if view.image is None else [view.image]
+                case "found":
+                    whole = session.load_project(project, progress) if touches_shapes(query) else project
+                    ids = find_matching_images(whole, query, view)
+                case _:
+                    ids = [image.id for image in project.list_images()]
+            if not ids:
+                raise UserError(nothing)
+            return tuple(project.images[image].name for image in ids)
+
+        return find
+
+    def _show_pace(self, done: int, total: int) -> None:
+        """Progress in tiles (or whole pictures), with rate and time left once they are known."""
+        if not total:
+            return
+        now = time.monotonic()
+        self._reports.append((now, done))
+        begun, first = self._reports[0]
+        seconds, tiles = now - begun, done - first
+        if seconds < _FEWEST_SECONDS or not tiles:
+            self.line.say(_tr("{done} of {total} tiles", done=format_number(done), total=format_number(total)))
+            return
+        rate = tiles / seconds
+        self.line.say(
+            _tr(
+                "{done} of {total} tiles, {rate} a second, {left} left",
+                done=format_number(done),
+                total=format_number(total),
+                rate=format_float(rate, ".1f"),
+                left=_format_duration((total - done) / rate),
+            )
+        )
+
+    def _check(self) -> None:
+        """What may be changed or begun now."""
+        is_found, is_busy = self.images.currentData() == FOUND, self.line.is_busy
+        for field in (
+            self.file,
+            self._choose,
+            self.detector,
+            self.name,
+            self.resolution,
+            self.images,
+            self.internals,
+            self.replacing,
+        ):
+            field.setEnabled(not is_busy)
+        self.query.setVisible(is_found)
+        self.query.setEnabled(not is_busy)
+        ready = bool(self.file.text().strip()) and (not is_found or bool(self.query.text().strip()))
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready and not is_busy)
+
+    def _fill(self) -> None:
+        for title, resolution in (
+            (_tr("Whole pictures"), Resolution.FULL),
+            (_tr("Tiles of them"), Resolution.TILES),
+            (_tr("Both"), Resolution.BOTH),
+        ):
+            self.resolution.addItem(title, resolution.value)
+        for title, which in (
+            (_tr("All images"), ALL),
+            (_tr("The open image"), OPEN),
+            (_tr("Images that a filter finds"), FOUND),
+        ):
+            self.images.addItem(title, which)
+        self.detector.addItem(_tr("Told by the file"), "")
+        for one in self._detectors:
+            self.detector.addItem(one.title, one.id)
+        self.file.setPlaceholderText(_tr("ONNX file with its manifest (.json) beside it"))
+        self.name.setPlaceholderText(_tr("The model's own name"))
+        self.query.setPlaceholderText(_tr("As in the list of images: row03 status:done"))
+        self.internals.setToolTip(
+            format_tooltip(
+                _tr(
+                    "Proposals, regressed boxes and scores; they tell why objects were "
+                    "missed. A run that was cancelled goes on from them."
+                )
+            )
+        )
+        names = (
+            (self.file, _tr("Model file")),
+            (self.detector, _tr("Kind of model")),
+            (self.name, _tr("Name")),
+            (self.query, _tr("Filter of the images")),
+            (self.resolution, _tr("Resolution")),
+            (self.images, _tr("Images")),
+        )
+        for field, name in names:
+            field.setAccessibleName(name)
+
+    def _lay_out(self) -> None:
+        self._choose = QPushButton(_tr("Choose…"))
+        self._choose.setAutoDefault(False)
+        self._choose.setAccessibleName(_tr("Choose {what}", what=_tr("Model file")))
+        self._choose.clicked.connect(lambda _on=False: self._ask())
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.file, 1)
+        row.addWidget(self._choose)
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        form.setHorizontalSpacing(12)
+        form.addRow(_tr("Model file"), row)
+        form.addRow(_tr("Kind of model"), self.detector)
+        form.setRowVisible(self.detector, len(self._detectors) > 1)
+        form.addRow(_tr("Name"), self.name)
+        form.addRow("", self.replacing)
+        form.addRow(_tr("Resolution"), self.resolution)
+        form.addRow(_tr("Images"), self.images)
+        form.addRow("", self.query)
+        form.addRow("", self.internals)
+        self._buttons = make_yes_and_cancel(self, _tr("Run"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(self.line)
+        column.addWidget(self._buttons)
+
+    def _ask(self) -> None:
+        patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
+        kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
+        dialog = QFileDialog(self, _tr("Model file"), self.file.text(), kinds)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.file.setText)
+        dialog.open()
+
+
+def _format_duration(seconds: float) -> str:
+    """A time as `0:09`, `12:30` or `1:02:03`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+_ENDINGS: Final = "*.json *.json.gz"
+
+
+class LoadDialog(QDialog):
+    """A file of detections with the model's name, a folder of internals, or both, read in a worker thread."""
+
+    loaded = Signal(int)
+    """Id of the model that was loaded."""
+
+    def __init__(self, parent: QWidget, state: DetectorState) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Load a model's output"))
+        self.setMinimumWidth(_WIDE)
+        self._state, self._is_left = state, False
+        self.finished.connect(lambda _result: self._abandon())
+        self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
+        self.name = QComboBox()
+        self.name.setEditable(True)
+        self.name.addItems([model.name for model in state.view.models])
+        self.replacing = QCheckBox(_tr("Replace what this model has found before"))
+        self.note = QLabel(
+            _tr(
+                "Detections make or replace a model of the project; internals let the tab say where "
+                "in the detector an object was lost. Either may be left empty."
+            )
+        )
+        self.note.setWordWrap(True)
+        self.note.setFont(make_small_font())
+        self.note.setProperty("role", "muted")
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
+        self.problem.setProperty("role", "error")
+        self.problem.hide()
+        self._lay_out()
+        chosen = state.selection.model
+        if chosen is not None:
+            self.name.setCurrentText(state.project.authors[chosen].name)
+        else:
+            self.name.setCurrentText("")
+        for field in (self.detections, self.internals):
+            field.textChanged.connect(lambda _text: self._check())
+        self.name.editTextChanged.connect(lambda _text: self._check())
+        self._check()
+
+    def accept(self) -> None:
+        """Begins to load; the dialog stays open until it has worked or shows why not."""
+        self.problem.hide()
+        self._set_ready(on=False)
+        name = self.name.currentText().strip()
+        path = self._path_of(self.detections)
+        if path is None:
+            self._attempt(lambda: self._commit(None, name))
+            return
+        state, ids, replacing = self._state, self._path_of(self.ids), self.replacing.isChecked()
+        project = state.project
+
+        def work(progress: Progress) -> ImportPlan:
+            return plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
+
+        state.host.start(
+            Job(_tr("Reading detections"), work), done=lambda plan: self._commit_plan(plan, name), failed=self._refuse
+        )
+
+    def _abandon(self) -> None:
+        """What is still being read is not wanted any more."""
+        self._is_left = True
+
+    def _commit_plan(self, plan: ImportPlan, name: str) -> None:
+        if not self._is_left:
+            self._attempt(lambda: self._commit(plan, name))
+
+    def _commit(self, plan: ImportPlan | None, name: str) -> None:
+        """Stores detections and the folder of internals as one step, chooses the model and closes."""
+        state = self._state
+        state.host.commit(make_loading_step(state.host, plan, name, self._path_of(self.internals)))
+        model = next(one for one in state.view.models if one.name == name)
+        state.choose(model=model.id, focus=None, step=None)
+        self.loaded.emit(model.id)
+        super().accept()
+
+    def _attempt(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except UserError as error:
+            self._refuse(tell_error(error))
+
+    def _refuse(self, sentence: str) -> None:
+        if self._is_left:
+            return
+        self.problem.setText(sentence)
+        self.problem.show()
+        self._set_ready(on=True)
+
+    def _set_ready(self, *, on: bool) -> None:
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(on)
+
+    def _check(self) -> None:
+        something = bool(self.detections.text().strip() or self.internals.text().strip())
+        self._set_ready(on=something and bool(self.name.currentText().strip()))
+        known = {model.name for model in self._state.view.models}
+        self.replacing.setEnabled(self.name.currentText().strip() in known and bool(self.detections.text().strip()))
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        form.setHorizontalSpacing(12)
+        rows = (
+            (
+                _tr("Detections"),
+                self.detections,
+                _tr("COCO results or a list of detections (.json, .gz)"),
+                False,
+            ),
+            (
+                _tr("Ids from"),
+                self.ids,
+                _tr("The COCO file whose ids they use, if needed"),
+                False,
+            ),
+            (_tr("Internals"), self.internals, _tr("Folder with internals.json"), True),
+        )
+        for number, (title, field, what, is_folder) in enumerate(rows):
+            form.addRow(title, self._make_field_row(field, title, what, is_folder=is_folder))
+            if number == 0:
+                form.addRow(_tr("Model"), self.name)
+                form.addRow("", self.replacing)
+        self.name.setAccessibleName(_tr("Model"))
+        self._buttons = make_yes_and_cancel(self, _tr("Load"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(self.note)
+        column.addWidget(self.problem)
+        column.addWidget(self._buttons)
+
+    def _make_field_row(self, field: QLineEdit, title: str, what: str, *, is_folder: bool) -> QHBoxLayout:
+        field.setPlaceholderText(what)
+        field.setAccessibleName(title)
+        field.setToolTip(format_tooltip(what))
+        button = QPushButton(_tr("Choose…"))
+        button.setAutoDefault(False)
+        button.setAccessibleName(_tr("Choose {what}", what=title))
+        button.clicked.connect(lambda _on=False: self._ask(field, title, is_folder=is_folder))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(field, 1)
+        row.addWidget(button)
+        return row
+
+    def _ask(self, field: QLineEdit, title: str, *, is_folder: bool) -> None:
+        dialog = QFileDialog(self, title, field.text(), "" if is_folder else _ENDINGS)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFile)
+
+        def take(chosen: str) -> None:
+            field.setText(chosen)
+            if field is self.detections and not self.name.currentText().strip():
+                self.name.setCurrentText(Path(chosen).name.split(".")[0])
+
+        dialog.fileSelected.connect(take)
+        dialog.open()
+
+    def _path_of(self, field: QLineEdit) -> Path | None:
+        text = field.text().strip()
+        return Path(text).expanduser() if text else None

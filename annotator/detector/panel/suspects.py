@@ -1,0 +1,562 @@
+"""Suspects of the whole set as lists: sorted, filtered, copied, saved; a row leads to its place, a key sends it on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.detector.panel.walk import send_to_note, send_to_reference
+from annotator.detector.panel.words import (
+    LISTS,
+    explain_list,
+    handling_name_of,
+    list_name_of,
+    short_name_of,
+    tell_others,
+    tell_place,
+)
+from annotator.detector.selection import SuspectRoute
+from annotator.detector.state import DetectorState
+from annotator.detector.suspects import SuspectQuestion, join_handled, make_suspect_job
+from annotator.geometry.box import Bools, Floats, Ints, Rows
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
+from annotator.metrics.suspects.find import Suspicion
+from annotator.model.decision import Decision
+from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
+from annotator.report.detector.suspects import SUSPECT_HEAD, Handling, SuspectList, find_handled, list_suspect_rows
+from annotator.report.tables import CsvTable
+from annotator.session.change import Change
+from annotator.session.view import Mode
+from annotator.ui.base.naming import image_name_of
+from annotator.ui.base.numbers import format_cell
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import find_theme, place_number
+from annotator.ui.base.workers import JobHandle, Pause
+from annotator.ui.dialogs.row_table import make_row_table
+from annotator.ui.output.table_actions import VALUE
+from annotator.ui.widgets.decimals import DecimalBox
+
+_tr = translator_of("Model")
+
+COLUMNS: Final = ("score", "image", "label", "what", "others", "state")
+Index = QModelIndex | QPersistentModelIndex
+_FIRST: Final = Qt.SortOrder.AscendingOrder
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectFilter:
+    """Which rows are shown."""
+
+    kinds: tuple[Suspicion, ...] = LISTS[0]
+    image: str = ""
+    """Part of the image's name, in any case."""
+    label: int | None = None
+    drawn: bool | None = None
+    """Whether somebody else drew it; None for both."""
+    is_open: bool = False
+    """Whether only what was not handled is shown."""
+
+    def find_rows(self, found: SuspectList, handled: Rows, project: Project) -> Rows:
+        """The rows that pass, in their order."""
+        table = found.suspects
+        passing: Bools = np.isin(table.suspicion, self.kinds)
+        if self.image:
+            wanted = self.image.casefold()
+            named = [one.id for one in project.images.values() if wanted in one.name.casefold()]
+            passing &= np.isin(table.image, named)
+        if self.label is not None:
+            passing &= table.label == self.label
+        if self.drawn is not None:
+            passing &= (found.count_drawn() > 0) == self.drawn
+        if self.is_open:
+            passing &= handled == Handling.OPEN
+        return np.flatnonzero(passing)
+
+
+class SuspectModel(QAbstractTableModel):
+    """Those rows of the lists that pass the filter, by the column that was chosen."""
+
+    def __init__(self, project: Project, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._project = project
+        self.found: SuspectList | None = None
+        self.handled: Rows = np.zeros(0, np.intp)
+        """Values of `Handling`, one a row of the lists."""
+        self.chosen = SuspectFilter()
+        self.order: tuple[str, bool] = ("score", True)
+        """Column, and whether the largest comes first."""
+        self.rows: Rows = np.zeros(0, np.intp)
+        """Rows of the lists, as they are shown."""
+
+    def show_list(self, found: SuspectList, project: Project) -> None:
+        """Shows other suspects, by the filter and order that were chosen."""
+        self.found, self._project = found, project
+        self.handled = find_handled(found, project)
+        self._arrange()
+
+    def follow(self, project: Project) -> None:
+        """Takes in what became of the suspects meanwhile; the rows stay where they are."""
+        self._project = project
+        if self.found is None:
+            return
+        self.handled = find_handled(self.found, project)
+        if self.chosen.is_open:
+            self._arrange()
+        elif len(self.rows):
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(COLUMNS) - 1))
+
+    def choose(self, chosen: SuspectFilter) -> None:
+        """Takes another filter."""
+        self.chosen = chosen
+        self._arrange()
+
+    def sort(self, column: int, order: Qt.SortOrder = _FIRST) -> None:
+        """Takes another order."""
+        if 0 <= column < len(COLUMNS):
+            self.order = COLUMNS[column], order is not _FIRST
+            self._arrange()
+
+    def find_shown_row(self, suspicion: int, shape: int) -> int | None:
+        """The shown row of a suspect, None where it is hidden."""
+        if self.found is None:
+            return None
+        table = self.found.suspects
+        same = np.flatnonzero((table.suspicion[self.rows] == suspicion) & (table.shape[self.rows] == shape))
+        return int(same[0]) if len(same) else None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """One row a suspect."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """As many as rows can be sorted by."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The titles of the columns."""
+        is_title = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return self.list_titles()[section] if is_title and 0 <= section < len(COLUMNS) else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The texts of a row."""
+        if not index.isValid() or index.row() >= len(self.rows):
+            return None
+        name = COLUMNS[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self.format_cell_of(index.row(), name)
+            case _ if role == VALUE and name == "score" and self.found is not None:
+                return float(self.found.suspects.score[int(self.rows[index.row()])])
+            case Qt.ItemDataRole.ToolTipRole:
+                return format_tooltip(self.format_cell_of(index.row(), name))
+            case Qt.ItemDataRole.ForegroundRole:
+                return QColor(find_theme().muted) if self.handled[self.rows[index.row()]] else None
+        return None
+
+    def list_titles(self) -> list[str]:
+        """The titles of the columns, in the order of `COLUMNS`."""
+        is_wrong = Suspicion.WRONG_LABEL in self.chosen.kinds
+        return [
+            _tr("Score"),
+            _tr("Image"),
+            _tr("Label"),
+            _tr("What"),
+            _tr("What others say") if is_wrong else _tr("Who else drew it"),
+            _tr("State"),
+        ]
+
+    def format_cell_of(self, shown: int, name: str) -> str:
+        """One cell of a row that is shown."""
+        found, row = self.found, int(self.rows[shown])
+        if found is None:
+            return ""
+        match name:
+            case "score":
+                score = float(found.suspects.score[row])
+                return format_cell(None if np.isnan(score) else score)
+            case "image":
+                return image_name_of(self._project, int(found.suspects.image[row]))
+            case "label":
+                return tell_place(found, row, self._project)
+            case "what":
+                return _name_suspicion(found, row)
+            case "others":
+                return tell_others(found, row, self._project)
+        return handling_name_of(Handling(int(self.handled[row])))
+
+    def _arrange(self) -> None:
+        self.beginResetModel()
+        if self.found is None:
+            self.rows = np.zeros(0, np.intp)
+        else:
+            passing = self.chosen.find_rows(self.found, self.handled, self._project)
+            self.rows = self._sort(passing)
+        self.endResetModel()
+
+    def _sort(self, rows: Rows) -> Rows:
+        """The rows by the chosen column, equal ones as they were."""
+        if self.found is None or not len(rows):
+            return rows
+        column, descending = self.order
+        key = self._make_key(self.found, rows, column)
+        order = np.argsort(-key if descending else key, kind="stable")
+        ordered: Rows = rows[order]
+        return ordered
+
+    def _make_key(self, found: SuspectList, rows: Rows, column: str) -> Floats:
+        """Sort keys (n,) of the rows for a column; words are written once, not once a row."""
+        table = found.suspects
+        match column:
+            case "score":
+                return np.nan_to_num(table.score[rows], nan=-1.0)
+            case "image":
+                return _rank(table.image[rows], lambda at: image_name_of(self._project, int(table.image[rows[at]])))
+            case "label":
+                tags = (table.state[rows] + 1) * 8 + table.occluded[rows] + 1
+                codes = table.label[rows] * 1024 + table.suspicion[rows].astype(np.int64) * 128 + tags
+                return _rank(codes, lambda at: tell_place(found, int(rows[at]), self._project))
+            case "what":
+                codes = table.suspicion[rows].astype(np.int64) * 1024 + (table.error[rows] + 1) * 32
+                return _rank(codes + table.mechanism[rows] + 1, lambda at: _name_suspicion(found, int(rows[at])))
+            case "others":
+                return found.count_drawn()[rows].astype(np.float64)
+        return self.handled[rows].astype(np.float64)
+
+
+def _rank(codes: Ints, name_of: Callable[[int], str]) -> Floats:
+    """The place of each code `(n,)` in the order of the words; `name_of` writes the word of one by its place."""
+    _, first, place = np.unique(codes, return_index=True, return_inverse=True)
+    words = [name_of(int(at)).casefold() for at in first.tolist()]
+    rank = np.empty(len(words))
+    rank[sorted(range(len(words)), key=words.__getitem__)] = np.arange(len(words))
+    return rank[place]
+
+
+def _name_suspicion(found: SuspectList, row: int) -> str:
+    """The type of a false positive, why an object was missed, what is doubted."""
+    error, mechanism = ErrorType(int(found.suspects.error[row])), Mechanism(int(found.suspects.mechanism[row]))
+    match found.suspicion_of(row):
+        case Suspicion.WRONG_LABEL:
+            return _tr("label")
+        case Suspicion.WRONG_STATE:
+            return _tr("part state")
+        case Suspicion.WRONG_OCCLUDED:
+            return _tr("occluded")
+        case Suspicion.MISSED:
+            return "–" if mechanism is Mechanism.UNKNOWN else short_name_of(mechanism)
+    return "–" if error is ErrorType.NONE else ERROR_NAMES[error]
+
+
+QUIET: Final = 250
+"""Milliseconds without a change after which the lists follow."""
+_WIDTHS: Final = (96, 160, 130, 80, 240, 100)
+
+
+class SuspectDialog(QDialog):
+    """Stands beside the picture while an audit lasts; meanwhile the walk goes down its rows."""
+
+    def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Missing and wrong labels"))
+        self.resize(1060, 640)
+        self._context, self._session, self.state = context, context.session, state
+        self._handle: JobHandle | None = None
+        self._asked: tuple[object, ...] | None = None
+        """What the lists that are shown or under way were made from."""
+        self._following = False
+        self.model = SuspectModel(self._session.committed, self)
+        self.list, self.label, self.drawn = QComboBox(), QComboBox(), QComboBox()
+        self.image, self.undone = QLineEdit(), QCheckBox(_tr("Leave out what was dealt with"))
+        self.sure, self.rule = DecimalBox(), QLabel()
+        self.table, self.ways_out = make_row_table(
+            self.model,
+            name=_tr("Missing and wrong labels"),
+            widths=_WIDTHS,
+            stretched=COLUMNS.index("others"),
+            order=Qt.SortOrder.DescendingOrder,
+            file_name="suspects",
+            make_csv=self._make_csv,
+        )
+        self.count = QLabel(_tr("Counting the whole set…"))
+        self.buttons = self._make_buttons()
+        self._lay_out()
+        self._fill_choices()
+        self._wait = Pause(self, QUIET, self.catch_up)
+        self._noter = LookNoter(self, self._session)
+        self._connect()
+        self._show_rule()
+        self.catch_up()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the table holds what there is."""
+        is_waiting = self._wait.isActive() or self._noter.isActive()
+        return self._handle is not None and self._handle.is_over and not is_waiting
+
+    def catch_up(self) -> None:
+        """Makes the lists again in a worker where the numbers of the set have changed; counts these where needed."""
+        dataset, choice = self.state.dataset_check, self.state.selection
+        if not dataset.is_current:
+            failed = dataset.make_view().has_failed
+            self.count.setText(dataset.reason if failed else _tr("Counting the whole set…"))
+            if not failed:
+                dataset.start_count()
+            return
+        report = dataset.report
+        asked = (report, choice.model, choice.sure)
+        if report is None or choice.model is None or asked == self._asked:
+            return
+        if self._handle is not None:
+            self._handle.cancel()
+        self._asked = asked
+        job = make_suspect_job(SuspectQuestion(report, choice.model, choice.sure), self._session.view)
+        self._handle = self._context.runner.start(job, done=self.show_list)
+
+    def show_list(self, found: SuspectList) -> None:
+        """Shows these, and notes that the person has seen where everybody's shapes are."""
+        self._noter.show(np.unique(found.suspects.image).tolist(), lambda: self._show_found(found))
+
+    def _show_found(self, found: SuspectList) -> None:
+        joined = join_handled(found, self.model.found, self.model.handled > 0)
+        self.model.show_list(joined, self._session.committed)
+        self._following = True
+        self.sure.setValue(found.sure)
+        self._following = False
+        self._show_rule()
+
+    def _make_csv(self) -> Callable[[], CsvTable] | None:
+        """All rows that are shown, as the command `check --suspects` writes them."""
+        found, rows, project = self.model.found, self.model.rows.tolist(), self._session.committed
+        return None if found is None else lambda: ("", SUSPECT_HEAD, list_suspect_rows(found, rows, project))
+
+    def _make_buttons(self) -> dict[str, QPushButton]:
+        """Buttons for a row and for all of them; the first two show their keys."""
+        reference, note = (self._context.key_of(name) for name in ("detector.to_reference", "needs_review"))
+        made = {
+            "reference": QPushButton(_tr("Into the reference ({key})", key=reference)),
+            "note": QPushButton(_tr("Needs review ({key})", key=note)),
+            "copy": QPushButton(_tr("Copy")),
+            "save": QPushButton(_tr("Save as CSV…")),
+        }
+        tips = {
+            "reference": _tr(
+                "Decides for what the model or the others say: a detection and a missed object as they are, a doubted "
+                "label or tag with the other word."
+            ),
+            "note": _tr("Leaves a note that somebody should look at it; pressed again, the note is settled."),
+        }
+        for name, button in made.items():
+            button.setAutoDefault(False)
+            button.setToolTip(format_tooltip(tips.get(name, "")))
+            button.setAccessibleDescription(tips.get(name, ""))
+        return made
+
+    def _lay_out(self) -> None:
+        self.image.setPlaceholderText(_tr("Part of an image's name"))
+        self.image.setClearButtonEnabled(True)
+        self.sure.setRange(0.0, 1.0)
+        self.sure.setSingleStep(0.05)
+        self.sure.setPrefix(_tr("Sure from "))
+        self.sure.setKeyboardTracking(False)
+        place_number(self.sure)
+        self.sure.setToolTip(
+            format_tooltip(_tr("The least score of a sure detection; at first the median score of the model's hits."))
+        )
+        self.rule.setWordWrap(True)
+        self.rule.setTextFormat(Qt.TextFormat.PlainText)
+        for label in (self.rule, self.count):
+            label.setProperty("role", "muted")
+        for field, name in (
+            (self.list, _tr("List")),
+            (self.image, _tr("Image")),
+            (self.label, _tr("Label")),
+            (self.drawn, _tr("Who else drew it")),
+            (self.sure, _tr("Score from which the model is called sure")),
+        ):
+            field.setAccessibleName(name)
+        for choice in (self.list, self.label, self.drawn):
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.setMinimumContentsLength(10)
+        above, filters, below = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        above.addWidget(self.list, 1)
+        above.addWidget(self.sure)
+        for widget, share in ((self.image, 2), (self.label, 1), (self.drawn, 1), (self.undone, 0)):
+            filters.addWidget(widget, share)
+        below.addWidget(self.count, 1)
+        for button in self.buttons.values():
+            below.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setSpacing(8)
+        column.addLayout(above)
+        column.addWidget(self.rule)
+        column.addLayout(filters)
+        column.addWidget(self.table, 1)
+        column.addLayout(below)
+
+    def _connect(self) -> None:
+        self.image.textChanged.connect(lambda _text: self._choose())
+        for choice in (self.list, self.label, self.drawn):
+            choice.activated.connect(lambda _row: self._choose())
+        self.undone.toggled.connect(lambda _on: self._choose())
+        self.sure.valueChanged.connect(self._set_sure)
+        self.model.modelReset.connect(self._lead)
+        self.table.selectionModel().currentRowChanged.connect(self._on_current)
+        self.table.clicked.connect(lambda index: self._look(index.row()))
+        for name, work in (
+            ("reference", lambda: self._send(send_to_reference)),
+            ("note", lambda: self._send(send_to_note)),
+            ("copy", self.ways_out.copy_rows),
+            ("save", self.ways_out.ask_path),
+        ):
+            self.buttons[name].clicked.connect(lambda _on=False, work=work: work())
+        for key, work in (
+            (self._context.key_of("detector.to_reference"), lambda: self._send(send_to_reference)),
+            (self._context.key_of("needs_review"), lambda: self._send(send_to_note)),
+            (self._context.key_of("next_disagreement"), lambda: self._go(1)),
+            (self._context.key_of("previous_disagreement"), lambda: self._go(-1)),
+        ):
+            keys = QKeySequence.fromString(key, QKeySequence.SequenceFormat.NativeText)
+            QShortcut(keys, self.table, work, context=Qt.ShortcutContext.WidgetShortcut)
+        self._session.changed.connect(self._on_changed)
+        self.state.changed.connect(self._on_state)
+        self.finished.connect(self._leave)
+
+    def _fill_choices(self) -> None:
+        for kinds in LISTS:
+            self.list.addItem(list_name_of(kinds), kinds)
+        self.label.addItem(_tr("Every label"), None)
+        for label in self._session.committed.vocabulary.counted_labels:
+            self.label.addItem(label.name, label.id)
+        for name, value in (
+            (_tr("Drawn by others or not"), None),
+            (_tr("Drawn by somebody else"), True),
+            (_tr("Drawn by nobody else"), False),
+        ):
+            self.drawn.addItem(name, value)
+
+    def _choose(self) -> None:
+        chosen = SuspectFilter(
+            kinds=tuple(self.list.currentData()),
+            image=self.image.text().strip(),
+            label=self.label.currentData(),
+            drawn=self.drawn.currentData(),
+            is_open=self.undone.isChecked(),
+        )
+        self.model.choose(chosen)
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
+        self._show_rule()
+
+    def _set_sure(self, score: float) -> None:
+        if not self._following:
+            self.state.choose(sure=score)
+            self._wait.start()
+
+    def _show_rule(self) -> None:
+        found = self.model.found
+        sure = self.sure.value() if found is None else found.sure
+        self.rule.setText(explain_list(self.model.chosen.kinds, sure=sure, iou=self.state.selection.theta_loc))
+
+    def _lead(self) -> None:
+        """Has the walk go down the rows as they are shown, from the one in focus, which is selected again."""
+        self._show_count()
+        found, route = self.model.found, self.state.selection.route
+        if found is None:
+            return
+        at = None
+        if route is not None and route.row is not None:
+            key = route.found.suspects.suspicion[route.row], route.found.suspects.shape[route.row]
+            at = self.model.find_shown_row(*key)
+        self._following = True
+        self.state.choose(route=SuspectRoute(found, self.model.rows, at))
+        self._following = False
+        self._mark_row(at)
+
+    def _mark_row(self, at: int | None) -> None:
+        self._following = True
+        if at is not None and at != self.table.currentIndex().row():
+            self.table.selectRow(at)
+            self.table.scrollTo(self.model.index(at, 0))
+        self._following = False
+
+    def _show_count(self) -> None:
+        found = self.model.found
+        shown = self.model.rowCount()
+        every = 0 if found is None else len(found.find_rows(*self.model.chosen.kinds))
+        if not every:
+            self.count.setText(_tr("Nothing is suspect by this rule."))
+        elif shown == every:
+            self.count.setText(format_count(_tr, every, "{n} place", "{n} places"))
+        else:
+            self.count.setText(_tr("{n} of {all} places", n=format_number(shown), all=format_number(every)))
+        for button in self.buttons.values():
+            button.setEnabled(shown > 0)
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if not self._following and index.isValid():
+            self._look(index.row())
+
+    def _look(self, row: int) -> None:
+        """Brings the picture to a suspect."""
+        route = self.state.selection.route
+        if row < self.model.rowCount() and (route is None or route.at != row):
+            self._move(lambda: self.state.walk.focus_on_suspect(row))
+
+    def _go(self, by: int) -> None:
+        self._move(lambda: self.state.walk.go(by))
+
+    def _move(self, go: Callable[[], object]) -> None:
+        if not self.state.is_shown:
+            self._context.perform("detector.predictions")
+        self._context.attempt(go)
+
+    def _send(self, work: Callable[[PanelContext, DetectorState], None]) -> None:
+        if not self.state.is_shown:
+            self._context.perform("detector.predictions")
+        self._context.attempt(lambda: work(self._context, self.state))
+
+    def _on_changed(self, change: Change) -> None:
+        if change.opened or self._session.view.mode is not Mode.AUDIT:
+            self.close()
+            return
+        if change.preview:
+            return
+        if change.touches_part(Decision) or change.touches_part(ReviewNote):
+            self.model.follow(self._session.committed)
+        if change.layers or change.parts:
+            self._wait.start()
+
+    def _on_state(self, _nothing: None) -> None:
+        if self._following:
+            return
+        route = self.state.selection.route
+        if route is not None and route.found is self.model.found:
+            self._mark_row(route.at)
+        self._wait.start()
+
+    def _leave(self, _result: int) -> None:
+        self._wait.stop()
+        self._noter.stop()
+        self._session.changed.disconnect(self._on_changed)
+        self.state.changed.disconnect(self._on_state)
+        self.state.choose(route=None)
+        if self._handle is not None:
+            self._handle.cancel()

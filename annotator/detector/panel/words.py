@@ -1,0 +1,307 @@
+"""Words and colours of the tab: findings, subsets, mechanisms, suspects, and heads of the report's tables."""
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from annotator.detector.image import ImageView
+from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
+from annotator.detector.selection import FindingFocus
+from annotator.detector.state import Absence, ModelView
+from annotator.detector.suspects import find_suspicion
+from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.suspects.find import Suspicion
+from annotator.metrics.suspects.witnesses import NOBODY, Testimony
+from annotator.model.project import Project
+from annotator.model.shapes import UNSET, Occluded, PartState
+from annotator.phrase import Numeral, Phrase
+from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.suspects import Handling, SuspectList
+from annotator.report.glossary import MECHANISMS
+from annotator.ui.base.naming import author_name_of, label_name_of
+from annotator.ui.base.numbers import format_cell, format_float, format_numeral
+from annotator.ui.base.text import explain_number, translate_phrase, translator_of
+from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
+
+_tr = translator_of("Model")
+
+LISTS: Final = (
+    (Suspicion.FALSE_POSITIVE,),
+    (Suspicion.MISSED,),
+    (Suspicion.MISSING_LABEL,),
+    (Suspicion.WRONG_LABEL, Suspicion.WRONG_STATE, Suspicion.WRONG_OCCLUDED),
+)
+"""What is listed together."""
+
+
+def list_name_of(kinds: Sequence[Suspicion]) -> str:
+    """The name of a list."""
+    return {
+        Suspicion.FALSE_POSITIVE: _tr("False positives"),
+        Suspicion.MISSED: _tr("Missed objects"),
+        Suspicion.MISSING_LABEL: _tr("Labels that may be missing"),
+        Suspicion.WRONG_LABEL: _tr("Labels and tags that may be wrong"),
+    }[kinds[0]]
+
+
+def explain_list(kinds: Sequence[Suspicion], *, sure: float, iou: float) -> str:
+    """The rule of a list in a sentence or two."""
+    least, overlap = format_cell(sure), format_float(iou, "g")
+    match kinds[0]:
+        case Suspicion.FALSE_POSITIVE:
+            return _tr(
+                "The false positives of the whole set, the surest first. Who else drew it: whoever has a shape there "
+                "with an IoU of at least {iou}, of any label.",
+                iou=overlap,
+            )
+        case Suspicion.MISSED:
+            return _tr(
+                "The missed objects of the whole set, with the score of the surest detection on them. Who else drew "
+                "it: whoever has a shape there with an IoU of at least {iou}, of any label.",
+                iou=overlap,
+            )
+        case Suspicion.MISSING_LABEL:
+            return _tr(
+                "Detections with a score of at least {sure} where the reference has no shape or, if one annotator is "
+                "the reference, at most one in three of those who finished the image has a box (IoU of at least {iou}, "
+                "whatever the label; after FiftyOne and Cleanlab).",
+                sure=least,
+                iou=overlap,
+            )
+    return _tr(
+        "Shapes of the reference whose surest detection has another label and a score of at least {sure}, or to which "
+        "another annotator gives another label, part state or occluded (IoU of at least {iou}; after FiftyOne and "
+        "Cleanlab).",
+        sure=least,
+        iou=overlap,
+    )
+
+
+def handling_name_of(handled: Handling) -> str:
+    """What became of a suspect; nothing while it is open."""
+    return {
+        Handling.OPEN: "",
+        Handling.NOTED: _tr("needs review"),
+        Handling.SETTLED: _tr("note settled"),
+        Handling.DECIDED: _tr("in the reference"),
+    }[handled]
+
+
+def tell_witnesses(image: ImageView, kind: FindingKind, label: int, project: Project) -> str:
+    """Who else drew what is in focus, in a sentence."""
+    told = [
+        author_name_of(project, one.author)
+        if one.label == label
+        else f"{author_name_of(project, one.author)} ({label_name_of(project, one.label)})"
+        for one in image.testimonies
+    ]
+    others = image.asked if kind not in (FindingKind.TRUE, FindingKind.FALSE) else image.asked[1:]
+    if told:
+        return _tr("Also drawn by {names}.", names=", ".join(told))
+    if others:
+        names = ", ".join(author_name_of(project, one) for one in others)
+        return _tr("Nobody else who finished the image drew it ({names}).", names=names)
+    return _tr("Nobody else has finished this image.")
+
+
+def tell_others_of_focus(image: ImageView, focus: FindingFocus, view: ModelView) -> str:
+    """Who else drew what is in focus; of a doubted label or tag what they say. Empty where nothing is in focus."""
+    if image.focus_box is None:
+        return ""
+    doubted = find_suspicion(view.selection)
+    if doubted is not None and focus.kind is FindingKind.STATED:
+        return tell_others(*doubted, view.project)
+    table = image.check.detections if focus.kind in (FindingKind.TRUE, FindingKind.FALSE) else image.check.reference
+    return tell_witnesses(image, focus.kind, int(table.label[table.rows_of([focus.shape])[0]]), view.project)
+
+
+def tell_testimony(kind: Suspicion, one: Testimony, own: int, project: Project) -> str:
+    """What one annotator says; `own` is the label of the place, which needs no word where it is the same."""
+    name = author_name_of(project, one.author)
+    match kind:
+        case Suspicion.WRONG_STATE:
+            return f"{name}: {state_name_of(PartState(one.state))}"
+        case Suspicion.WRONG_OCCLUDED:
+            return f"{name}: {occluded_name_of(Occluded(one.occluded))}"
+        case Suspicion.WRONG_LABEL:
+            return f"{name}: {label_name_of(project, one.label)}"
+    return name if one.label == own else f"{name} ({label_name_of(project, one.label)})"
+
+
+def tell_others(found: SuspectList, row: int, project: Project) -> str:
+    """Who else drew a place, or what model and annotators say of it; *nobody* where no other author did."""
+    table, kind = found.suspects, found.suspicion_of(row)
+    told = [tell_testimony(kind, one, int(table.label[row]), project) for one in found.list_testimonies(row)]
+    if kind is Suspicion.WRONG_LABEL and int(table.model_label[row]) != NOBODY:
+        model = author_name_of(project, found.model)
+        told.append(f"{model}: {label_name_of(project, int(table.model_label[row]))}")
+    if told:
+        return ", ".join(told)
+    return _tr("nobody") if found.list_asked(row) else "–"
+
+
+def tell_place(found: SuspectList, row: int, project: Project) -> str:
+    """What the place says itself: its label, and the tag that is doubted."""
+    table, label = found.suspects, label_name_of(project, int(found.suspects.label[row]))
+    match found.suspicion_of(row):
+        case Suspicion.WRONG_STATE if int(table.state[row]) != UNSET:
+            return f"{label} · {state_name_of(PartState(int(table.state[row])))}"
+        case Suspicion.WRONG_OCCLUDED if int(table.occluded[row]) != UNSET:
+            return f"{label} · {occluded_name_of(Occluded(int(table.occluded[row])))}"
+    return label
+
+
+_tr_tables = translator_of("Tables")
+_NUMBER: Final = re.compile(r"[\d.,]+")
+
+TABLE_WORDS: Final = (
+    *("images", "objects", "detections", "true positives", "false positives", "false negatives", "precision", "recall"),
+    *("false-negative rate", "all objects", "small", "big", "occluded", "not occluded", "big, not occluded"),
+    *("part state", "intact", "damaged", "absent", "proposal process", "regressor", "interclass classification"),
+    *("background classification", "classifier calibration", "taken by another object", "unknown", "all", "at cut"),
+    *("AP over IoU 0.5 … 0.95", "AP at 0.5, all points", "AP at 0.5, Pascal VOC 11 points", "AP at IoU 0.5"),
+    *("AP at IoU 0.75", "AP, small (area up to 32²)", "AP, medium (32² to 96²)", "AP, large (from 96²)"),
+    *("AR, best 1 of an image and label", "AR, best 10 of an image and label", "AR, best 100 of an image and label"),
+    *("AR, small (area up to 32²)", "AR, medium (32² to 96²)", "AR, large (from 96²)", "label", "people", "score cut"),
+    *("false positives an object", "count deviation", "localisation deviation", "line over log2 of scale", "slope"),
+    *("value at 0", "probability of detection", "log(1 − confidence)", "reference", "IoU threshold", "labels"),
+    *("missed object", "big objects", "false positives of subsets", "part states", "parts found", "most detections"),
+    *("assisted objects", "few objects", "TIDE background", "layers", "intervals", "present, with place"),
+    *("missing, with place", "Fvv, with place", "present, image only", "missing, image only", "Fvv, image only"),
+    *("state", "SHA-256 of the state"),
+)
+"""Heads and names of rows as the report has them."""
+
+TABLE_PATTERNS: Final = MappingProxyType(
+    {
+        "score cut of ": "score cut of {name}",
+        "recall at precision ≥ ": "recall at precision ≥ {name}",
+        "state ": "state {name}",
+    }
+)
+"""By how they begin: words with a name or number at their end."""
+
+
+def translate_word(text: str) -> str:
+    """A head or the name of a row; names of annotators, models and labels stay as they are."""
+    if isinstance(text, Phrase):
+        return translate_phrase(text)
+    if text in TABLE_WORDS:
+        return _tr_tables(text)
+    for start, pattern in TABLE_PATTERNS.items():
+        if text.startswith(start):
+            return _tr_tables(pattern, name=_say_ending(text.removeprefix(start)))
+    head, comma, tail = text.rpartition(", ")
+    if comma and tail in TABLE_WORDS:
+        return f"{head}, {_tr_tables(tail)}"
+    return text
+
+
+def translate_drawn(text: str) -> str:
+    """What a figure says: its own words and numbers, and those that it shares with tables."""
+    return translate_phrase(text) if isinstance(text, Phrase | Numeral) else translate_word(text)
+
+
+def _say_ending(text: str) -> str:
+    """What ends a pattern: a word, a name, or a number."""
+    return format_numeral(text) if _NUMBER.fullmatch(text) else translate_word(text)
+
+
+SUBSETS: Final = ("small", "big", "occluded", "non_occluded", "big_non_occluded")
+"""Subsets of the reference that can be walked through."""
+KIND_COLOURS: Final[Mapping[FindingKind, str]] = MappingProxyType(
+    {
+        FindingKind.TRUE: TRUE.colour,
+        FindingKind.FALSE: FALSE.colour,
+        FindingKind.MISSED: MISSED.colour,
+        FindingKind.HALLUCINATED: HALLUCINATED.colour,
+    }
+)
+_LEAST_CONTRAST: Final = 4.5
+"""Contrast of letters."""
+
+
+def translate_words(text: str) -> str:
+    """What is said without the window: names and sentences of mechanisms and TIDE types, and phrases about steps."""
+    if isinstance(text, Phrase | Numeral):
+        return translate_phrase(text)
+    return _tr(text) if text else ""
+
+
+def explain_absence(absence: Absence | None) -> str:
+    """Why the open image has no counts."""
+    match absence:
+        case Absence.NOT_FINISHED:
+            return _tr("The reference has not finished this image, so nothing on it is right or wrong yet.")
+        case Absence.TRAINING:
+            return _tr("This is a training image, which counts nowhere.")
+        case Absence.GIVEN:
+            return _tr("The objects of this image were given by points, so nothing on it is found or missed.")
+        case _:
+            return _tr("The model has not been on this image.")
+
+
+def kind_name_of(kind: FindingKind) -> str:
+    """The short word for a kind of finding."""
+    return {
+        FindingKind.TRUE: "TP",
+        FindingKind.FALSE: "FP",
+        FindingKind.MISSED: "FN",
+        FindingKind.HALLUCINATED: _tr("Hallucinated"),
+    }[kind]
+
+
+def kind_tip_of(kind: FindingKind) -> str:
+    """What a kind of finding is."""
+    names = {
+        FindingKind.TRUE: "tp",
+        FindingKind.FALSE: "fp",
+        FindingKind.MISSED: "fn",
+        FindingKind.HALLUCINATED: "hallucination",
+    }
+    return explain_number(names[kind])
+
+
+def mechanism_name_of(mechanism: Mechanism) -> str:
+    """The name of a mechanism."""
+    return translate_words(MECHANISMS[mechanism].name.capitalize())
+
+
+def short_name_of(mechanism: Mechanism) -> str:
+    """The short name of a mechanism, within a line."""
+    return translate_words(MECHANISMS[mechanism].short)
+
+
+def bar_name_of(mechanism: Mechanism) -> str:
+    """The short name of a mechanism, as a caption of bars."""
+    name = short_name_of(mechanism)
+    return name[:1].upper() + name[1:]
+
+
+def mechanism_tip_of(mechanism: Mechanism) -> str:
+    """The name of a mechanism and one sentence about it."""
+    return f"{mechanism_name_of(mechanism)}: {translate_words(MECHANISMS[mechanism].sentence)}"
+
+
+def type_name_of(name: str) -> str:
+    """The short name of a TIDE type; those of errors are symbols of the paper."""
+    return translate_phrase(Phrase(name))
+
+
+def type_tip_of(name: str) -> str:
+    """What a TIDE type is."""
+    return f"{type_name_of(name)}: {translate_words(MISS_SENTENCES.get(name) or ERROR_SENTENCES[name])}"
+
+
+def subset_name_of(name: str) -> str:
+    """The word for a subset of the reference."""
+    return {
+        "all": _tr("all"),
+        "small": _tr("small"),
+        "big": _tr("big"),
+        "occluded": _tr("occluded"),
+        "non_occluded": _tr("not occluded"),
+        "big_non_occluded": _tr("big, not occluded"),
+    }.get(name, name)

@@ -1,0 +1,97 @@
+"""Create ML: a JSON list of pictures, each with its boxes by their centre."""
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.image_names import PictureNames
+from annotator.formats.core.losses import Feature
+from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.progress import Progress
+
+_PICTURE: Final = ("image", "imagefilename")
+_SHAPES: Final = ("annotations", "annotation")
+"""The second name of each is that of older examples."""
+_PLACE: Final = ("x", "y", "width", "height")
+_MARK: Final = re.compile(rb'"annotations?"\s*:\s*\[')
+
+
+def read_createml(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """Everything that the file says. Raises UserError with file and place."""
+    steps, names = progress or Progress(), PictureNames(options.images)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    rows = read_json(path, path.name).some_rows()
+    for number, row in enumerate(rows):
+        steps.step(number, len(rows))
+        with gathering.leave_out():
+            _read_picture(gathering, row, names)
+    return gathering.build()
+
+
+def _read_picture(gathering: TableBuilder, row: JsonNode, names: PictureNames) -> None:
+    picture = row.get(_PICTURE[1]) or row.need(_PICTURE[0])
+    listed = row.get(_SHAPES[1]) or row.need(_SHAPES[0])
+    shapes = listed.rows()
+    image = gathering.find_or_add_image(names.resolve_name(picture.text()), source=picture.source, place=picture.place)
+    for shape in shapes:
+        with gathering.leave_out():
+            _read_shape(gathering, image, shape)
+
+
+def _read_shape(gathering: TableBuilder, image: int, shape: JsonNode) -> None:
+    name, place = shape.need("label"), shape.need("coordinates")
+    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+    x, y, width, height = (place.need(key).number() for key in _PLACE)
+    box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    if problem := find_box_problem(box):
+        raise place.wrong(problem)
+    for key in shape.members():
+        if key not in ("label", "coordinates"):
+            gathering.add_note(f"not kept ({key[:40]})")
+    gathering.add_shape(image, label, box)
+
+
+def write_createml(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The file at once or not at all; a name that ends in `.gz` is compressed."""
+    steps, encoder = progress or Progress(), msgspec.json.Encoder()
+    low, high = np.split(foreign.shapes.box, 2, axis=1)
+    places = np.concatenate(((low + high) / 2, high - low), axis=1).tolist()
+    with open_replacement(path) as stream:
+        stream.write(b"[")
+        for position, rows in enumerate(foreign.group_rows_by_image()):
+            steps.step(position, len(foreign.images))
+            shapes: list[dict[str, Any]] = [
+                {
+                    "label": foreign.labels[foreign.shapes.label[row]].name,
+                    "coordinates": dict(zip(_PLACE, places[row], strict=True)),
+                }
+                for row in rows
+            ]
+            entry = {_PICTURE[0]: foreign.images[position].name, _SHAPES[0]: shapes}
+            stream.write((b",\n" if position else b"\n") + encoder.encode(entry))
+        stream.write(b"\n]\n")
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    """A JSON list of pictures with lists of annotations."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    is_picture = any(f'"{name}"'.encode() in start for name in _PICTURE)
+    return start.startswith(b"[") and is_picture and _MARK.search(start) is not None and b'"data"' not in start
+
+
+CREATEML: Final = Format(
+    id="createml",
+    title="Create ML JSON",
+    patterns=("*.json",),
+    recognises=_recognises,
+    read=read_createml,
+    write=write_createml,
+    carries=frozenset({Feature.EMPTY_IMAGES}),
+)

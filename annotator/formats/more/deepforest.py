@@ -1,0 +1,192 @@
+"""DeepForest and NEON tables of boxes: pixels by `image_path`, or by `plot_name` pixels or metres on the ground."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.georeference import convert_boxes_to_image, extent_of
+from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.core.losses import Feature
+from annotator.formats.geo.features import TREE, choose_default_label
+from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
+from annotator.formats.text.xml_text import parse_value
+from annotator.geometry.box import Floats
+from annotator.model.image import Image
+from annotator.progress import Progress
+
+_SIDES: Final = ("xmin", "ymin", "xmax", "ymax")
+_PIXELS: Final = "image_path"
+_PLOTS: Final = "plot_name"
+_METRES: Final = 100.0
+"""Map coordinates reach this many times further than pixels may: Web Mercator ends at 20 million metres."""
+_KNOWN: Final = frozenset({_PIXELS, _PLOTS, *_SIDES, "label", "score", "geometry", ""})
+
+
+@dataclass(slots=True)
+class _Plot:
+    """The rows of one image."""
+
+    picture: Image | None
+    rows: list[CsvRow]
+
+
+def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """Everything that the table says. Raises UserError with file and line.
+
+    Boxes of a `plot_name` are metres when they touch the picture's ground and, as pixels, not the picture.
+    """
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    pictures = ImageLookup(options.images)
+    plots: dict[str, _Plot] = {}
+    header, rows = read_table(path)
+    column = _find_image_column(header, path.name)
+    for row in rows:
+        raw = row.text(column)
+        plot = plots.get(raw)
+        if plot is None:
+            plot = plots[raw] = _Plot(_find_picture(pictures, column, raw), [])
+        plot.rows.append(row)
+    steps = progress or Progress()
+    for number, (raw, plot) in enumerate(plots.items()):
+        steps.step(number, len(plots))
+        name = raw if plot.picture is None else plot.picture.name
+        image = gathering.find_or_add_image(name, source=path.name, place=f"{plot.rows[0].place}: {column}")
+        _read_plot(gathering, image, plot, options)
+    return gathering.build()
+
+
+def _find_image_column(header: list[str], source: str) -> str:
+    missing = [side for side in _SIDES if side not in header]
+    column = next((name for name in (_PIXELS, _PLOTS) if name in header), "")
+    if missing or not column:
+        raise UserError(
+            "{source} has no column {value}; choose another format.",
+            source=source,
+            value=missing[0] if missing else _PIXELS,
+        )
+    return column
+
+
+def _find_picture(pictures: ImageLookup, column: str, raw: str) -> Image | None:
+    return pictures.find_image(raw) or (pictures.find_without_ending(raw) if column == _PLOTS else None)
+
+
+def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOptions) -> None:
+    filled: list[CsvRow] = []
+    found: list[list[float]] = []
+    for row in plot.rows:
+        with gathering.leave_out():
+            if not _is_blank(row):
+                found.append(_read_corners(row))
+                filled.append(row)
+    boxes = np.array(found).reshape(-1, 4)
+    if len(boxes) and _PLOTS in filled[0].value and plot.picture is not None:
+        pixels = _convert_to_pixels(boxes, plot.picture, filled[0], options)
+        if pixels is not boxes:
+            gathering.add_note("boxes moved from the ground onto their picture", len(boxes))
+            boxes = pixels
+    _check_boxes(filled, boxes)
+    for row, box in zip(filled, boxes.tolist(), strict=True):
+        name = row.text("label") if "label" in row.value else choose_default_label(options)
+        label = gathering.find_or_add_label(name, source=row.source, place=f"{row.place}: label")
+        attributes = {key: parse_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
+        corners = (box[0], box[1], box[2], box[3])
+        with gathering.leave_out():
+            gathering.add_shape(image, label, corners, score=row.share("score"), attributes=attributes)
+
+
+def _read_corners(row: CsvRow) -> list[float]:
+    """The corners of a row in pixels or metres."""
+    x0, y0, x1, y1 = corners = [row.number(side) for side in _SIDES]
+    if problem := find_box_problem((x0 / _METRES, y0 / _METRES, x1 / _METRES, y1 / _METRES)):
+        raise row.wrong(problem)
+    return corners
+
+
+def _check_boxes(rows: list[CsvRow], boxes: Floats) -> None:
+    """Raises UserError with the line of the first row that is no box."""
+    for row, box in zip(rows, boxes.tolist(), strict=True):
+        if problem := find_box_problem((box[0], box[1], box[2], box[3])):
+            raise row.wrong(problem)
+
+
+def _is_blank(row: CsvRow) -> bool:
+    """Whether the row only says that its image was looked at: no corners, or all of them 0."""
+    texts = [row.text(side).strip() for side in _SIDES]
+    return not any(texts) or all(text in ("0", "0.0") for text in texts)
+
+
+def _convert_to_pixels(boxes: Floats, picture: Image, row: CsvRow, options: ReadOptions) -> Floats:
+    """The boxes of a plot in pixels: as they are when some touch the picture, else from metres."""
+    ground = options.geo_transform_of(picture.name)
+    size = np.array([0.0, 0.0, picture.width, picture.height])
+    if not picture.has_size or _touches(boxes, size):
+        if (
+            ground is not None
+            and picture.has_size
+            and _touches(boxes, extent_of(ground, picture.width, picture.height))
+        ):
+            raise row.wrong("the boxes could be pixels or metres; name the pictures in a column image_path if pixels")
+        return boxes
+    if ground is not None and _touches(boxes, extent_of(ground, picture.width, picture.height)):
+        return convert_boxes_to_image(ground, boxes)
+    if ground is not None:
+        raise row.wrong("no box of the plot touches the picture {name}", name=picture.name)
+    raise row.wrong(
+        "no box of the plot touches the picture {name}, whose file does not say where it lies on the ground",
+        name=picture.name,
+    )
+
+
+def _touches(boxes: Floats, area: Floats) -> bool:
+    """Whether some box and the area `(4,)` have more than a border in common."""
+    return bool(((boxes[:, :2] < area[2:]) & (boxes[:, 2:] > area[:2])).all(axis=1).any())
+
+
+def write_deepforest(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """One table in pixels; an image without shapes has a row of zeros. A name that ends in `.gz` is compressed."""
+    with open_replacement(path) as stream:
+        for piece in format_rows(_make_rows(foreign, progress or Progress())):
+            stream.write(piece)
+
+
+def _make_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
+    shapes = foreign.shapes
+    has_scores = bool((~np.isnan(shapes.score)).any())
+    yield [_PIXELS, *_SIDES, "label", *(["score"] if has_scores else [])]
+    for position, rows in enumerate(foreign.group_rows_by_image()):
+        progress.step(position, len(foreign.images))
+        name = foreign.images[position].name
+        if not rows:
+            label = foreign.labels[0].name if foreign.labels else TREE
+            yield [name, 0, 0, 0, 0, label, *([""] if has_scores else [])]
+        for row in rows:
+            score = float(shapes.score[row])
+            scores = ["" if math.isnan(score) else score] if has_scores else []
+            yield [name, *shapes.box[row].tolist(), foreign.labels[shapes.label[row]].name, *scores]
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    """A table with corners and a column that names images or plots."""
+    header = header_of(head)
+    return all(side in header for side in _SIDES) and (_PIXELS in header or _PLOTS in header)
+
+
+DEEPFOREST: Final = Format(
+    id="deepforest",
+    title="DeepForest or NEON table (CSV)",
+    patterns=("*.csv",),
+    recognises=_recognises,
+    read=read_deepforest,
+    write=write_deepforest,
+    carries=frozenset({Feature.SCORES, Feature.EMPTY_IMAGES}),
+)

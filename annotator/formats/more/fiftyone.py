@@ -1,0 +1,240 @@
+"""FiftyOne: `samples.json` of a data set's export, a data set as one JSON, and `labels.json` of detections.
+
+Every field of a sample that holds detections or closed polylines is one author; one whose detections have a
+confidence is a model.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.errors import FlawError
+from annotator.formats.core import tags
+from annotator.formats.core.folder import find_label_files, read_heads
+from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.image_names import ImageLookup, PictureNames
+from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
+from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines
+from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.geometry.polygon import as_polygon
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+
+_LISTS: Final = MappingProxyType({"Detections": "detections", "Polylines": "polylines"})
+_SINGLE: Final = ("Detection", "Polyline")
+_OWN: Final = frozenset(
+    {
+        "_id", "_cls", "id", "tags", "label", "attributes", "bounding_box", "points", "closed", "filled", "confidence",
+        "mask", "mask_path", "index", "iscrowd",
+    }
+)  # fmt: skip
+"""Members of a detection or polyline that are no attributes of people's own."""
+_MARK: Final = re.compile(rb'"_cls"\s*:|"filepath"\s*:|"labels"\s*:\s*\{[^{}]*?:\s*\[\s*\{[^}]*"bounding_box"')
+_FILES: Final = ("samples.json", "labels.json")
+
+
+def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """Everything that the file, or the file of samples in the folder, says. Raises UserError with file and place."""
+    steps = progress or Progress()
+    file = path
+    if path.is_dir():
+        files = {one.name: one.path for one in find_label_files(path, ".json")}
+        file = next((files[name] for name in _FILES if name in files), path / _FILES[0])
+    root = read_json(file, file.name)
+    reading = _SamplesReader(path.name, options)
+    labels = root.get("labels")
+    if labels is not None:
+        entries = list(labels.each())
+        for number, (name, entry) in enumerate(entries):
+            steps.step(number, len(entries))
+            with reading.gathering.leave_out():
+                reading.read_entry(name, entry, root.get("classes"))
+    else:
+        rows = root.need("samples").some_rows()
+        for number, sample in enumerate(rows):
+            steps.step(number, len(rows))
+            with reading.gathering.leave_out():
+                reading.read_sample(sample)
+    return reading.gathering.build()
+
+
+class _SamplesReader:
+    """One file on its way."""
+
+    def __init__(self, source: str, options: ReadOptions) -> None:
+        self.gathering = TableBuilder(source, lenient=options.lenient)
+        self._names, self._lookup = PictureNames(options.images), ImageLookup(options.images)
+        self._known = {image.name: image for image in options.images}
+
+    def read_sample(self, sample: JsonNode) -> None:
+        """A picture with its fields."""
+        path, facts = sample.need("filepath"), sample.get("metadata")
+        sizes = [None if facts is None else facts.get(key) for key in ("width", "height")]
+        width, height = (0 if node is None else node.size() for node in sizes)
+        image = self.gathering.find_or_add_image(
+            self._names.resolve_name(path.text()), source=path.source, place=path.place
+        )
+        if width and height:
+            self.gathering.complete_image(image, width=width, height=height)
+        told = sample.get("tags")
+        splits = [] if told is None else [one.text() for one in told.rows() if one.value in ("train", "val", "test")]
+        if len(splits) == 1:
+            self.gathering.complete_image(image, split=splits[0])
+        for name, field in sample.each():
+            kind = str(field.value.get("_cls", "")) if isinstance(field.value, dict) else ""
+            if kind in _LISTS:
+                self._read_field(image, name, field.need(_LISTS[kind]).rows())
+            elif kind in _SINGLE:
+                self._read_field(image, name, [field])
+            elif kind not in ("", "ImageMetadata"):
+                self.gathering.add_note(f"not kept ({name[:40]})")
+
+    def read_entry(self, name: str, entry: JsonNode, classes: JsonNode | None) -> None:
+        """A picture of `labels.json`, which names it without its ending, and its detections."""
+        found = self._lookup.find_without_ending(name)
+        raw = self._names.resolve_name(name) if found is None else found.name
+        image = self.gathering.find_or_add_image(raw, source=entry.source, place=entry.place)
+        rows = [] if entry.value is None else entry.rows()
+        names = [] if classes is None else [one.text() for one in classes.rows()]
+        outlines = list_outlines(self.gathering, rows, lambda row: self._read_outline(image, row, UNNAMED, names=names))
+        add_outlines(self.gathering, image, outlines)
+
+    def _read_field(self, image: int, name: str, rows: list[JsonNode]) -> None:
+        is_model = any(row.get("confidence") is not None for row in rows)
+        rater = self.gathering.find_or_add_rater(name, AuthorKind.MODEL if is_model else None)
+        self.gathering.add_statement(image, rater)
+        outlines = list_outlines(self.gathering, rows, lambda row: self._read_region(image, row, rater))
+        add_outlines(self.gathering, image, outlines)
+
+    def _read_region(self, image: int, row: JsonNode, rater: int) -> ShapeOutline | None:
+        """A detection or polyline; None, with a note, for an open line."""
+        filled = row.get("filled") or row.get("closed")
+        if row.get("points") is not None and (filled is None or not filled.value):
+            self.gathering.add_note("lines (left out)")
+            return None
+        return self._read_outline(image, row, rater)
+
+    def _read_outline(self, image: int, node: JsonNode, rater: int, *, names: list[str] | None = None) -> ShapeOutline:
+        width, height = self._find_size(image, node)
+        name = node.need("label")
+        text = name.value
+        if names and type(text) is int and 0 <= text < len(names):
+            text = names[text]
+        if not isinstance(text, str):
+            raise name.wrong("is not text")
+        label = self.gathering.find_or_add_label(text, source=name.source, place=name.place)
+        if node.get("mask") is not None or node.get("mask_path") is not None:
+            self.gathering.add_note("masks (their boxes are kept)")
+        attributes = _read_attributes(node)
+        tagged = (*tags.take_tags(attributes), attributes)
+        crowd = node.get("iscrowd")
+        outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, _read_confidence(node), rater=rater)
+        outline.crowd = crowd is not None and crowd.value in (1, True)
+        rings = node.get("points")
+        if rings is not None:
+            _trace_rings(outline, rings, (width, height))
+        else:
+            place = node.need("bounding_box")
+            numbers = [one.number() for one in place.rows()]
+            if len(numbers) != 4:
+                raise place.wrong("has {n} numbers and not {n_2}", n=len(numbers), n_2=4)
+            x, y, across, down = numbers
+            outline.box = (x * width, y * height, (x + across) * width, (y + down) * height)
+        return outline
+
+    def _find_size(self, image: int, node: JsonNode) -> tuple[int, int]:
+        """The size of the picture as the file or the project knows it."""
+        name = self.gathering.name_of(image)
+        ours: Image = self.gathering.images[name]
+        if not ours.has_size:
+            ours = self._known.get(name, ours)
+        if not ours.has_size:
+            raise FlawError(
+                "{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; "
+                "put the picture into the images folder first.",
+                flaw=Phrase("is a share of a picture of unknown size"),
+                source=node.source,
+                place=node.place,
+                name=name,
+            )
+        self.gathering.complete_image(image, width=ours.width, height=ours.height)
+        return ours.width, ours.height
+
+
+def _read_confidence(node: JsonNode) -> float:
+    found = node.get("confidence")
+    if found is None:
+        return math.nan
+    score = found.number()
+    if not 0 <= score <= 1:
+        raise found.wrong("is not between 0 and 1")
+    return score
+
+
+def _read_attributes(node: JsonNode) -> dict[str, Any]:
+    """Attributes in the two ways of FiftyOne: members of their own, and records with a value."""
+    found = {key: value for key, value in node.members().items() if key not in _OWN and value is not None}
+    listed = node.get("attributes")
+    for key, one in () if listed is None else listed.each():
+        found.setdefault(
+            key, one.value.get("value") if isinstance(one.value, dict) and "value" in one.value else one.value
+        )
+    return found
+
+
+def _list_rings(rings: JsonNode, size: tuple[int, int]) -> Iterator[Any]:
+    for ring in rings.rows():
+        yield np.array(ring.points()).reshape(-1, 2) * size
+
+
+def _trace_rings(outline: ShapeOutline, rings: JsonNode, size: tuple[int, int]) -> None:
+    try:
+        with np.errstate(over="ignore"):
+            outline.polygon = as_polygon(list(_list_rings(rings, size)))
+    except ValueError as error:
+        raise rings.wrong("is not a polygon of three points with finite coordinates") from error
+
+
+def _recognises(path: Path, head: bytes) -> bool:
+    """A JSON object with samples, or with labels by picture whose boxes are shares."""
+    if path.is_dir() and not any((path / name).is_file() for name in _FILES):
+        return False
+    for start in read_heads(path, head, ".json"):
+        if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{") and _MARK.search(start):
+            return b'"samples"' in start or b'"labels"' in start
+    return False
+
+
+FIFTYONE: Final = Format(
+    id="fiftyone",
+    title="FiftyOne JSON",
+    patterns=("*.json",),
+    recognises=_recognises,
+    read=read_fiftyone,
+    carries=frozenset(
+        {
+            Feature.OCCLUDED,
+            Feature.PART_STATES,
+            Feature.SCORES,
+            Feature.CROWDS,
+            Feature.POLYGONS,
+            *ANY_ATTRIBUTES,
+            Feature.RATERS,
+            Feature.KINDS,
+            Feature.EMPTY_LAYERS,
+            Feature.SPLITS,
+            Feature.SIZES,
+            Feature.EMPTY_IMAGES,
+        }
+    ),
+    author_kind=AuthorKind.MODEL,
+)

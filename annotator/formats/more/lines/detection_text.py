@@ -1,0 +1,217 @@
+"""Detections as text: a class, a score and a box a line, one file a picture, and YOLO's folders of predictions."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core.folder import FolderTables, LabelFile
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.image_names import is_found_by_short_name
+from annotator.formats.core.losses import Feature, Loss, keep_rows
+from annotator.formats.detections.losses import UNSCORED, is_whole
+from annotator.formats.detections.rows import LabelWords, add_known_images
+from annotator.formats.detections.writing import refuse_unscored
+from annotator.formats.more.lines.folder import BLANKS, FileReader, TextFiles, matches_first_lines, read_folder
+from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
+from annotator.formats.yolo.reading import convert_to_pixels, read_line
+from annotator.geometry.box import Bools, Corners, to_xywh
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.progress import Progress
+
+_MOST_CLASSES: Final = 10**9
+"""As many as digits of a class number that are read; whether the project has it is asked later."""
+
+
+def read_text_detections(
+    path: Path, options: ReadOptions, progress: Progress | None = None, *, corners: bool
+) -> ForeignTable:
+    """Lines of class, score and left, top, right, bottom (`corners`) or left, top, width, height, in pixels.
+
+    Every picture of the project is covered. Raises UserError with file and line.
+    """
+    return _read(path, options, progress, partial(_make_pixel_reader, corners=corners))
+
+
+def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """What YOLO writes with `save_txt` and `save_conf`: class number, shares of the picture, score.
+
+    Every picture of the project is covered. Raises UserError with file and line.
+    """
+    return _read(path, options, progress, _make_share_reader)
+
+
+def _read(
+    path: Path,
+    options: ReadOptions,
+    progress: Progress | None,
+    make_reader: Callable[[TableBuilder, LabelWords], FileReader],
+) -> ForeignTable:
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    add_known_images(gathering, options)
+    reader = make_reader(gathering, LabelWords(gathering, options))
+    needs_size = make_reader is _make_share_reader
+    read_folder(path, gathering, options, reader, needs_size=needs_size, progress=progress)
+    found = gathering.build()
+    if not needs_size and found.count and gathering.reach <= 1:
+        raise UserError(
+            "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
+            source=path.name,
+        )
+    return found
+
+
+def _make_pixel_reader(gathering: TableBuilder, words: LabelWords, *, corners: bool) -> FileReader:
+    def read_file(file: LabelFile, image: int, _picture: Image) -> None:
+        for line in iterate_lines(file.path, file.name, most=5):
+            with gathering.leave_out():
+                _add_pixels(gathering, words, image, line, corners=corners)
+
+    return read_file
+
+
+def _add_pixels(gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, *, corners: bool) -> None:
+    if len(line.value) < 6:
+        raise line.wrong("has {n} words where a class, a score and four numbers belong", n=len(line.value))
+    score = line.share(1, "score")
+    x0, y0, x1, y1 = (line.number(column, f"number {column}") for column in (2, 3, 4, 5))
+    box = _check(line, (x0, y0, x1, y1) if corners else (x0, y0, x0 + x1, y0 + y1))
+    gathering.add_shape(image, words.find_label(line.value[0], line), box, score=score)
+
+
+def _make_share_reader(gathering: TableBuilder, words: LabelWords) -> FileReader:
+    def read_file(file: LabelFile, image: int, picture: Image) -> None:
+        for line in iterate_lines(file.path, file.name):
+            with gathering.leave_out():
+                _add_shares(gathering, words, image, line, picture)
+
+    return read_file
+
+
+def _add_shares(gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, picture: Image) -> None:
+    found = read_line(line, _MOST_CLASSES)
+    if not 0 <= found.score <= 1:
+        raise line.wrong("has no score; let YOLO write it with save_conf=True")
+    box, polygon = convert_to_pixels(found, picture)
+    label = words.find_label(str(found.label), line)
+    gathering.add_shape(image, label, _check(line, box), score=found.score, polygon=polygon)
+
+
+def write_text_detections(
+    path: Path, foreign: ForeignTable, progress: Progress | None = None, *, corners: bool
+) -> None:
+    """A folder `labels` below `path` with the detections of every picture.
+
+    Raises UserError where shapes are there but none has a score.
+    """
+    refuse_unscored(path, foreign)
+    make_line = partial(_format_line, corners=corners)
+    FolderTables(partial(TextFiles, _LOSSES, _FOLDER, make_line)).write(path, lambda: [foreign], progress)
+
+
+def _format_line(foreign: ForeignTable, row: int, *, corners: bool) -> str:
+    shapes = foreign.shapes
+    box = shapes.box[row] if corners else to_xywh(shapes.box[row : row + 1])[0]
+    numbers = map(repr, [float(shapes.score[row]), *box.tolist()])
+    return f"{foreign.labels[shapes.label[row]].name} {' '.join(numbers)}"
+
+
+def _is_box(foreign: ForeignTable) -> Bools:
+    """Rows that are no score of a whole image, and lie on a picture that the name of a text tells."""
+    told = is_found_by_short_name(foreign)
+    found: Bools = ~is_whole(foreign.shapes) & told[foreign.shapes.image]
+    return found
+
+
+def _is_beyond_shares(foreign: ForeignTable) -> Bools:
+    """All rows or none: boxes of which none leaves the first pixel look like shares of their pictures."""
+    box = foreign.shapes.box
+    return np.full(len(box), not len(box) or bool(np.abs(box).max() > 1), dtype=np.bool_)
+
+
+def _check(line: TextLine, box: Corners) -> Corners:
+    if problem := find_box_problem(box):
+        raise line.wrong(problem)
+    return box
+
+
+def _is_pixel_line(words: list[str]) -> bool:
+    """A class, a score, and four numbers of which one is no share."""
+    if len(words) < 6 or not all(map(is_number, words[-5:])):
+        return False
+    score, *box = map(float, words[-5:])
+    return 0 <= score <= 1 and max(box) > 1
+
+
+def _is_corner_line(words: list[str]) -> bool:
+    if not _is_pixel_line(words):
+        return False
+    x0, y0, x1, y1 = map(float, words[-4:])
+    return x0 < x1 and y0 < y1
+
+
+def _is_share_line(words: list[str]) -> bool:
+    """A class number, shares of the picture, and a score."""
+    if len(words) < 6 or len(words) % 2 or not words[0].isdigit() or not all(map(is_number, words)):
+        return False
+    return all(-1e-6 <= float(word) <= 1 + 1e-6 for word in words[1:])
+
+
+_CARRIES: Final = frozenset({Feature.SCORES, Feature.SIZES, Feature.EMPTY_IMAGES})
+_FOLDER: Final = "labels"
+_LOSSES: Final = (
+    Loss(
+        "scores of whole images, and shapes on images that differ from another by their ending only (left out)",
+        lambda f: int((~_is_box(f)).sum()),
+        lambda f: keep_rows(f, _is_box(f)),
+    ),
+    UNSCORED,
+    Loss(
+        "boxes that would be read as shares, as none leaves the first pixel (left out)",
+        lambda f: int((~_is_beyond_shares(f)).sum()),
+        lambda f: keep_rows(f, _is_beyond_shares(f)),
+    ),
+    BLANKS,
+)
+_WRITTEN: Final = _CARRIES | {Feature.SPLITS, Feature.IMAGE_IDS}
+"""What comes back is told of every picture of the project."""
+TEXT_CORNERS: Final = Format(
+    id="text-xyxy",
+    title="Text of detections (class, score, two corners)",
+    patterns=("*.txt",),
+    recognises=partial(matches_first_lines, is_line=_is_corner_line),
+    read=partial(read_text_detections, corners=True),
+    write=partial(write_text_detections, corners=True),
+    carries=_WRITTEN,
+    further_losses=_LOSSES,
+    author_kind=AuthorKind.MODEL,
+    writes_folder=True,
+)
+"""Where every line could be two corners it is taken for them: not every box is wider and higher than it is away."""
+TEXT_SIZES: Final = Format(
+    id="text-xywh",
+    title="Text of detections (class, score, left, top, width, height)",
+    patterns=("*.txt",),
+    recognises=partial(matches_first_lines, is_line=_is_pixel_line),
+    read=partial(read_text_detections, corners=False),
+    write=partial(write_text_detections, corners=False),
+    carries=_WRITTEN,
+    further_losses=_LOSSES,
+    author_kind=AuthorKind.MODEL,
+    writes_folder=True,
+)
+YOLO_OUTPUT: Final = Format(
+    id="yolo-predictions",
+    title="YOLO predictions (text with scores)",
+    patterns=("*.txt",),
+    recognises=partial(matches_first_lines, is_line=_is_share_line),
+    read=read_yolo_output,
+    carries=_CARRIES | {Feature.POLYGONS},
+    author_kind=AuthorKind.MODEL,
+)

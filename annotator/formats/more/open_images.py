@@ -1,0 +1,254 @@
+"""Open Images: a table of boxes in shares of the pictures, with the codes of classes named in a table beside it."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core import tags
+from annotator.formats.core.files import read_head
+from annotator.formats.core.folder import FileTables, find_label_files, make_split, read_heads
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.image_names import ImageLookup, choose_short_names
+from annotator.formats.core.losses import Feature, Loss, NamedTally, renew_losses
+from annotator.formats.more.lines.folder import UNTOLD, replace_labels
+from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_headless, read_table
+from annotator.formats.yolo.limits import FRAME_LOSSES
+from annotator.geometry.box import Bools, Corners
+from annotator.model.image import Image
+from annotator.model.shapes import UNSET, Occluded
+from annotator.phrase import Numeral
+from annotator.progress import Progress
+
+_SIDES: Final = ("xmin", "xmax", "ymin", "ymax")
+_NEEDED: Final = ("imageid", "labelname", *_SIDES)
+_MARKS: Final = ("istruncated", "isdepiction", "isinside")
+_COLUMNS: Final = (
+    "ImageID", "Source", "LabelName", "Confidence", "XMin", "XMax", "YMin", "YMax", "IsOccluded", "IsTruncated",
+    "IsGroupOf", "IsDepiction", "IsInside",
+)  # fmt: skip
+_ENDING: Final = "-annotations-bbox.csv"
+"""How tables are called, after their split."""
+_BEYOND: Final = 1e-5
+"""So far beyond 0 … 1 a share may lie, for the rounding of other tools; it is cut there."""
+_NAMES: Final = "*class*descriptions*.csv"
+"""A table beside the boxes that says `/m/0k4j,Car`."""
+_FIFTYONE: Final = "metadata/classes.csv"
+"""Where FiftyOne puts it, below the folder that holds `labels/`."""
+
+
+def read_open_images(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The boxes of a table, or of all in a folder; sizes are those of the project's pictures.
+
+    Rows for other pictures are left out and told. Raises UserError with file and line.
+    """
+    tables = _find_tables(path) if path.is_dir() else {path: ""}
+    if not tables:
+        raise UserError("{path} holds no tables of boxes of Open Images; choose another folder.", path=path)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    pictures, steps = ImageLookup(options.images), progress or Progress()
+    unknown: Counter[str] = Counter()
+    for file, split in tables.items():
+        _read_rows(file, split, gathering, pictures, unknown, steps)
+    if unknown and not gathering.images:
+        raise UserError(
+            "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "
+            "Open Images needs the pictures' sizes, so add the pictures first.",
+            file=path.name,
+            n=Numeral(f"{len(unknown):,}"),
+            unknown=repr(next(iter(unknown))[:80]),
+        )
+    gathering.add_note("boxes on pictures that the project does not have (left out)", unknown.total())
+    return gathering.build()
+
+
+def _find_tables(folder: Path) -> dict[Path, str]:
+    """The tables of boxes below a folder with their splits, as Open Images, datumaro and FiftyOne lay them out."""
+    found = {}
+    for file in find_label_files(folder, ".csv"):
+        if _recognises(file.path, read_head(file.path)):
+            name = file.path.name.removesuffix(_ENDING).rpartition("-")[2]
+            is_named = file.path.name.endswith(_ENDING)
+            found[file.path] = make_split(name if is_named else file.path.parent.parent.name)
+    return found if len(found) > 1 or _ENDING in "".join(file.name for file in found) else dict.fromkeys(found, "")
+
+
+def _read_rows(
+    file: Path, split: str, gathering: TableBuilder, pictures: ImageLookup, unknown: Counter[str], steps: Progress
+) -> None:
+    header, rows = read_table(file)
+    missing = next((name for name in _NEEDED if name not in header), "")
+    if missing:
+        raise UserError("{source} has no column {value}; choose another format.", source=file.name, value=missing)
+    names = _find_class_names(file)
+    for count, row in enumerate(rows, start=1):
+        if count % 1000 == 1:
+            steps.step(count, 0)
+        raw = row.text("imageid")
+        picture = pictures.find_below(raw)
+        if picture is None or not picture.has_size:
+            unknown[raw] += 1
+            continue
+        with gathering.leave_out():
+            _add_shape(gathering, row, picture, names, split)
+
+
+def _add_shape(gathering: TableBuilder, row: CsvRow, picture: Image, names: dict[str, str], split: str) -> None:
+    image = gathering.find_or_add_image(picture.name, source=row.source, place=f"{row.place}: ImageID")
+    gathering.complete_image(image, width=picture.width, height=picture.height, split=split)
+    code = row.text("labelname").strip()
+    label = gathering.find_or_add_label(names.get(code, code), source=row.source, place=f"{row.place}: LabelName")
+    confidence = row.share("score") if row.text("score").strip() else row.share("confidence")
+    flags = {mark: row.text(mark).strip() for mark in _MARKS}
+    gathering.add_shape(
+        image,
+        label,
+        _read_box(row, picture),
+        occluded=_read_occluded(row),
+        score=confidence if confidence < 1 else float("nan"),
+        crowd=row.text("isgroupof").strip() == "1",
+        attributes={mark.removeprefix("is"): text == "1" for mark, text in flags.items() if text in ("0", "1")},
+    )
+
+
+def _read_box(row: CsvRow, picture: Image) -> Corners:
+    shares = {side: row.number(side) for side in _SIDES}
+    for side, share in shares.items():
+        if not -_BEYOND <= share <= 1 + _BEYOND:
+            raise row.wrong("{column} is not between 0 and 1", column=side)
+        shares[side] = min(max(share, 0.0), 1.0)
+    x0, x1 = shares["xmin"] * picture.width, shares["xmax"] * picture.width
+    box = (x0, shares["ymin"] * picture.height, x1, shares["ymax"] * picture.height)
+    if problem := find_box_problem(box):
+        raise row.wrong(problem)
+    return box
+
+
+def _read_occluded(row: CsvRow) -> int:
+    """1 is yes, 0 no; -1 says that nobody looked."""
+    text = row.text("isoccluded").strip()
+    return int(Occluded(int(text))) if text in ("0", "1") else UNSET
+
+
+def _find_class_names(path: Path) -> dict[str, str]:
+    """Names by code, from the table beside the boxes; empty where there is none, and codes are the names."""
+    beside = [*sorted(path.parent.glob(_NAMES)), path.parent.parent / _FIFTYONE]
+    found = next((file for file in beside if file.is_file()), None)
+    return {} if found is None else dict(_iterate_class_names(found))
+
+
+def _iterate_class_names(path: Path) -> Iterator[tuple[str, str]]:
+    for row in read_headless(path, ("code", "name")):
+        if row.text("name").strip():
+            yield row.text("code").strip(), row.text("name").strip()
+
+
+class BoxPieces:
+    """The boxes as one table, classes by their names."""
+
+    def __init__(self) -> None:
+        self._losses = renew_losses(_LOSSES)
+
+    def prepare(self, _foreign: ForeignTable) -> None:
+        """Nothing need be known before."""
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The header."""
+        self._losses = renew_losses(_LOSSES)
+        return b"".join(format_rows(iter([list(_COLUMNS)])))
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The rows of the next table."""
+        names = choose_short_names(foreign)
+        for loss in self._losses:
+            foreign = loss.drop(foreign)
+        return format_rows(_make_rows(foreign, names, progress))
+
+    def end(self) -> bytes:
+        """Nothing stands behind the rows."""
+        return b""
+
+
+def _make_rows(foreign: ForeignTable, names: dict[str, str], progress: Progress) -> Iterator[list[Any]]:
+    shapes = foreign.shapes
+    progress.step(0, len(shapes))
+    for row, (x0, y0, x1, y1) in enumerate(shapes.box.tolist()):
+        if row % 1000 == 0:
+            progress.step(row, len(shapes))
+        image, score = foreign.images[shapes.image[row]], float(shapes.score[row])
+        attributes = shapes.attributes_of(row)
+        marks = {mark: _format_mark(attributes.get(mark.removeprefix("is"))) for mark in _MARKS}
+        yield [
+            names[image.name],
+            "xclick" if math.isnan(score) else "activemil",
+            foreign.labels[shapes.label[row]].name,
+            1 if math.isnan(score) else score,
+            *(x0 / image.width, x1 / image.width, y0 / image.height, y1 / image.height),
+            int(shapes.occluded[row]),
+            marks["istruncated"],
+            int(shapes.crowd[row]),
+            marks["isdepiction"],
+            marks["isinside"],
+        ]
+
+
+def _format_mark(value: object) -> int:
+    """1 is yes, 0 no; -1 says that nobody looked."""
+    return int(value) if isinstance(value, bool) else -1
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    """What is read of the attributes that are written."""
+    names = [mark.removeprefix("is") for mark in _MARKS]
+    return occluded, part_state, {name: attributes[name] for name in names if isinstance(attributes.get(name), bool)}
+
+
+def _list_wide(foreign: ForeignTable) -> list[str]:
+    return [label.name for label in foreign.labels if label.name != label.name.strip()]
+
+
+def _strip_labels(foreign: ForeignTable) -> ForeignTable:
+    return replace_labels(foreign, str.strip)
+
+
+def _is_certain(foreign: ForeignTable) -> Bools:
+    certain: Bools = foreign.shapes.score == 1
+    return certain
+
+
+def _drop_certain(foreign: ForeignTable) -> ForeignTable:
+    score = np.where(_is_certain(foreign), np.nan, foreign.shapes.score)
+    return replace(foreign, shapes=foreign.shapes.with_columns(score=score))
+
+
+def _recognises(path: Path, head: bytes) -> bool:
+    """A table with the columns, or a folder that holds one."""
+    return any(set(_NEEDED) <= set(header_of(start)) for start in read_heads(path, head, ".csv"))
+
+
+_LOSSES: Final = (
+    UNTOLD,
+    *FRAME_LOSSES,
+    Loss("blanks around labels", lambda f: len(_list_wide(f)), _strip_labels, partial(NamedTally, _list_wide)),
+    Loss("scores of 1 (they say that a person drew the box)", lambda f: int(_is_certain(f).sum()), _drop_certain),
+    tags.make_clash_loss("attributes other than truncated, depiction and inside (left out)", _reread),
+)
+OPEN_IMAGES: Final = Format(
+    id="open-images",
+    title="Open Images (CSV)",
+    patterns=("*.csv", "*.csv.gz"),
+    recognises=_recognises,
+    read=read_open_images,
+    write_tables=partial(FileTables, BoxPieces),
+    asks_all_names=True,
+    carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
+    further_losses=_LOSSES,
+)

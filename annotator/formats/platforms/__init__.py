@@ -1,1 +1,0 @@
-"""JSON of labelling platforms and data set tools, one module a format."""

@@ -1,0 +1,394 @@
+"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or exact corners, and tags as CVAT has them."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.formats.core import tags
+from annotator.formats.core.folder import (
+    FileNames,
+    FolderTables,
+    FolderWriter,
+    LabelFile,
+    find_label_files,
+    read_heads,
+)
+from annotator.formats.core.foreign import FirstPixel, ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss
+from annotator.formats.core.spooled import SpooledItems
+from annotator.formats.text.located import Located
+from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
+from annotator.formats.unread import OLD_LABELME
+from annotator.geometry.box import Corners, Floats
+from annotator.model.shapes import UNSET, Occluded
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+
+_OWN: Final = "Annotator"
+"""What our own files name as their source."""
+_FROM_ONE: Final = re.compile(r"\bVOC\s?20\d\d\b", re.IGNORECASE)
+_FROM_ZERO: Final = re.compile(r"roboflow|label\s?studio|^MyDatabase$", re.IGNORECASE)
+"""Names in `source` and `owner` of the files of supervision, Roboflow and Label Studio."""
+_CROWN_LAYOUT: Final = ("folder", "filename", "size", "segmented")
+_CROWN_SHAPE: Final = ("name", "pose", "truncated", "occluded", "difficult", "bndbox")
+
+
+@dataclass(slots=True)
+class OriginEvidence:
+    """What the files that were read so far show."""
+
+    is_own: bool = False
+    has_zero: bool = False
+    fills_width: bool = False
+    writers: int = 0
+    """More than 0 where more files are of writers that count from 0 than of those that count from 1."""
+
+    def add_file(self, root: XmlNode) -> None:
+        """Takes in who wrote a file."""
+        self.is_own |= root.value.findtext("source/database") == _OWN
+        first = _find_first_pixel_of_writer(root)
+        if first is not None:
+            self.writers += 1 if first == 0 else -1
+
+    def add_box(self, corners: Corners, width: int, height: int) -> None:
+        """Takes in the corners of a box on a picture of this size."""
+        self.has_zero |= min(corners[:2]) < 1
+        self.fills_width |= (width > 0 and corners[2] == width) or (height > 0 and corners[3] == height)
+
+    @property
+    def first_pixel(self) -> int | None:
+        """0 or 1; None where nothing tells it. Our own files may hold boxes past the border."""
+        if self.is_own:
+            return 1
+        if self.has_zero or self.writers > 0:
+            return 0
+        return 1 if self.writers < 0 or self.fills_width else None
+
+
+COUNTED: Final = Phrase("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
+PLAIN: Final = Phrase("boxes taken with pixels counted from 0 (corners as they are)")
+UNSURE: Final = Phrase("boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it")
+NOTES: Final = MappingProxyType({None: UNSURE, 0: PLAIN, 1: COUNTED})
+"""What is said of the boxes, by the first pixel that was found."""
+
+
+def _find_first_pixel_of_writer(root: XmlNode) -> int | None:
+    """What is known of the tool that wrote a file."""
+    said = [node.text or "" for tag in ("source", "owner") for part in root.value.iterfind(tag) for node in part.iter()]
+    if any(_FROM_ONE.search(text.strip()) for text in said):
+        return 1
+    if any(_FROM_ZERO.search(text.strip()) for text in said) or _is_by_labelimg(root) or _is_by_crown_tool(root):
+        return 0
+    return None
+
+
+def _is_by_labelimg(root: XmlNode) -> bool:
+    """Files of LabelImg bear the path of the picture, or the mark that somebody verified them."""
+    return root.value.find("path") is not None or "verified" in root.value.attrib
+
+
+def _is_by_crown_tool(root: XmlNode) -> bool:
+    """The layout of the crowns of NEON and DeepForest, whose own tools take the corners as they are."""
+    first = root.value.find("object")
+    parts = tuple(element.tag for element in root.value if element.tag != "object")
+    return first is not None and parts == _CROWN_LAYOUT and tuple(part.tag for part in first) == _CROWN_SHAPE
+
+
+_ENDING: Final = ".xml"
+_MARKS: Final = ("truncated", "difficult")
+_NO_POSE: Final = "Unspecified"
+_UNSET_MARK: Final = "unset"
+_KNOWN: Final = frozenset(
+    {"folder", "filename", "path", "source", "owner", "size", "segmented", "object"}
+)  # what stands beside the objects and says nothing of them
+_KNOWN_OF_SHAPE: Final = frozenset({"name", "pose", *_MARKS, tags.OCCLUDED, "bndbox", "attributes"})
+_EXACT: Final = 1e-9
+"""Pixels; a corner that is nearer to a whole number is one."""
+_DECIMALS: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]*\.")
+
+
+@dataclass(frozen=True, slots=True)
+class _VocShape:
+    """One object of a file, until all files together tell from where they count."""
+
+    image: int
+    label: int
+    corners: Corners
+    tagged: tags.TagsAndAttributes
+    place: Located[None]
+
+
+def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None, *, exact: bool) -> ForeignTable:
+    """Everything that the file, or all files below the folder, say. Raises UserError with file and place.
+
+    `exact`: corners are taken as they are. Else the files tell from where they count (origin.py); counted from 1 they
+    are the first and the last pixel, and become `x0 = xmin - 1`, `x1 = xmax`.
+    """
+    steps = progress or Progress()
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    files = find_label_files(path, _ENDING)
+    evidence = OriginEvidence()
+    shapes: SpooledItems[_VocShape] = SpooledItems()
+    for number, file in enumerate(files):
+        steps.step(number, len(files))
+        with gathering.leave_out():
+            shapes.add(_read_file(gathering, file, evidence))
+    first = 0 if exact else options.first_pixel if options.first_pixel is not None else evidence.first_pixel
+    for shape in shapes:
+        with gathering.leave_out():
+            occluded, part_state, attributes = shape.tagged
+            box = _convert_corners(shape, counted=first != 0)
+            gathering.add_shape(
+                shape.image, shape.label, box, occluded=occluded, part_state=part_state, attributes=attributes
+            )
+            gathering.add_note(NOTES[first], 0 if exact else 1)
+    told = FirstPixel(0 if first == 0 else 1, is_sure=first is not None)
+    return replace(gathering.build(), first_pixel=None if exact or not shapes else told)
+
+
+def _read_file(gathering: TableBuilder, file: LabelFile, evidence: OriginEvidence) -> list[_VocShape]:
+    root = read_xml(file.path, file.name, root="annotation")
+    width, height = _read_size(root)
+    name = root.need("filename")
+    raw = name.text()
+    if "/" not in raw and "\\" not in raw:
+        raw = file.folder.removeprefix("Annotations/") + raw
+    image = gathering.add_image(raw, source=file.name, place="filename", width=width, height=height)
+    for element in root.value:
+        if element.tag not in _KNOWN:
+            gathering.add_note(f"not kept ({str(element.tag)[:40]})")
+    evidence.add_file(root)
+    found = []
+    for node in root.each("object"):
+        with gathering.leave_out():
+            shape = _read_shape(gathering, node, image)
+            evidence.add_box(shape.corners, width, height)
+            found.append(shape)
+    return found
+
+
+def _read_size(root: XmlNode) -> tuple[int, int]:
+    """Width and height; 0 where the file does not know them."""
+    size = root.get("size")
+    if size is None:
+        return 0, 0
+    found = []
+    for tag in ("width", "height"):
+        node = size.need(tag)
+        value = node.number()
+        if value != int(value) or not 0 <= value < 2**31:
+            raise node.wrong("is not a whole number of pixels")
+        found.append(int(value))
+    return found[0], found[1]
+
+
+def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int) -> _VocShape:
+    name = shape.need("name")
+    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+    node = shape.need("bndbox")
+    x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
+    for element in shape.value:
+        if element.tag not in _KNOWN_OF_SHAPE:
+            gathering.add_note(f"not kept (object.{str(element.tag)[:40]})")
+    written = {tag: _read_mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
+    pose = shape.get("pose")
+    tagged = _unpack_tags(written, pose.text() if pose else "", _read_attributes(shape))
+    return _VocShape(image, label, (x0, y0, x1, y1), tagged, Located(None, node.source, node.place))
+
+
+def _convert_corners(shape: _VocShape, *, counted: bool) -> Corners:
+    x0, y0, x1, y1 = shape.corners
+    box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
+    if problem := find_box_problem(box):
+        raise shape.place.wrong(
+            "{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})", problem=problem, x0=x0, y0=y0, x1=x1, y1=y1
+        )
+    return box
+
+
+def _read_mark(shape: XmlNode, tag: str) -> int:
+    """1, 0, or UNSET where the element is missing, empty or unspecified."""
+    node = shape.get(tag)
+    text = "" if node is None else node.text().strip()
+    if node is None or text.lower() in ("", _NO_POSE.lower()):
+        return UNSET
+    found = tags.parse_yes_or_no(text)
+    if found is None:
+        raise node.wrong("is neither 0 nor 1 ({text!r})", text=text[:40])
+    return int(found)
+
+
+def _read_attributes(shape: XmlNode) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    listed = shape.get("attributes")
+    for node in () if listed is None else listed.each("attribute"):
+        raw = node.need("name").text()
+        key = parse_value(raw)
+        key = key if isinstance(key, str) else raw
+        if key in found:
+            raise node.wrong("names {raw!r} a second time", raw=raw[:40])
+        found[key] = parse_value(node.need("value").text())
+    return found
+
+
+def _pack_tags(
+    occluded: int, part_state: int, attributes: dict[str, Any]
+) -> tuple[dict[str, int], str, dict[str, Any]]:
+    """The 0 or 1 of the elements, the pose, and what goes into `<attributes>`, as CVAT and Datumaro write them.
+
+    An occlusion tag that nobody set is 0 with the attribute `unset = occluded` beside it.
+    """
+    rest = dict(attributes)
+    written = {tags.OCCLUDED: int(occluded == Occluded.YES)}
+    for key in _MARKS:
+        value = rest.get(key)
+        written[key] = int(isinstance(value, int) and value == 1)
+        if written[key]:
+            del rest[key]
+    pose = rest.get("pose")
+    if isinstance(pose, str) and pose.strip() == pose and pose not in ("", _NO_POSE) and pose == format_value(pose):
+        del rest["pose"]
+    else:
+        pose = _NO_POSE
+    members = rest | tags.format_tags(UNSET, part_state)
+    if occluded == UNSET:
+        members[_UNSET_MARK] = tags.OCCLUDED
+    return written, pose, members
+
+
+def _unpack_tags(written: dict[str, int], pose: str, members: dict[str, Any]) -> tags.TagsAndAttributes:
+    """Tags and attributes of a shape; in `<attributes>` the tags stand where their elements are missing."""
+    occluded = written[tags.OCCLUDED]
+    if occluded == UNSET:
+        occluded = tags.take_occluded(members)
+    if members.get(_UNSET_MARK) == tags.OCCLUDED:
+        del members[_UNSET_MARK]
+        occluded = UNSET
+    marks = {key: 1 for key in _MARKS if written[key] == 1}
+    if pose not in ("", _NO_POSE):
+        marks["pose"] = pose  # type: ignore[assignment]
+    part_state = tags.take_part_state(members)
+    return occluded, part_state, marks | members
+
+
+class _VocFiles:
+    """One XML file a picture.
+
+    `counted`: corners are rounded to whole pixels and written as first and last pixel, counted from 1.
+    """
+
+    def __init__(self, *, counted: bool) -> None:
+        self._counted, self._names = counted, FileNames(_ENDING)
+
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the files of the next images."""
+        counted, box = self._counted, foreign.shapes.box
+        corners = fit_boxes_to_pixels(box) + np.array([1, 1, 0, 0]) if counted else box
+        names = self._names.choose(foreign.images)
+        for position, rows in enumerate(foreign.group_rows_by_image()):
+            progress.step(position, len(names))
+            image = foreign.images[position]
+            name = escape_text(image.name, "image name")
+            lines = [
+                "<annotation>",
+                f"  <folder>{name.rpartition('/')[0]}</folder>",
+                f"  <filename>{name}</filename>",
+                "  <source><database>Annotator</database></source>",
+                f"  <size><width>{image.width}</width><height>{image.height}</height><depth>3</depth></size>",
+                "  <segmented>0</segmented>",
+            ]
+            for row in rows:
+                lines += _format_shape(foreign, row, corners[row].tolist(), counted=counted)
+            folder.write(names[position], "\n".join([*lines, "</annotation>", ""]).encode())
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Every file stands for itself."""
+
+
+def _format_shape(foreign: ForeignTable, row: int, corners: list[float], *, counted: bool) -> list[str]:
+    shapes = foreign.shapes
+    written, pose, members = _pack_tags(
+        int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
+    )
+    tops = zip(("xmin", "ymin", "xmax", "ymax"), corners, strict=True)
+    box = "".join(f"<{tag}>{int(value) if counted else value}</{tag}>" for tag, value in tops)
+    lines = [
+        "  <object>",
+        f"    <name>{escape_text(foreign.labels[shapes.label[row]].name, 'label')}</name>",
+        f"    <pose>{escape_text(pose, 'pose')}</pose>",
+        *(f"    <{tag}>{written[tag]}</{tag}>" for tag in ("truncated", tags.OCCLUDED, "difficult")),
+        f"    <bndbox>{box}</bndbox>",
+    ]
+    if members:
+        lines.append("    <attributes>")
+        for key, value in members.items():
+            name, text = (escape_text(format_value(part), "attribute") for part in (key, value))
+            lines.append(f"      <attribute><name>{name}</name><value>{text}</value></attribute>")
+        lines.append("    </attributes>")
+    return [*lines, "  </object>"]
+
+
+def fit_boxes_to_pixels(box: Floats) -> Floats:
+    """Boxes with corners on whole pixels, at least one pixel wide and high."""
+    whole = np.rint(box)
+    whole[:, 2:] = np.maximum(whole[:, 2:], whole[:, :2] + 1)
+    return whole
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    return _unpack_tags(*_pack_tags(occluded, part_state, attributes))
+
+
+def _recognises(path: Path, head: bytes, *, decimals: bool) -> bool:
+    """XML whose root is `annotation`; with `decimals` only when a corner is written with a decimal point."""
+    starts = [start for start in read_heads(path, head, _ENDING) if not OLD_LABELME.is_it(path, start)]
+    found = [start for start in starts if re.search(rb"<annotation[\s>]", start)]
+    return any(map(_DECIMALS.search, found)) if decimals else bool(found)
+
+
+_CARRIES: Final = frozenset(
+    {
+        Feature.OCCLUDED,
+        Feature.PART_STATES,
+        *ANY_ATTRIBUTES,
+        Feature.SIZES,
+        Feature.EMPTY_IMAGES,
+    }
+)
+_CLASH: Final = tags.make_clash_loss("attributes that read as tags or marks (they become these)", _reread)
+ROUNDING: Final = Loss(
+    "boxes with corners between pixels (they are rounded)",
+    lambda f: int((np.abs(fit_boxes_to_pixels(f.shapes.box) - f.shapes.box) > _EXACT).any(axis=1).sum()),
+    lambda f: replace(f, shapes=f.shapes.with_columns(box=fit_boxes_to_pixels(f.shapes.box))),
+)
+_COUNTED: Final = partial(_VocFiles, counted=True)
+_EXACT_FILES: Final = partial(_VocFiles, counted=False)
+VOC: Final = Format(
+    id="voc",
+    title="Pascal VOC (whole pixels)",
+    patterns=("*.xml",),
+    recognises=partial(_recognises, decimals=False),
+    read=partial(read_voc, exact=False),
+    write_tables=partial(FolderTables, _COUNTED),
+    carries=_CARRIES,
+    further_losses=(_CLASH, ROUNDING),
+    writes_folder=True,
+)
+VOC_FLOATS: Final = Format(
+    id="voc-floats",
+    title="Pascal VOC (exact corners)",
+    patterns=("*.xml",),
+    recognises=partial(_recognises, decimals=True),
+    read=partial(read_voc, exact=True),
+    write_tables=partial(FolderTables, _EXACT_FILES),
+    carries=_CARRIES,
+    further_losses=(_CLASH,),
+    writes_folder=True,
+)

@@ -1,1 +1,0 @@
-"""Maps of very many images and layers, kept column by column, that make a value when somebody asks for it."""

@@ -1,0 +1,318 @@
+"""The layers of a project file as a persistent map that makes a layer when somebody asks for it."""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple, TypeVar, overload
+
+import immutables
+import numpy as np
+import numpy.typing as npt
+
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.lazy_map import LazyMap
+from annotator.model.shapes import Shapes
+
+STATUSES: Final = tuple(Status)
+"""A status is kept as its place here."""
+
+PURPOSES: Final = tuple(PassPurpose)
+"""A purpose is kept as its place here."""
+
+_FINISHED: Final = np.array([status.is_finished for status in STATUSES])
+_WORK: Final = PURPOSES.index(PassPurpose.WORK)
+_NEW: Final = STATUSES.index(Status.NEW)
+
+_STEP: Final = 4096
+"""Rows that are made into values of Python at a time."""
+
+LayerRow = tuple[int, int, int, int, int, float, int, bool, int, int]
+"""Of one layer what `LayerColumns` holds."""
+
+Whole = npt.NDArray[np.int64]
+
+
+class FinishedImages(NamedTuple):
+    """How far the images are for one author, so that walks over very many need not look at each."""
+
+    finished: frozenset[int] = frozenset()
+    """Images on which every pass of the author is finished, one of work among them."""
+    others: frozenset[int] = frozenset()
+    """The further images on which the author has a layer."""
+
+
+class LayerColumns:
+    """Layers in the order of their keys; nothing of them changes."""
+
+    __slots__ = (
+        "_images",
+        "_standings",
+        "author",
+        "count",
+        "image",
+        "pass_number",
+        "purpose",
+        "revision",
+        "seconds",
+        "seen",
+        "status",
+        "unblinded",
+    )
+
+    def __init__(self, whole: Sequence[Whole], seconds: npt.NDArray[np.float64]) -> None:
+        """`whole` are the columns of whole numbers, as `LayerRow` names them. Raises ValueError for bad ones."""
+        if {len(column) for column in whole} != {len(seconds)} or not is_in_order(whole[:3]):
+            raise ValueError("the rows of the layers are not in their order")
+        image, self.author, self.pass_number, status, self.revision, self.unblinded, seen, self.count, purpose = whole
+        self.seconds = seconds
+        self.status, self.purpose, self.seen = status.astype(np.int8), purpose.astype(np.int8), seen != 0
+        self._images = array("q", image.tobytes())
+        self.image: Whole = np.frombuffer(self._images, dtype=np.int64)
+        self._standings: dict[int, FinishedImages] = {}
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[LayerRow]) -> "LayerColumns":
+        """The columns of rows in the order of their keys."""
+        columns: list[Sequence[float]] = list(zip(*rows, strict=True)) or [()] * 10
+        seconds = np.array(columns.pop(5), dtype=np.float64)
+        return cls([np.array(column, dtype=np.int64) for column in columns], seconds)
+
+    def __len__(self) -> int:
+        return len(self.seconds)
+
+    def find_row(self, key: LayerKey) -> int | None:
+        """The row of a layer; None where there is none."""
+        image, author, number = key
+        images = self._images
+        row, end = bisect_left(images, image), len(images)
+        while row < end and images[row] == image:
+            if self.author.item(row) == author and self.pass_number.item(row) == number:
+                return row
+            row += 1
+        return None
+
+    def make_layer(self, row: int, shapes: Shapes | None) -> Layer:
+        """The layer of a row, with its shapes where they are at hand."""
+        return make_layer(tuple(column.item(row) for column in self._list_columns()), shapes)
+
+    def list_keys(self, rows: Whole | None = None) -> Iterator[LayerKey]:
+        """The keys of these rows, or of all."""
+        columns = (self.image, self.author, self.pass_number)
+        for first in range(0, len(self) if rows is None else len(rows), _STEP):
+            part: slice | Whole = slice(first, first + _STEP) if rows is None else rows[first : first + _STEP]
+            yield from map(LayerKey._make, zip(*(column[part].tolist() for column in columns), strict=True))
+
+    def list_rows(self) -> Iterator[LayerRow]:
+        """Every row."""
+        columns = self._list_columns()
+        for first in range(0, len(self), _STEP):
+            yield from zip(*(column[first : first + _STEP].tolist() for column in columns), strict=True)
+
+    def find_standing(self, author: int) -> FinishedImages:
+        """How far the images are for an author; the same each time, so that what was found with it can be kept."""
+        known = self._standings.get(author)
+        if known is None:
+            own = np.flatnonzero(self.author == author)
+            images, finished = self.image[own], _FINISHED[self.status[own]]
+            starts = _find_starts(images)
+            sure = np.zeros(len(starts), dtype=np.bool_)
+            if len(starts):
+                sure = np.logical_and.reduceat(finished, starts)
+                sure &= np.logical_or.reduceat(self.purpose[own] == _WORK, starts)
+            ids = images[starts]
+            found = FinishedImages(frozenset(ids[sure].tolist()), frozenset(ids[~sure].tolist()))
+            known = self._standings.setdefault(author, found)
+        return known
+
+    def list_unseen(self, author: int) -> Iterator[LayerKey]:
+        """Layers of an author of which it is not noted that their author has seen others' work."""
+        return self.list_keys(np.flatnonzero((self.author == author) & ~self.seen))
+
+    def count_begun(self) -> dict[int, int]:
+        """By author the number of layers that say something."""
+        return self._count_authors((self.count > 0) | (self.status != _NEW))
+
+    def count_unblinded(self) -> dict[int, int]:
+        """By author the number of layers edited after others' work was seen."""
+        return self._count_authors(self.unblinded > 0)
+
+    def _count_authors(self, chosen: npt.NDArray[np.bool_]) -> dict[int, int]:
+        authors = np.sort(self.author[chosen])
+        starts = _find_starts(authors)
+        numbers = np.diff(starts, append=len(authors))
+        return dict(zip(authors[starts].tolist(), numbers.tolist(), strict=True))
+
+    def _list_columns(self) -> tuple[npt.NDArray[Any], ...]:
+        return (
+            self.image,
+            self.author,
+            self.pass_number,
+            self.status,
+            self.revision,
+            self.seconds,
+            self.unblinded,
+            self.seen,
+            self.count,
+            self.purpose,
+        )
+
+
+def make_layer(row: LayerRow, shapes: Shapes | None) -> Layer:
+    """The layer of a row, with its shapes where they are at hand."""
+    image, author, number, status, revision, seconds, unblinded, seen, count, purpose = row
+    return Layer(
+        LayerKey(image, author, number),
+        STATUSES[status],
+        revision,
+        seconds,
+        unblinded,
+        seen,
+        count if shapes is None else len(shapes),
+        shapes,
+        PURPOSES[purpose],
+    )
+
+
+def is_in_order(keys: Sequence[Whole]) -> bool:
+    """Whether keys of these images, authors and passes ascend, and none comes twice."""
+    image, author, number = keys
+    same_image, same_author = image[1:] == image[:-1], author[1:] == author[:-1]
+    further = (author[1:] > author[:-1]) | (same_author & (number[1:] > number[:-1]))
+    return bool(((image[1:] > image[:-1]) | (same_image & further)).all())
+
+
+def _find_starts(ordered: Whole) -> npt.NDArray[np.intp]:
+    """The places where another value begins."""
+    is_start = np.ones(len(ordered), dtype=np.bool_)
+    is_start[1:] = ordered[1:] != ordered[:-1]
+    return np.flatnonzero(is_start)
+
+
+Other = TypeVar("Other")
+
+
+class LazyLayers(LazyMap[LayerKey, Layer]):
+    """A project of hundreds of thousands of layers is open as soon as their columns are read.
+
+    It takes all their shapes in at once. A layer that was looked up is kept; a walk over all keeps none.
+    """
+
+    __slots__ = ("_changed", "_columns", "_made", "_moved", "_size", "_tables")
+
+    def __init__(self, columns: LayerColumns) -> None:
+        self._columns, self._size = columns, len(columns)
+        self._tables: Mapping[LayerKey, Shapes] | None = None
+        self._changed: immutables.Map[LayerKey, Layer] = immutables.Map()
+        self._moved: immutables.Map[LayerKey, None] = immutables.Map()
+        self._made: dict[LayerKey, Layer] = {}
+
+    @property
+    def tables(self) -> Mapping[LayerKey, Shapes] | None:
+        """The shapes of all layers as they were taken in; None before that."""
+        return self._tables
+
+    @property
+    def changed(self) -> Mapping[LayerKey, Layer]:
+        """The layers that are not as in the file any more, or were put in one by one."""
+        return self._changed
+
+    @property
+    def moved(self) -> Collection[LayerKey]:
+        """Keys of the layers whose status or purpose is, or was for a time, another than in the file."""
+        return self._moved
+
+    @property
+    def last_author(self) -> int:
+        """No layer is of an author with a higher id."""
+        in_file = int(self._columns.author.max()) if len(self._columns) else 0
+        return max(in_file, max((key.author for key in self._changed), default=0))
+
+    def find_standing(self, author: int) -> FinishedImages:
+        """How far the author's images are by the file; what the layers of `moved` say goes before it."""
+        return self._columns.find_standing(author)
+
+    def list_unseen(self, author: int) -> Iterator[LayerKey]:
+        """As in the file the author's layers of which it is not noted that others' work was seen."""
+        return self._columns.list_unseen(author)
+
+    def list_images(self) -> Iterator[int]:
+        """The images with layers, some of them more than once."""
+        return chain(self._columns.image.tolist(), (key.image for key in self._changed))
+
+    def update(self, layers: Mapping[LayerKey, Layer]) -> "LazyLayers":
+        """The map with these layers in the place of those of the same keys."""
+        size = self._size + sum(key not in self for key in layers)
+        moved = {key: None for key, layer in layers.items() if not _has_same_standing(self.get(key), layer)}
+        return self._copy(changed=self._changed.update(layers), moved=self._moved.update(moved), size=size)
+
+    def with_tables(self, tables: Mapping[LayerKey, Shapes]) -> "LazyLayers":
+        """The map with these shapes in all layers that have none; the cost does not depend on their number."""
+        return self._copy(tables=tables, made={})
+
+    def _copy(self, **parts: Any) -> "LazyLayers":
+        made = LazyLayers(self._columns)
+        for name in LazyLayers.__slots__:
+            setattr(made, name, parts.get(name[1:], getattr(self, name)))
+        return made
+
+    @overload
+    def get(self, key: LayerKey, default: None = None, /) -> Layer | None: ...
+    @overload
+    def get(self, key: LayerKey, default: Layer | Other, /) -> Layer | Other: ...
+    def get(self, key: LayerKey, default: Any = None, /) -> Any:
+        """The layer of a key."""
+        layer = self._changed.get(key) or self._made.get(key)
+        if layer is None:
+            row = self._columns.find_row(key)
+            if row is None:
+                return default
+            layer = self._made[key] = self._columns.make_layer(row, self._table_of(key))
+        return self._fill(layer)
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, tuple) or len(key) != 3:
+            return False
+        return key in self._changed or self._columns.find_row(LayerKey._make(key)) is not None
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[LayerKey]:
+        yield from self._columns.list_keys()
+        yield from self._list_added()
+
+    def iterate(self) -> Iterator[tuple[LayerKey, Layer]]:
+        """Every key with its layer, of which none is kept that was not yet looked up."""
+        changed, made, tables = self._changed, self._made, self._tables
+        for row in self._columns.list_rows():
+            key = LayerKey(*row[:3])
+            layer = changed.get(key) or made.get(key)
+            yield (
+                key,
+                make_layer(row, None if tables is None else tables.get(key)) if layer is None else self._fill(layer),
+            )
+        yield from ((key, self._fill(changed[key])) for key in self._list_added())
+
+    def _list_added(self) -> Iterator[LayerKey]:
+        """Keys of the layers that are not in the file."""
+        return (key for key in self._changed if self._columns.find_row(key) is None)
+
+    def _table_of(self, key: LayerKey) -> Shapes | None:
+        return None if self._tables is None else self._tables.get(key)
+
+    def _fill(self, layer: Layer) -> Layer:
+        """The layer with its shapes, if it was changed while it had none."""
+        if layer.loaded is not None or self._tables is None:
+            return layer
+        table = self._tables.get(layer.key)
+        return layer if table is None else layer.with_shapes(table)
+
+
+def _has_same_standing(before: Layer | None, after: Layer) -> bool:
+    """Whether a layer is as far as it was, whatever else of it has changed."""
+    return before is not None and (before.status, before.purpose) == (after.status, after.purpose)
+
+
+LayerMap = immutables.Map[LayerKey, Layer] | LazyLayers
+"""A persistent map of layers."""

@@ -1,0 +1,744 @@
+"""The audit section by section: what its page, JSON, CSV files, the terminal and a notebook are made from.
+
+JSON has the schema `annotator.audit/1`: full precision, no NaN, a reason beside each null. An undefined cell of a CSV
+file is empty.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from annotator.metrics.agreement.alpha import Sensitivity
+from annotator.metrics.agreement.effort import compute_hourly
+from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
+from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.agreement.tally import SUBSETS
+from annotator.metrics.jackknife.interval import NoInterval
+from annotator.metrics.matching.confusion import NOBODY
+from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
+from annotator.metrics.score import Score
+from annotator.model.decision import Outcome
+from annotator.report.audit.tables import (
+    AUTHORS,
+    CONTROL,
+    CONTROL_FIRST,
+    DECISIONS,
+    EFFORT,
+    EXCLUSIONS,
+    GLOBAL_SCORES,
+    IMAGE_EFFORT,
+    IMAGES,
+    NOTES,
+    PAIRS,
+    PAIRS_FIRST,
+    PROPOSALS,
+    REPEAT_PAIRS,
+    REPEATS,
+    TABLE1,
+    VARIANCES,
+    VARIANCES_FIRST,
+    iterate_image_rows,
+    list_author_rows,
+    list_control_rows,
+    list_decision_rows,
+    list_effort_rows,
+    list_global_rows,
+    list_note_rows,
+    list_pair_rows,
+    list_proposal_rows,
+    list_repeat_rows,
+    list_split_rows,
+    list_variance_rows,
+    make_note_table,
+    make_scale_record,
+)
+from annotator.report.audit.values import AuditReport
+from annotator.report.confusion import iterate_confusion, make_confusion_table
+from annotator.report.glossary import ALPHA_CAUTION, CHOICE_NAMES, SUBSET_NAMES
+from annotator.report.images import describe_images, list_parameter_cells, make_image_record, make_picture_record
+from annotator.report.numbers import (
+    FormattedNumber,
+    describe_intervals,
+    format_parameters,
+    format_score,
+    format_score_cell,
+    format_setting,
+)
+from annotator.report.sections import (
+    ReportSection,
+    describe_cut,
+    list_section_files,
+    make_section_record,
+    show_one,
+)
+from annotator.report.states import list_state_facts
+from annotator.report.style import make_author_key
+from annotator.report.tables import (
+    Cells,
+    Column,
+    CsvTable,
+    Output,
+    Record,
+    Table,
+    list_csv_cells,
+    list_csv_names,
+    list_shown,
+    make_entry,
+    make_interval_record,
+    make_record,
+    make_score_entry,
+    write_csv_folder,
+)
+
+SCHEMA: Final = "annotator.audit/1"
+_MOST_PAIRS: Final = 45
+"""Pairs of authors that are listed one by one."""
+_FEW_PAIRS: Final = 6
+"""Pairs of authors whose labels and tags are shown; more would bury the page."""
+_MOST_LABELS: Final = 60
+WITHOUT_ASSISTED: Final = (
+    "left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns"
+)
+TARGETS: Final = (
+    "image",
+    "reference",
+    "target_id",
+    "author",
+    "shape_id",
+    "iou",
+    "iou_crowns",
+    "randcrowns",
+    "tau",
+    "tp",
+    "tn",
+    "fp",
+    "fn",
+    "covered",
+    "kept",
+)
+CONFUSION: Final = ("a", "b", "label_a", "label_b", "count")
+
+
+def _make_matrix_table(report: AuditReport) -> Table:
+    """F1 of every reference (row) with every other author (column)."""
+    authors = [row.author for row in report.agreement.authors]
+    rows = []
+    for author, pairs in zip(authors, make_f1_matrix(_list_agreements(report), authors), strict=True):
+        cells = [FormattedNumber("") if pair is None else format_score_cell(pair.roles.f1) for pair in pairs]
+        rows.append((report.author_name(author), cells))
+    return Table.of([("", ""), *((report.author_name(author), "") for author in authors)], rows)
+
+
+def _make_alpha_table(report: AuditReport) -> Table:
+    """Alpha, vitality of the authors and alphas of pairs: over all units, and as means over images."""
+    found, means = report.agreement.alpha, report.agreement.alpha_means
+    rows: list[tuple[str, Score, Score]] = [("all authors", found.whole, found.mean)]
+    rows += [
+        (f"vitality of {report.author_name(author)}", score, means.vitality[author])
+        for author, score in found.vitality.items()
+    ]
+    if len(found.pairs) > 1:
+        rows += [
+            (f"{report.author_name(pair.a)} – {report.author_name(pair.b)}", pair.whole, pair.mean)
+            for pair in found.pairs[:_MOST_PAIRS]
+        ]
+    heads = (("", ""), ("over all units", "alpha"), ("units", ""), ("mean of the images", "alpha"), ("images", ""))
+    return Table.of(heads, [(name, _format_alphas(whole, mean)) for name, whole, mean in rows], ALPHA_CAUTION)
+
+
+def _format_alphas(whole: Score, mean: Score) -> tuple[Any, ...]:
+    return format_score(whole), f"{whole.support:,}", format_score(mean), f"{mean.support:,}"
+
+
+def _make_variance_table(report: AuditReport) -> Table:
+    """The variances in the layout of R's Table II with a column for every reference, and the targets behind them."""
+    rows = [*list_variance_rows(report), ("pooled", report.variance.pooled)]
+    return Table.of_rows(VARIANCES, rows, name="measure", first=VARIANCES_FIRST)
+
+
+def _make_label_table(report: AuditReport) -> Table | None:
+    """F1 of every label and pair, with its difficulty; None where there is one label only."""
+    pairs = _list_agreements(report)[:_FEW_PAIRS]
+    labels = sorted({label for pair in pairs for label in pair.by_label})
+    if len(labels) < 2:
+        return None
+    difficulty, means = report.agreement.alpha.difficulty, report.agreement.alpha_means.difficulty
+    named = [("difficulty (alpha)", "difficulty"), ("mean of the images", "difficulty")]
+    heads = [("label", ""), *named, *((_name_pair(report, pair), "f1") for pair in pairs)]
+    none = FormattedNumber("–", "nobody drew it")
+    rows = []
+    for label in labels[:_MOST_LABELS]:
+        found = [pair.by_label.get(label) for pair in pairs]
+        cells: list[Any] = [format_score(by[label]) if label in by else none for by in (difficulty, means)]
+        cells += [
+            FormattedNumber("–", "neither drew it") if roles is None else format_score_cell(roles.f1) for roles in found
+        ]
+        rows.append((report.label_name(label), cells))
+    notes = describe_cut(len(labels), _MOST_LABELS, "labels")
+    if len(report.agreement.pairs) > len(pairs):
+        notes = (*notes, f"The first {len(pairs)} pairs of authors are shown.")
+    return Table.of(heads, rows, ALPHA_CAUTION, *notes)
+
+
+def _make_subset_table(report: AuditReport) -> Table:
+    """Recall over subsets, in both roles of every pair."""
+    heads = [("reference – other", ""), *((SUBSET_NAMES[name], "subset_recall") for name in SUBSETS)]
+    rows = []
+    for pair in _list_agreements(report)[: _MOST_PAIRS // 2]:
+        for one, recalls in ((pair, pair.recall_a), (pair.swap(), pair.recall_b)):
+            rows.append(
+                (
+                    _name_pair(report, one),
+                    [_add_support(format_score_cell(score), score.support) for score in recalls.values()],
+                )
+            )
+    return Table.of(heads, rows, *describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, "pairs"))
+
+
+class ConfusionTable(NamedTuple):
+    """How two authors tagged the same things."""
+
+    a: str
+    b: str
+    states: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    alpha: FormattedNumber
+    support: int
+
+
+def make_confusions(report: AuditReport, tag: str) -> list[ConfusionTable]:
+    """How every pair of authors gave the tag `part_state` or `occluded`, where anybody set it."""
+    found = []
+    for pair in _list_agreements(report)[:_FEW_PAIRS]:
+        agreed: TagAgreement = getattr(pair, tag)
+        counts = agreed.confusion
+        if sum(map(sum, counts)) == counts[0][0]:
+            continue
+        used = [n for n in range(len(counts)) if sum(counts[n]) or sum(row[n] for row in counts)]
+        rows = tuple((agreed.states[n], tuple(counts[n][m] for m in used)) for n in used)
+        found.append(
+            ConfusionTable(
+                report.author_name(pair.a),
+                report.author_name(pair.b),
+                tuple(agreed.states[n] for n in used),
+                rows,
+                format_score(agreed.alpha),
+                agreed.alpha.support,
+            )
+        )
+    return found
+
+
+def _make_confusion_tables(report: AuditReport) -> list[tuple[str, Table]]:
+    """Which label one author gave where the other gave which, for every pair, where more than one label was used."""
+    found = []
+    for audited in report.agreement.pairs[:_FEW_PAIRS]:
+        if len(audited.confusion.list_labels()) > 1:
+            a, b = (report.author_name(one) for one in (audited.agreement.a, audited.agreement.b))
+            found.append((f"Rows {a}, columns {b}", make_confusion_table(audited.confusion, report.label_name)))
+    return found
+
+
+def _make_decision_table(report: AuditReport) -> Table | None:
+    """How disagreements on the images that count were decided, by kind; None where none was."""
+    decisions = [row.found for row in list_decision_rows(report)]
+    kinds = sorted({decision.kind for decision in decisions})
+    rows = [
+        (kind, [f"{sum((one.kind, one.outcome) == (kind, outcome) for one in decisions):,}" for outcome in Outcome])
+        for kind in kinds
+    ]
+    heads = [("kind", ""), *((outcome.value.replace("_", " "), "") for outcome in Outcome)]
+    return Table.of(heads, rows) if rows else None
+
+
+def list_author_keys(report: AuditReport) -> list[dict[str, str]]:
+    """The audited authors with their colour and dash, for the legend."""
+    return [make_author_key(report.project, row.author) for row in report.agreement.authors]
+
+
+def _format_crowns(report: AuditReport) -> str:
+    settings = report.randcrowns
+    if settings is None:
+        return "–"
+    told = ", ".join(
+        f"{name} {format_setting(getattr(settings, name))}{unit}"
+        for name, unit in (("alpha", f" {settings.unit}"), ("omega", f" {settings.unit}"), ("gamma", ""))
+    )
+    return f"{told}, Eq. 14 only" if report.options.eq14_only else told
+
+
+def _make_crown_record(report: AuditReport) -> Record:
+    """The parameters of RandCrowns; `stored` says whether they are the project's own."""
+    settings, record = report.randcrowns, dict[str, Any]()
+    for name in ("alpha", "omega", "gamma"):
+        record |= make_entry(name, None if settings is None else float(getattr(settings, name)), NO_PARAMETERS)
+    return {
+        **record,
+        "unit": "px" if settings is None else settings.unit,
+        "stored": report.origin is ParameterOrigin.STORED,
+        "origin": report.origin.value,
+        "eq14_only": report.options.eq14_only,
+        "global_score": report.options.global_score.value,
+    }
+
+
+def _make_image_record(report: AuditReport) -> Record:
+    return make_image_record(report.project, report.options.selection.images)
+
+
+def _describe_images(report: AuditReport) -> str:
+    return describe_images(report.project, report.options.selection.images)
+
+
+def _make_size_record(report: AuditReport) -> Record:
+    size = report.options.tally.size_threshold
+    return make_entry("size_threshold", size, "the project has no size from which a shape is big")
+
+
+_ORIGINS: Final = MappingProxyType(
+    {
+        ParameterOrigin.ASKED: "given for this report",
+        ParameterOrigin.STORED: "the project's own",
+        ParameterOrigin.COMPUTED: "computed from the shapes",
+        ParameterOrigin.NONE: "–",
+    }
+)
+PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
+    Column(
+        "iou_threshold",
+        "IoU threshold",
+        lambda report: report.options.tally.pairing.iou_threshold,
+        format=lambda value: f"{value:g}, inclusive",
+    ),
+    Column(
+        "class_aware",
+        "labels",
+        lambda report: report.options.tally.pairing.label_aware,
+        format=lambda value: "only equal labels are paired" if value else "labels are ignored in pairing",
+    ),
+    Column(
+        "overlap",
+        "overlap",
+        lambda report: report.options.tally.pairing.overlap,
+        format=lambda value: "of boxes" if value == "box" else "of polygons, a box counting as its rectangle",
+    ),
+    Column(
+        "include_unfinished",
+        "layers",
+        lambda report: report.options.selection.include_unfinished,
+        format=lambda value: "begun and finished ones" if value else "finished ones",
+    ),
+    Column("randcrowns", "", _make_crown_record, outputs=Output.JSON),
+    Column("intervals", "", lambda report: make_interval_record(report.options.intervals), outputs=Output.JSON),
+    Column("", "", _make_image_record, outputs=Output.JSON),
+    Column(
+        "",
+        "images",
+        _describe_images,
+        outputs=Output.PAGE,
+    ),
+    Column("exclude_unblinded", "", lambda report: report.options.selection.exclude_unblinded, outputs=Output.JSON),
+    Column(
+        "unblinded_by",
+        "",
+        lambda report: "displayed" if report.options.selection.by_display else "delivered",
+        outputs=Output.JSON,
+    ),
+    Column(
+        "without_assisted",
+        "assisted shapes",
+        lambda report: report.options.tally.without_assisted,
+        format=lambda value: WITHOUT_ASSISTED if value else "included",
+    ),
+    Column(
+        "exclude_unblinded",
+        "unblinded layers",
+        lambda report: report.options.selection.exclude_unblinded,
+        format=lambda value: "left out" if value else "included",
+        outputs=Output.PAGE,
+    ),
+    Column("", "RandCrowns", _format_crowns, outputs=Output.PAGE),
+    Column("", "origin of these", lambda report: _ORIGINS[report.origin], outputs=Output.PAGE),
+    Column(
+        "", "global RandCrowns score", lambda report: CHOICE_NAMES[report.options.global_score], outputs=Output.PAGE
+    ),
+    Column("", "", _make_size_record, outputs=Output.JSON),
+    Column(
+        "",
+        "big objects",
+        lambda report: report.options.tally.size_threshold,
+        format=lambda size: "not set" if size is None else f"box area of at least {size:,.0f} square pixels",
+        outputs=Output.PAGE,
+    ),
+    Column("", "intervals", lambda report: describe_intervals(report.options.intervals), outputs=Output.PAGE),
+)
+"""Everything that the numbers depend on."""
+
+
+def _make_parameter_table(report: AuditReport) -> Table:
+    *facts, intervals = ((one.title, one.format(one.value(report))) for one in list_shown(PARAMETERS))
+    return Table.of_facts([*facts, *list_state_facts(report.project), intervals])
+
+
+def _list_agreements(report: AuditReport) -> list[PairAgreement]:
+    return [audited.agreement for audited in report.agreement.pairs]
+
+
+def _name_pair(report: AuditReport, pair: PairAgreement) -> str:
+    return f"{report.author_name(pair.a)} – {report.author_name(pair.b)}"
+
+
+def _add_support(number: FormattedNumber, support: int) -> FormattedNumber:
+    """The number with its support as help."""
+    return number._replace(interval=f"{number.interval}, n {support:,}".removeprefix(", ") if support else "")
+
+
+def _make_statistics(report: AuditReport) -> Record:
+    """The data set of the one author; shapes of several are never added."""
+    rows = report.agreement.table1
+    if len(report.agreement.authors) != 1:
+        return {"statistics": None, "statistics_reason": "shapes of several authors are not added; see table1"}
+    total = next(row for row in rows if row.split is None)
+    splits = {row.split: {"images": row.images, "objects": row.shapes} for row in rows if row.split is not None}
+    return {
+        "statistics": {
+            "images": total.images,
+            "splits": splits,
+            "image_sizes": [list(row) for row in total.image_sizes],
+            "objects": total.shapes,
+            "object_scale": make_scale_record(total),
+        }
+    }
+
+
+def _make_alpha(report: AuditReport) -> Record:
+    found, sensitivity, means = report.agreement.alpha, report.agreement.sensitivity, report.agreement.alpha_means
+    curve: Record = {"sensitivity": [[threshold, score.value] for threshold, score in sensitivity]}
+    undefined = [score.reason for _, score in sensitivity if score.value is None]
+    if undefined:
+        curve["sensitivity_reason"] = undefined[0]
+    return {
+        "iou_threshold": found.iou_threshold,
+        **make_score_entry("mean", found.mean),
+        **make_score_entry("global", found.whole),
+        "vitality": _name_scores((report.author_name(author), score) for author, score in found.vitality.items()),
+        "difficulty": _name_scores((report.label_name(label), score) for label, score in found.difficulty.items()),
+        "pairs": [
+            {
+                "a": report.author_name(pair.a),
+                "b": report.author_name(pair.b),
+                **make_score_entry("mean", pair.mean),
+                **make_score_entry("global", pair.whole),
+            }
+            for pair in found.pairs
+        ],
+        **curve,
+        "mean_vitality": _name_scores((report.author_name(author), score) for author, score in means.vitality.items()),
+        "mean_difficulty": _name_scores((report.label_name(label), score) for label, score in means.difficulty.items()),
+        "caution": ALPHA_CAUTION,
+        **_make_sensitivity_intervals(sensitivity),
+    }
+
+
+def _make_sensitivity_intervals(sensitivity: Sensitivity) -> Record:
+    """The ends at every threshold as in the curve; null where there are none, with the first reason."""
+    rows = [
+        [threshold, None if score.interval is None else [score.interval.low, score.interval.high]]
+        for threshold, score in sensitivity
+    ]
+    lacking = [score for _, score in sensitivity if score.interval is None]
+    if not lacking:
+        return {"sensitivity_intervals": rows}
+    first = lacking[0]
+    reason = first.reason or (first.no_interval or NoInterval.NOT_ASKED).value
+    return {"sensitivity_intervals": rows, "sensitivity_intervals_reason": reason}
+
+
+def _name_scores(scores: Iterable[tuple[str, Score]]) -> Record:
+    """Scores by a name that a person chose; a name that reads like the reason of another one keeps its own value."""
+    found = dict(scores)
+    record: Record = {}
+    for name, score in found.items():
+        entries = make_score_entry(name, score)
+        record |= {key: value for key, value in entries.items() if key == name or key not in found}
+    return record
+
+
+def _make_variance(report: AuditReport) -> Record:
+    references = list_variance_rows(report)
+    return {
+        "references": [{"reference": name, **make_record(VARIANCES, row)} for name, row in references],
+        "pooled": make_record(VARIANCES, report.variance.pooled),
+        "images_left_out": report.variance.left_out,
+    }
+
+
+def _make_exclusions(report: AuditReport) -> Record:
+    rows = report.left_out.authors
+    return {
+        "authors": [{"name": report.author_name(row.author), **make_record(EXCLUSIONS, row)} for row in rows],
+        "images_without_sampling_distance": report.left_out.without_distance,
+    }
+
+
+def _make_split_table(report: AuditReport) -> Table:
+    """The data set as A's Table 1 has it, one row an author and split, with one for all splits of an author."""
+    rows = [
+        (row.author, row._replace(split=row.split or "(none)")) for row in list_split_rows(report, with_totals=True)
+    ]
+    return Table.of_columns(TABLE1, rows, name="author")
+
+
+def _iterate_effort(report: AuditReport) -> Iterator[Cells]:
+    """Every image of every author whose time was kept."""
+    for row in chain.from_iterable(report.agreement.effort):
+        name, image = report.author_name(row.author), report.project.images[row.image].name
+        yield (name, image, row.seconds, row.shapes, compute_hourly(row.shapes, row.seconds).value)
+
+
+def _iterate_confusions(report: AuditReport) -> Iterator[Cells]:
+    """Every cell that counts anything; an empty label stands for no partner."""
+    for row in list_pair_rows(report):
+        names = report.author_name(row.pair.a), report.author_name(row.pair.b)
+        for one, other, number in iterate_confusion(row.confusion):
+            labels = (None if label == NOBODY else report.label_name(label) for label in (one, other))
+            yield (*names, *labels, number)
+
+
+def _iterate_authors(report: AuditReport) -> Iterator[Cells]:
+    for row in list_author_rows(report):
+        variances = list_csv_cells(VARIANCES, row.variance)
+        yield (*list_csv_cells(AUTHORS, row), *variances, *list_csv_cells(REPEATS, row))
+
+
+def _iterate_targets(report: AuditReport) -> Iterator[list[Any]]:
+    """Every overlapping assigned pair of target and delineation, both ways round."""
+    names = {author.id: author.name for author in report.project.authors.values()}
+    images = {image.id: image.name for image in report.project.images.values()}
+    for row in report.pairs.iterate_rows():
+        row["image"] = images[row["image"]]
+        row["reference"], row["author"] = names[row["reference"]], names[row["author"]]
+        row["kept"] = "true" if row["kept"] else "false"
+        yield [row[name] for name in TARGETS]
+
+
+def _has_pairs(report: AuditReport) -> bool:
+    return bool(report.agreement.pairs)
+
+
+def _describe_matrix(report: AuditReport) -> str:
+    rule = report.options.tally.pairing
+    labels = "equal labels" if rule.label_aware else "any label"
+    return f"F1 at IoU >= {rule.iou_threshold:g}, {labels}, {rule.overlap}"
+
+
+def describe_not_shown(report: AuditReport, most: int = _FEW_PAIRS) -> str:
+    """A sentence where only the first pairs of authors are shown; empty where all are."""
+    return "".join(describe_cut(len(report.agreement.pairs), most, "pairs of authors"))
+
+
+def _describe_variance(report: AuditReport) -> str:
+    told = "" if report.randcrowns is None else f" ({format_parameters(report.randcrowns)})"
+    return f"Variance across annotators{told}"
+
+
+SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
+    ReportSection(
+        key="parameters",
+        title="Parameters",
+        tables=show_one(_make_parameter_table),
+        record=lambda report: {"parameters": make_record(PARAMETERS, report)},
+        cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
+    ),
+    ReportSection(
+        key="authors",
+        title="Authors",
+        columns=AUTHORS,
+        rows=list_author_rows,
+        name="author",
+        name_of=lambda row: row.name,
+        when=lambda _report: True,
+        cells=lambda report: (
+            (*list_csv_names(AUTHORS), *list_csv_names(VARIANCES), *list_csv_names(REPEATS)),
+            _iterate_authors(report),
+        ),
+        caption=lambda report: report.project.name,
+        is_printed=True,
+        brief=1,
+    ),
+    ReportSection(
+        key="table1",
+        title="Images and objects, an author and split",
+        columns=TABLE1,
+        rows=list_split_rows,
+        tables=show_one(_make_split_table),
+        is_printed=True,
+    ),
+    ReportSection(
+        key="time",
+        title="Time spent",
+        columns=EFFORT,
+        rows=list_effort_rows,
+        name="author",
+        name_of=lambda row: row.author,
+        when=lambda report: any(one.images for one in report.agreement.efforts),
+        cells=lambda report: (IMAGE_EFFORT, _iterate_effort(report)),
+        is_printed=True,
+    ),
+    ReportSection(key="statistics", record=_make_statistics),
+    ReportSection(
+        key="matrix",
+        title="F1",
+        tables=show_one(_make_matrix_table),
+        when=_has_pairs,
+        caption=_describe_matrix,
+        is_printed=True,
+        otherwise="There are fewer than two authors to compare; models and references count when named with --author.",
+    ),
+    ReportSection(
+        key="pairs",
+        title="Pairs of authors",
+        columns=PAIRS,
+        rows=list_pair_rows,
+        name="reference – other",
+        name_of=lambda row: row.title,
+        first=PAIRS_FIRST,
+        most=_MOST_PAIRS,
+        what="pairs",
+        when=_has_pairs,
+        is_printed=True,
+        brief=2,
+    ),
+    ReportSection(
+        key="confusion",
+        title="Which label for which",
+        tables=_make_confusion_tables,
+        when=_has_pairs,
+        cells=lambda report: (CONFUSION, _iterate_confusions(report)),
+        is_printed=True,
+    ),
+    ReportSection(
+        key="alpha",
+        title="Krippendorff's alpha",
+        tables=show_one(_make_alpha_table),
+        record=lambda report: {"alpha": _make_alpha(report)},
+        when=_has_pairs,
+        caption=lambda report: (
+            f"Krippendorff's alpha of boxes and labels at IoU >= {report.agreement.alpha.iou_threshold:g}"
+        ),
+        is_printed=True,
+        brief=3,
+    ),
+    ReportSection(
+        key="variance",
+        title="Variance across annotators",
+        tables=show_one(_make_variance_table),
+        record=lambda report: {"variance": _make_variance(report)},
+        when=_has_pairs,
+        caption=_describe_variance,
+        is_printed=True,
+        brief=4,
+    ),
+    ReportSection(
+        key="global_score",
+        title="RandCrowns of one author's shapes against another's",
+        columns=GLOBAL_SCORES,
+        rows=list_global_rows,
+        outputs=~Output.CSV,
+        name="target – delineation",
+        name_of=lambda row: f"{row.target} – {row.delineation}",
+        first=("mean", "std"),
+        most=2 * _MOST_PAIRS,
+        what="ordered pairs",
+        notes=lambda report: [f"A target is scored with {CHOICE_NAMES[report.options.global_score]}."],
+        when=_has_pairs,
+        is_printed=True,
+    ),
+    ReportSection(key="labels", title="Label by label", tables=show_one(_make_label_table)),
+    ReportSection(key="subsets", title="Recall on subsets", tables=show_one(_make_subset_table)),
+    ReportSection(
+        key="repeat_passes",
+        title="Two passes of the same author",
+        columns=REPEAT_PAIRS,
+        rows=list_repeat_rows,
+        outputs=~Output.CSV,
+        name="author",
+        name_of=lambda row: row.author,
+        first=PAIRS_FIRST,
+        notes=lambda _report: ["The earlier pass is the reference."],
+        is_printed=True,
+    ),
+    ReportSection(
+        key="control",
+        title="Control images, against the reference",
+        columns=CONTROL,
+        rows=list_control_rows,
+        name="author",
+        name_of=lambda row: row.author,
+        first=CONTROL_FIRST,
+        is_printed=True,
+    ),
+    ReportSection(
+        key="proposals",
+        title="Proposed reference",
+        columns=PROPOSALS,
+        rows=list_proposal_rows,
+        name="reference",
+        name_of=lambda row: row.reference,
+    ),
+    ReportSection(key="left_out", record=lambda report: {"left_out": _make_exclusions(report)}),
+    ReportSection(key="unreadable", record=lambda report: make_picture_record(report.unreadable)),
+    ReportSection(
+        key="decisions",
+        title="Decisions about disagreements",
+        columns=DECISIONS,
+        rows=list_decision_rows,
+        tables=show_one(_make_decision_table),
+    ),
+    ReportSection(
+        key="notes",
+        title="Notes and flags",
+        columns=NOTES,
+        rows=list_note_rows,
+        tables=show_one(make_note_table),
+    ),
+    ReportSection(key="targets", cells=lambda report: (TARGETS, _iterate_targets(report))),
+    ReportSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),
+)
+"""In the order of the JSON file."""
+_FILES: Final = (
+    "targets",
+    "pairs",
+    "images",
+    "authors",
+    "table1",
+    "time",
+    "decisions",
+    "notes",
+    "confusion",
+    "control",
+    "proposals",
+    "parameters",
+)
+"""The CSV files in their order."""
+
+
+def make_audit_record(report: AuditReport) -> Record:
+    """The report as JSON values, in the order of the schema."""
+    return {
+        "schema": SCHEMA,
+        "project": report.project.name,
+        **make_section_record(SECTIONS_OF_AUDIT, report),
+    }
+
+
+def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
+    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
+    return write_csv_folder(folder, list_tables(report))
+
+
+def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:
+    """Every table; rows are made when they are asked for."""
+    return list_section_files(SECTIONS_OF_AUDIT, report, _FILES)

@@ -1,0 +1,513 @@
+"""The models of several projects side by side: what is compared, the page, JSON and CSV."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from annotator import __version__
+from annotator.errors import UserError
+from annotator.formats.core.files import open_replacement
+from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.detection.task import PRECISIONS
+from annotator.metrics.detection.verification import NO_PLACES
+from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
+from annotator.model.author import Author, AuthorKind
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.report import glossary
+from annotator.report.detector import page
+from annotator.report.detector.figures import draw_mechanism_figure
+from annotator.report.detector.json_answer import make_check_record
+from annotator.report.detector.page import describe_cuts
+from annotator.report.detector.tables import MODELS
+from annotator.report.detector.values import (
+    CheckOptions,
+    CheckReport,
+    ModelCheck,
+    add_check_intervals,
+    make_check_report,
+)
+from annotator.report.images import ALL_SPLITS, NO_LIST, describe_images, make_image_record
+from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent_ends, format_score
+from annotator.report.sections import ReportSection, show_one
+from annotator.report.states import format_state_name
+from annotator.report.tables import Cells, Record, Table, list_csv_cells, list_csv_names, make_entry, write_csv_folder
+from annotator.report.templates import embed_figure, render_template
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonOptions:
+    """What is asked of every project alike; what is None is each project's own."""
+
+    reference: str | None = None
+    """Name of the author to measure against; None for the one with most finished images."""
+    models: tuple[str, ...] | None = None
+    """Names of the models; None for all."""
+    iou_threshold: float | None = None
+    theta_cls: float | None = None
+    stored_cuts: bool = True
+    """Whether a model without a named cut counts at the one that a person set; else at that of best F1."""
+    intervals: bool = True
+    split: str | None = None
+    """The split that images are restricted to."""
+    listed: str = ""
+    """Name of the list of images, which are restricted to those that it names."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparedProject:
+    """One column."""
+
+    column: str
+    """Its head, used once in a comparison."""
+    project: Project
+    images: ImageChoice = ALL_IMAGES
+    """The images that it is compared on."""
+    reference: str = ""
+    """Name of the reference, empty where there is none."""
+    finished: int = 0
+    """Images that count of the reference."""
+    report: CheckReport | None = None
+    """On the models that say where things are; None where no model could be checked."""
+    reason: str = ""
+    """Why it cannot be compared, as a clause; empty where it can."""
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    """By name the models that have no numbers here, and why."""
+
+    def find_model(self, name: str) -> ModelCheck | None:
+        """The check of a model, None where it has none."""
+        models = () if self.report is None else self.report.models
+        return next((one for one in models if self.project.author_name(one.author) == name), None)
+
+    def explain_absence(self, name: str) -> str:
+        """Why a model has no numbers here, as a clause."""
+        absent = "the project has no such model"
+        return self.left_out.get(name, absent) if self.left_out else self.reason or absent
+
+    def find_best_model(self) -> ModelCheck | None:
+        """The model of highest average precision at IoU 0.5, the first of equals; None where none has any."""
+        models = () if self.report is None else self.report.models
+        known = [(value, one) for one in models if (value := one.result.precision.iou_50.value) is not None]
+        return max(known, key=lambda pair: pair[0])[1] if known else None
+
+    def explain_no_best(self) -> str:
+        """Why there is no best model, as a clause."""
+        return self.reason or "no model has an average precision, the reference has no objects"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """The whole answer."""
+
+    options: ComparisonOptions
+    projects: tuple[ComparedProject, ...]
+
+    @property
+    def model_names(self) -> tuple[str, ...]:
+        """The models in the order asked for, or of their first appearance; those left out everywhere are not there."""
+        found = [
+            one.project.author_name(model.author)
+            for one in self.projects
+            if one.report is not None
+            for model in one.report.models
+        ]
+        return tuple(dict.fromkeys((*(self.options.models or ()), *found)))
+
+
+def choose_compared_images(
+    projects: Sequence[Project], options: ComparisonOptions, names: Sequence[str] | None = None
+) -> list[ImageChoice]:
+    """For each project its images of the split that are among the `names` of the list; some may have none.
+
+    Raises UserError for a split that no project has, a name that no project has, and a list without a name.
+    """
+    splits = sorted({image.split for one in projects for image in one.images.values() if image.split})
+    if options.split is not None and options.split not in splits:
+        raise UserError(
+            "No project has a split '{split}'; their splits are: {names}.",
+            split=options.split,
+            names=", ".join(splits) or "none",
+        )
+    wanted = None if names is None else {name.strip() for name in names} | set(names)
+    if wanted is not None:
+        known = {image.name for one in projects for image in one.images.values()}
+        unknown = [name for name in names or () if name not in known and name.strip() not in known]
+        if unknown or not names:
+            told = f"no project has an image '{unknown[0]}'" if unknown else "it names no image"
+            raise UserError(
+                "{listed}: {told}; name images by their path below the images folder, one a line.",
+                listed=options.listed,
+                told=told,
+            )
+    if options.split is None and wanted is None:
+        return [ALL_IMAGES] * len(projects)
+    return [
+        ImageChoice(
+            frozenset(
+                image.id
+                for image in one.images.values()
+                if options.split in (None, image.split) and (wanted is None or image.name in wanted)
+            ),
+            options.split,
+            options.listed,
+        )
+        for one in projects
+    ]
+
+
+def compare_project(
+    project: Project,
+    column: str,
+    options: ComparisonOptions,
+    progress: Progress | None = None,
+    *,
+    images: ImageChoice = ALL_IMAGES,
+    internals: Mapping[int, Path] = MappingProxyType({}),
+) -> ComparedProject:
+    """Checks the models of a project on its chosen images; layers with shapes must be loaded.
+
+    `internals` are folders by id of the model. Raises UserError when one of these cannot be used, and Cancelled when
+    asked to stop.
+    """
+    own = SelectionRule(include_unfinished=project.metrics.include_unfinished, images=images)
+    reference = _find_reference(project, options.reference, own)
+    if reference is None:
+        return ComparedProject(column, project, images, reason=_explain_no_reference(options, images))
+    models, left_out = _find_models(project, options.models, reference, own)
+    finished = len(_find_images(project, reference, own))
+    found = ComparedProject(column, project, images, reference.name, finished, left_out=left_out)
+    if not models:
+        return replace(found, reason=_explain_nothing(left_out))
+    settings = CheckSettings.of(project)
+    iou = settings.iou_threshold if options.iou_threshold is None else options.iou_threshold
+    rule = IntervalRule(options.intervals, project.metrics.interval_unit)
+    asked = CheckOptions(
+        models=tuple(model.id for model in models),
+        reference=reference.id,
+        humans=(),
+        settings=replace(settings, iou_threshold=iou, theta_cls=options.theta_cls, intervals=rule),
+        selection=own,
+        internals={model.id: internals[model.id] for model in models if model.id in internals},
+        stored_cuts=options.stored_cuts,
+    )
+    return _keep_places(found, make_check_report(project, asked, progress), progress)
+
+
+def _explain_no_reference(options: ComparisonOptions, images: ImageChoice) -> str:
+    """Why a project has no reference, as a clause."""
+    if options.reference is not None:
+        return f"no author '{options.reference}'"
+    if images.ids is not None and not images.ids:
+        return "it has none of the images that were asked for"
+    return "nobody has finished an image" if images.is_all else "nobody has finished one of the images asked for"
+
+
+def _keep_places(found: ComparedProject, report: CheckReport, progress: Progress | None) -> ComparedProject:
+    """The column with the models that say where things are, with their intervals where they are wanted."""
+    whole = [report.author_name(one.author) for one in report.models if not one.tells_places]
+    left_out = {**found.left_out, **dict.fromkeys(whole, NO_PLACES)}
+    placed = report.restrict_to_places()
+    if not placed.models:
+        return replace(found, left_out=left_out, reason=_explain_nothing(left_out))
+    if report.options.settings.intervals.wanted:
+        placed = add_check_intervals(placed, progress)
+    return replace(found, left_out=left_out, report=placed)
+
+
+def _find_reference(project: Project, name: str | None, rule: SelectionRule) -> Author | None:
+    """The named author, or the one with most images that count, adjudicated ones first among equals."""
+    if name is not None:
+        return project.find_author(name)
+    offered = [*project.authors_of(AuthorKind.REFERENCE), *project.authors_of(AuthorKind.PERSON)]
+    best = max(offered, key=lambda one: len(_find_images(project, one, rule)), default=None)
+    return best if best is not None and _find_images(project, best, rule) else None
+
+
+def _find_models(
+    project: Project, names: Sequence[str] | None, reference: Author, rule: SelectionRule
+) -> tuple[list[Author], dict[str, str]]:
+    """The models that can be checked, and by name why others cannot."""
+    known = {one.name: one for one in project.authors_of(AuthorKind.MODEL)}
+    finished = _find_images(project, reference, rule)
+    models, left_out = [], {}
+    for name in dict.fromkeys(names or known):
+        if name == reference.name:
+            left_out[name] = "it is the reference"
+        elif name not in known:
+            left_out[name] = "the project has no such model"
+        elif finished.isdisjoint(_find_images(project, known[name], rule)):
+            left_out[name] = f"there is no image that it has processed and '{reference.name}' has finished"
+        else:
+            models.append(known[name])
+    return models, left_out
+
+
+def _find_images(project: Project, author: Author, rule: SelectionRule) -> frozenset[int]:
+    """The images on which an author's work counts."""
+    return frozenset(latest_work_of(passes_of(project, [author.id], rule)[author.id]))
+
+
+def _explain_nothing(left_out: Mapping[str, str]) -> str:
+    """Why a project without a model to check cannot be compared."""
+    if not left_out:
+        return "the project has no model"
+    told = "; ".join(f"{name}: {reason}" for name, reason in list(left_out.items())[:3])
+    more = len(left_out) - 3
+    return told if more <= 0 else f"{told}; and {format_count(more, 'model')} more"
+
+
+SCHEMA: Final = "annotator.compare/1"
+_TAKEN: Final = ("matching", "ap", "task", "mechanisms", "theta_cls", "theta_cls_origin")
+"""Keys of a model, each as in the check."""
+
+
+def make_comparison_record(compared: Comparison) -> Record:
+    """The comparison as JSON values; every project has every model, in the same order."""
+    options = compared.options
+    return {
+        "schema": SCHEMA,
+        "parameters": {
+            **make_entry("reference", options.reference, "each project's with most finished images"),
+            **make_entry("models", None if options.models is None else list(options.models), "all of each project"),
+            **make_entry("iou_threshold", options.iou_threshold, "each project's own"),
+            **make_entry("theta_cls", options.theta_cls, "each model has its own"),
+            **make_entry("split", options.split, ALL_SPLITS),
+            **make_entry("images_from", options.listed or None, NO_LIST),
+        },
+        "models": list(compared.model_names),
+        "projects": [_make_project(compared, one) for one in compared.projects],
+    }
+
+
+def _make_project(compared: Comparison, one: ComparedProject) -> Record:
+    checked = None if one.report is None else make_check_record(one.report)
+    by_name = {} if checked is None else {model["model"]: model for model in checked["models"]}
+    best = one.find_best_model()
+    return {
+        "column": one.column,
+        "project": one.project.name,
+        **make_image_record(one.project, one.images),
+        **make_entry("reference", one.reference or None, one.reason),
+        **make_entry("reference_images", one.finished if one.reference else None, one.reason),
+        **make_entry("parameters", None if checked is None else checked["parameters"], one.reason),
+        **make_entry(
+            "best_model", None if best is None else one.project.author_name(best.author), one.explain_no_best()
+        ),
+        "left_out": dict(one.left_out),
+        "models": [_make_model(one, name, by_name.get(name)) for name in compared.model_names],
+    }
+
+
+def _make_model(one: ComparedProject, name: str, found: Record | None) -> Record:
+    record: Record = {"model": name}
+    for key in _TAKEN:
+        record |= make_entry(key, None if found is None else found[key], one.explain_absence(name))
+    return record
+
+
+def write_comparison_tables(folder: Path, compared: Comparison) -> tuple[Path, ...]:
+    """Writes `compare.csv` into `folder`, which is made. Raises UserError when it cannot be."""
+    levels = [f"recall_at_precision_{level:g}" for level in PRECISIONS]
+    head = ("project", "reference", "iou_threshold", "theta_cls", "model", "reason", *levels, *list_csv_names(MODELS))
+    return write_csv_folder(folder, [("compare.csv", head, _iterate_rows(compared))])
+
+
+def _iterate_rows(compared: Comparison) -> Iterator[Cells]:
+    for one in compared.projects:
+        for name in compared.model_names:
+            model = one.find_model(name)
+            known = (one.column, one.reference or None)
+            if one.report is None or model is None:
+                nothing = [None] * (len(PRECISIONS) + len(list_csv_names(MODELS)))
+                yield (*known, None, None, name, one.explain_absence(name), *nothing)
+            else:
+                iou = one.report.options.settings.iou_threshold
+                yield (*known, iou, model.cut, name, None, *_list_measures(model))
+
+
+def _list_measures(model: ModelCheck) -> tuple[Any, ...]:
+    return (*(model.read_recall_at(level).value for level in PRECISIONS), *list_csv_cells(MODELS, model))
+
+
+Rows = list[tuple[str, Sequence[Any]]]
+Column = dict[str, Any]
+"""The cells of a project by the titles of their rows."""
+
+
+def make_project_table(compared: Comparison) -> Table:
+    """On what each column rests: reference, images, models, thresholds."""
+    rows: Rows = [
+        (title, [_format_fact(one, fact) for one in compared.projects])
+        for title, fact in (
+            ("reference", lambda one, _: f"{one.reference} ({format_count(one.finished, 'finished image')})"),
+            ("images", lambda one, _: describe_images(one.project, one.images)),
+            ("least IoU", lambda _, report: f"{report.options.settings.iou_threshold:g}"),
+            ("detections that count", lambda _, report: describe_cuts(report)),
+            ("state", lambda one, _: format_state_name(one.project)),
+        )
+        if title != "state" or any(one.project.frozen for one in compared.projects)
+    ]
+    notes = [
+        f"{one.column}: {name} is left out, {reason}."
+        for one in compared.projects
+        if not one.reason
+        for name, reason in one.left_out.items()
+    ]
+    for one in compared.projects:
+        if one.report is not None:
+            notes += [f"{one.column}: {sentence}" for sentence in page.list_notes(one.report)]
+    return Table.of(_make_heads(compared), rows, *notes)
+
+
+def make_precision_table(compared: Comparison) -> Table:
+    """Average precision at IoU 0.5 of every model in every project (A Table 3)."""
+    return _make_model_table(
+        compared, lambda one: format_score(one.add_interval(one.result.precision.iou_50, "ap/iou_50")), "ap"
+    )
+
+
+def make_miss_rate_table(compared: Comparison) -> Table:
+    """Share and number of the objects that every model misses in every project (F Table I)."""
+    return _make_model_table(compared, _format_miss_rate, "matching")
+
+
+def make_task_table(compared: Comparison) -> Table:
+    """What the best model of each project is worth for the task (A Table 6)."""
+    columns: list[Column | None] = []
+    notes = []
+    for one in compared.projects:
+        best = one.find_best_model()
+        if one.report is None or best is None:
+            columns.append(None)
+            continue
+        measured = _read_column(one.report, best, page.make_task_table)
+        columns.append({"best model": one.project.author_name(best.author), **measured})
+        if best.result.task.count.caution:
+            notes.append(f"Count deviation of {one.column}: {best.result.task.count.caution}.")
+    notes.append("The best model has the highest average precision at IoU 0.5.")
+    return _join_columns(compared, columns, lambda one: one.explain_no_best(), "task", notes)
+
+
+def make_mechanism_tables(compared: Comparison) -> list[tuple[str, Table]]:
+    """Share and number of each mechanism among the missed objects, model by model (F Fig. 5)."""
+    found = []
+    for name in compared.model_names:
+        columns: list[Column | None] = []
+        for one in compared.projects:
+            model = one.find_model(name)
+            if one.report is None or model is None:
+                columns.append(None)
+            else:
+                columns.append(_read_column(one.report, model, page.make_mechanism_table))
+        if any(columns):
+            found.append((name, _join_columns(compared, columns, partial(_explain_absence, name=name))))
+    return found
+
+
+SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
+    ReportSection(
+        key="projects", title="What each column rests on", tables=show_one(make_project_table), is_printed=True
+    ),
+    ReportSection(
+        key="precision", title="Average precision at IoU 0.5", tables=show_one(make_precision_table), is_printed=True
+    ),
+    ReportSection(key="misses", title="False-negative rate", tables=show_one(make_miss_rate_table), is_printed=True),
+    ReportSection(key="mechanisms", title="Why objects were missed", tables=make_mechanism_tables, is_printed=True),
+    ReportSection(key="task", title="For the task", tables=show_one(make_task_table), is_printed=True),
+)
+"""In the order of the page."""
+
+
+def write_comparison_page(
+    path: Path, compared: Comparison, *, now: datetime | None = None, progress: Progress | None = None
+) -> None:
+    """Writes the page. Raises UserError when it cannot be written, and Cancelled when asked to stop."""
+    text = render_comparison_page(compared, now=now, progress=progress)
+    with open_replacement(path) as file:
+        file.write(text.encode("utf-8", errors="replace"))
+
+
+def render_comparison_page(
+    compared: Comparison, *, now: datetime | None = None, progress: Progress | None = None
+) -> str:
+    """The page as text; the same comparison and time give the same text."""
+    drawings = []
+    for done, one in enumerate(compared.projects):
+        if progress is not None:
+            progress.step(done, len(compared.projects))
+        if one.report is not None and any(not model.result.mechanisms.reason for model in one.report.models):
+            drawings.append((one.column, embed_figure(draw_mechanism_figure(one.report), f"mechanisms{done}")))
+    return render_template(
+        "compare.html",
+        title=f"{format_count(len(compared.projects), 'project')} side by side",
+        sections={section.key: section.list_tables(compared) for section in SECTIONS_OF_COMPARISON},
+        drawings=drawings,
+        definitions=glossary.CHECK_DEFINITIONS,
+        made=f"{now:%Y-%m-%d %H:%M}" if now else "",
+        version=__version__,
+    )
+
+
+def _make_heads(compared: Comparison, key: str = "") -> list[tuple[str, str]]:
+    return [("", ""), *((one.column, key) for one in compared.projects)]
+
+
+def _make_model_table(compared: Comparison, form: Callable[[ModelCheck], FormattedNumber], key: str) -> Table:
+    """A row a model, a column a project."""
+    rows: Rows = []
+    for name in compared.model_names:
+        cells = []
+        for one in compared.projects:
+            model = one.find_model(name)
+            cells.append(_make_dash(one, one.explain_absence(name)) if model is None else form(model))
+        rows.append((name, cells))
+    return Table.of(_make_heads(compared, key), rows)
+
+
+def _make_dash(one: ComparedProject, reason: str) -> FormattedNumber:
+    return FormattedNumber(DASH, f"{one.column}: {reason}")
+
+
+def _format_fact(one: ComparedProject, fact: Callable[[ComparedProject, CheckReport], str]) -> str | FormattedNumber:
+    return _make_dash(one, one.reason) if one.report is None else fact(one, one.report)
+
+
+def _format_miss_rate(one: ModelCheck) -> FormattedNumber:
+    rate, total = one.result.matching.pooled.miss_rate, one.result.matching.pooled.total
+    if rate.value is None:
+        return FormattedNumber(DASH, rate.reason)
+    told = f"{100 * rate.value:.2f} % ({total.missed:,} of {total.objects:,})"
+    return FormattedNumber(told, "", None, format_percent_ends(rate.interval))
+
+
+def _read_column(report: CheckReport, model: ModelCheck, make: Callable[[CheckReport], Table]) -> Column:
+    """The cells of a model in a table of its project's report."""
+    place = report.models.index(model)
+    return {title: cells[place] for title, cells in make(report).rows}
+
+
+def _join_columns(
+    compared: Comparison,
+    columns: Sequence[Column | None],
+    explain: Callable[[ComparedProject], str],
+    key: str = "",
+    notes: Sequence[str] = (),
+) -> Table:
+    """A table of a column a project; None is a column of dashes with the reason."""
+    titles = dict.fromkeys(title for column in columns if column for title in column)
+    paired = list(zip(compared.projects, columns, strict=True))
+    rows = [
+        (title, [_make_dash(one, explain(one)) if column is None else column[title] for one, column in paired])
+        for title in titles
+    ]
+    return Table.of(_make_heads(compared, key), rows, *notes)
+
+
+def _explain_absence(one: ComparedProject, *, name: str) -> str:
+    return one.explain_absence(name)

@@ -1,0 +1,313 @@
+"""What a check's page shows of its findings: the worst misses of each mechanism, the surest errors, as small pictures.
+
+They are drawn as on the canvas: objects found are green with the score of their detection, misses bear the word and the
+mechanism, a false positive is the fainter the lower its score, and one white frame stands around what it is about.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats, Rows
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.matching.detections import NOTHING
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+from annotator.report.crops import (
+    HEIGHT,
+    WIDTH,
+    Rectangle,
+    choose_view,
+    draw_background,
+    draw_chip,
+    draw_outline,
+    encode_crop,
+    load_picture,
+    ring_of_box,
+)
+from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.located_findings import ALONE, LocatedFinding
+from annotator.report.detector.tables import MECHANISMS
+from annotator.report.detector.values import CheckReport
+from annotator.report.glossary import MECHANISMS as WORDS
+from annotator.report.numbers import format_cell, format_count
+from annotator.store.pixels import Picture
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+MOST_MISSES: Final = 4
+"""Pictures of a mechanism, shared by the models."""
+MOST_ERRORS: Final = 8
+"""Pictures of false positives, and of hallucinated parts."""
+MOST_CHIPS: Final = 6
+"""Scores of other detections on one picture."""
+WEAKEST: Final = 0.14
+"""Opacity of a false positive at the score cut."""
+SURE: Final = 0.85
+"""The score from which a false positive is drawn at full strength."""
+FOUND: Final = "#009e73"
+COLOURS: Final[Mapping[FindingKind, str]] = MappingProxyType(
+    {
+        FindingKind.TRUE: FOUND,
+        FindingKind.FALSE: "#e69f00",
+        FindingKind.MISSED: "#d55e00",
+        FindingKind.HALLUCINATED: "#cc79a7",
+    }
+)
+"""Those of the canvas."""
+_GAP: Final = 9
+"""Pixels between what a picture is about and the frame around it."""
+_DASH: Final = (14, 8)
+_DOTS: Final = (4, 6)
+_NAMED: Final = 6
+"""Pictures that a sentence names."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingCrop:
+    """One finding as a picture with a caption."""
+
+    jpeg: bytes
+    caption: str
+    finding: LocatedFinding
+
+
+@dataclass(frozen=True, slots=True)
+class FindingGroup:
+    """Findings of one kind; for misses, of one mechanism."""
+
+    title: str
+    order: str
+    """By what the first were chosen."""
+    crops: tuple[FindingCrop, ...]
+    more: int
+    """Findings of the group without a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingPictures:
+    """All pictures of a page, and why some lack their photograph."""
+
+    groups: tuple[FindingGroup, ...]
+    note: str
+
+
+def draw_findings(
+    report: CheckReport, found: Sequence[LocatedFinding], progress: Progress | None = None
+) -> FindingPictures:
+    """The groups that have findings, in the order of the mechanisms. Raises Cancelled when asked to stop."""
+    chosen = [
+        (title, order, *_choose(members, most)) for title, order, members, most in _group_findings(found) if members
+    ]
+    wanted = [one for _, _, shown, _ in chosen for one in shown]
+    crops, note = _draw_all(report, wanted, progress)
+    groups = tuple(
+        FindingGroup(title, order, tuple(crops[id(one)] for one in shown), more) for title, order, shown, more in chosen
+    )
+    return FindingPictures(groups, note)
+
+
+def compute_false_opacity(score: float, cut: float) -> int:
+    """Opacity 0 … 255 of a false positive: 14 % at the cut, all from the greater of 0.85 and cut + 0.1."""
+    share = (score - cut) / (max(SURE, cut + 0.1) - cut)
+    return round(255 * (WEAKEST + (1 - WEAKEST) * min(max(share, 0.0), 1.0)))
+
+
+def format_caption(report: CheckReport, one: LocatedFinding) -> str:
+    """What was found, in a few words."""
+    model, reference = report.author_name(one.model.author), report.author_name(report.options.reference)
+    match one.kind:
+        case FindingKind.MISSED:
+            cause = "" if one.mechanism is Mechanism.UNKNOWN else f": {WORDS[one.mechanism].cause}"
+            told = f"{model} missed this {one.label}{cause}"
+        case FindingKind.HALLUCINATED:
+            score = "" if one.score is None else f" at score {format_cell(one.score)}"
+            told = f"{model} claims {one.label}{score}, which is {one.why} for {reference}"
+        case _:
+            told = f"{model} says {one.label} at score {format_cell(one.score)}{f' ({one.why})' if one.why else ''}"
+    if one.others:
+        names = " and ".join(filter(None, (", ".join(one.others[:-1]), one.others[-1])))
+        told += "; nobody else drew it" if one.others == (ALONE,) else f"; {names} drew it, too"
+    return f"{told}. {report.image_name(one.image)}"
+
+
+def format_words(one: LocatedFinding) -> str:
+    """The words on the picture, as the canvas has them."""
+    match one.kind:
+        case FindingKind.MISSED:
+            why = one.why if one.mechanism is Mechanism.UNKNOWN else WORDS[one.mechanism].short
+            return f"missed {one.label} · {why}"
+        case FindingKind.HALLUCINATED:
+            return f"{one.label} is not there" + ("" if one.score is None else f" · {format_cell(one.score)}")
+    return f"{one.label} {format_cell(one.score)}" + (f" · {one.why}" if one.why else "")
+
+
+def _group_findings(found: Sequence[LocatedFinding]) -> Iterator[tuple[str, str, list[LocatedFinding], int]]:
+    """Title, order, members and how many are shown."""
+    missed = [one for one in found if one.kind is FindingKind.MISSED]
+    for kind in MECHANISMS:
+        members = [one for one in missed if one.mechanism is kind]
+        yield f"Missed: {WORDS[kind].name}", "the largest first", members, MOST_MISSES
+    unknown = [one for one in missed if one.mechanism is Mechanism.UNKNOWN]
+    yield f"Missed: {WORDS[Mechanism.UNKNOWN].name}", "the largest first", unknown, MOST_ERRORS
+    false = [one for one in found if one.kind is FindingKind.FALSE]
+    yield "Surest false positives", "the highest score first", false, MOST_ERRORS
+    seen = [one for one in found if one.kind is FindingKind.HALLUCINATED]
+    yield "Hallucinated parts", "the highest score first", seen, MOST_ERRORS
+
+
+def _choose(members: Sequence[LocatedFinding], most: int) -> tuple[list[LocatedFinding], int]:
+    """The first of every model in turn, up to `most`, model by model; and how many are left."""
+    queues: dict[int, list[LocatedFinding]] = {}
+    for one in members:
+        queues.setdefault(one.model.author, []).append(one)
+    ranked = sorted((place, number) for number, queue in enumerate(queues.values()) for place in range(len(queue)))
+    lists = list(queues.values())
+    kept = sorted((number, place) for place, number in ranked[:most])
+    return [lists[number][place] for number, place in kept], len(members) - len(kept)
+
+
+def _draw_all(
+    report: CheckReport, wanted: Sequence[LocatedFinding], progress: Progress | None
+) -> tuple[dict[int, FindingCrop], str]:
+    """The pictures by the identity of their findings; each photograph is decoded once, and one at a time is held."""
+    by_image: dict[int, list[LocatedFinding]] = {}
+    for one in wanted:
+        by_image.setdefault(one.image, []).append(one)
+    found: dict[int, FindingCrop] = {}
+    missing: dict[str, list[str]] = {}
+    for done, (image, ones) in enumerate(sorted(by_image.items())):
+        if progress is not None:
+            progress.step(done, len(by_image))
+        crops, note = _draw_image(report, image, ones)
+        found |= crops
+        if note:
+            missing.setdefault(note, []).append(report.image_name(image))
+    return found, _describe_missing(missing, len(by_image))
+
+
+def _draw_image(report: CheckReport, image: int, ones: Sequence[LocatedFinding]) -> tuple[dict[int, FindingCrop], str]:
+    """The pictures of one image, whose photograph is let go before the next is decoded."""
+    picture, note = load_picture(report.project.images_folder, report.project.images[image])
+    return {
+        id(one): FindingCrop(_draw_crop(report, one, picture), format_caption(report, one), one) for one in ones
+    }, note
+
+
+def _describe_missing(missing: Mapping[str, Sequence[str]], images: int) -> str:
+    """Which photographs are missing, in one line; empty where all are there."""
+    if not missing:
+        return ""
+    names = [name for found in missing.values() for name in found]
+    if len(names) == images:
+        return next(iter(missing))
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    told = format_count(len(names), "picture")
+    return f"{told} could not be read here, so that only the outlines are shown: {', '.join(names[:_NAMED])}{more}."
+
+
+def _draw_crop(report: CheckReport, one: LocatedFinding, picture: Picture | None) -> bytes:
+    """The small picture of one finding, as JPEG."""
+    from PIL import ImageDraw
+
+    boxes = one.table.box[[one.row]]
+    if one.kind is FindingKind.HALLUCINATED and one.detection != NOTHING:
+        boxes = np.concatenate((boxes, one.model.result.inputs.detections.box[[one.detection]]))
+    view = choose_view(boxes, report.project.images[one.image])
+    canvas = draw_background(picture, view)
+    sheet = _Sheet(ImageDraw.Draw(canvas, "RGBA"), view)
+    _draw_neighbours(sheet, one)
+    place = _draw_focus(sheet, one)
+    _draw_scores(sheet, one, [] if place is None else [place])
+    return encode_crop(canvas)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A drawing over a part of an image."""
+
+    draw: "ImageDraw"
+    view: Floats
+
+    def find_inside(self, table: Shapes, rows: Rows) -> Rows:
+        """Of these rows those that reach into the view."""
+        box, view = table.box[rows], self.view
+        inside = (box[:, 0] < view[2]) & (box[:, 2] > view[0]) & (box[:, 1] < view[3]) & (box[:, 3] > view[1])
+        reached: Rows = rows[inside]
+        return reached
+
+    def place(self, points: Floats) -> Floats:
+        """Points `(n, 2)` of the image as points of the picture."""
+        moved: Floats = (points - self.view[:2]) * (WIDTH / (self.view[2] - self.view[0]))
+        return moved
+
+    def outline(
+        self, table: Shapes, row: int, colour: str, *, width: int, dash: Sequence[int] = (), opacity: int = 255
+    ) -> None:
+        """Draws a shape."""
+        polygon = table.polygon_of(row)
+        rings = [ring_of_box(table.box[row])] if polygon is None else list(polygon)
+        moved = [self.place(ring) for ring in rings]
+        draw_outline(self.draw, moved, colour=colour, dash=dash, width=width, opacity=opacity)
+
+    def chip(
+        self, table: Shapes, row: int, words: str, colour: str, *, lift: int = 0, taken: Sequence[Rectangle] = ()
+    ) -> Rectangle | None:
+        """Writes words above a shape where nothing of what is taken is in the way; returns where."""
+        box = self.place(table.box[row].reshape(2, 2)).ravel()
+        above = np.array([box[0], box[1] - lift, box[2], box[3]])
+        return draw_chip(self.draw, above, words, colour=colour, taken=taken)
+
+    def frame(self, table: Shapes, rows: Sequence[int]) -> None:
+        """One white frame around shapes."""
+        box = table.box[list(rows)]
+        corners = self.place(np.array([box[:, :2].min(axis=0), box[:, 2:].max(axis=0)]))
+        around = np.array([[-_GAP], [_GAP]])
+        (left, top), (right, bottom) = np.clip(corners + around, 1, [WIDTH - 2, HEIGHT - 2]).tolist()
+        for width, ink in ((5, (10, 14, 18, 170)), (3, (255, 255, 255, 255))):
+            self.draw.rounded_rectangle((left, top, right, bottom), 8, outline=ink, width=width)
+
+
+def _draw_neighbours(sheet: _Sheet, one: LocatedFinding) -> None:
+    """What the model found and got wrong round about, as the canvas shows it."""
+    result = one.model.result
+    inputs = result.inputs
+    here = [np.flatnonzero(table.image == one.image) for table in (inputs.detections, inputs.reference)]
+    false = np.intersect1d(here[0], result.matching.false_positives)
+    for row in sheet.find_inside(inputs.detections, false).tolist():
+        opacity = compute_false_opacity(float(inputs.detections.score[row]), one.model.cut)
+        sheet.outline(inputs.detections, row, COLOURS[FindingKind.FALSE], width=2, opacity=opacity)
+    true = sheet.find_inside(inputs.detections, np.intersect1d(here[0], result.matching.true_positives))
+    for row in true.tolist():
+        sheet.outline(inputs.detections, row, FOUND, width=2, dash=_DASH)
+        sheet.outline(inputs.reference, int(result.matched.taken[row]), FOUND, width=3)
+    for row in sheet.find_inside(inputs.reference, np.intersect1d(here[1], result.mechanisms.rows)).tolist():
+        sheet.outline(inputs.reference, row, COLOURS[FindingKind.MISSED], width=3)
+
+
+def _draw_focus(sheet: _Sheet, one: LocatedFinding) -> Rectangle | None:
+    """What the picture is about, above everything else; returns where its words stand."""
+    colour, detections = COLOURS[one.kind], one.model.result.inputs.detections
+    if one.kind is FindingKind.HALLUCINATED and one.detection != NOTHING:
+        sheet.outline(detections, one.detection, COLOURS[FindingKind.FALSE], width=3)
+    dash = _DOTS if one.kind is FindingKind.HALLUCINATED else ()
+    sheet.outline(one.table, one.row, colour, width=5, dash=dash)
+    sheet.frame(one.table, [one.row])
+    return sheet.chip(one.table, one.row, format_words(one), colour, lift=_GAP + 1)
+
+
+def _draw_scores(sheet: _Sheet, one: LocatedFinding, taken: list[Rectangle]) -> None:
+    """The scores of the surest hits round about, where there is room."""
+    result = one.model.result
+    detections = result.inputs.detections
+    hits = result.matching.true_positives
+    true = sheet.find_inside(detections, hits[detections.image[hits] == one.image])
+    for row in true[np.argsort(-detections.score[true], kind="stable")][:MOST_CHIPS].tolist():
+        words, obj = format_cell(float(detections.score[row])), int(result.matched.taken[row])
+        place = sheet.chip(result.inputs.reference, obj, words, FOUND, taken=taken)
+        if place is not None:
+            taken.append(place)

@@ -1,0 +1,337 @@
+"""Running a team project: people, images dealt out and handed in, versions settled, numbers published."""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from annotator.errors import UserError
+from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.phrase import Phrase
+from annotator.store.project_file import ProjectFile
+from annotator.store.replica.outbox import STEP, read_outgoing
+from annotator.store.replica.received import Parked, Received
+from annotator.team.assign import DealOptions, count_pairs, count_wanted, deal_images
+from annotator.team.link import Link
+from annotator.team.server import make_login_sql
+
+_AT_ONCE: Final = 200
+"""Steps in one call."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """What became of the steps of a replica."""
+
+    taken: int
+    steps: int
+    refusals: tuple[str, ...]
+    """Why a step was not taken, one sentence each."""
+
+
+def accept_outbox(link: Link, file: ProjectFile) -> HandedIn:
+    """Sends the steps of a replica that its person can no longer send. Raises UserError, TeamError and LineError."""
+    other = file.membership
+    if other is None:
+        raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
+    if file.read_only:
+        raise UserError(file.read_only_reason)
+    outgoing = [one for one in file.read(read_outgoing) if one.kind == STEP]
+    taken, refusals = 0, []
+    for first in range(0, len(outgoing), _AT_ONCE):
+        part = outgoing[first : first + _AT_ONCE]
+        answer = link.call("accept_steps", other.author_id, other.desk, tuple(one.body for one in part))
+        states = {result["uuid"]: result for result in answer["results"]}
+        done = [one for one in part if states[one.uuid]["state"] in ("done", "again")]
+        refusals += [states[one.uuid]["sentence"] or states[one.uuid]["state"] for one in part if one not in done]
+        file.receive(Received(done=tuple(one.id for one in done)))
+        taken += len(done)
+    return HandedIn(taken, len(outgoing), tuple(refusals))
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who takes part from now on, and what that person needs to know."""
+
+    login: str
+    name: str
+    role: str
+    address: str
+    schema: str
+    password: str = ""
+    """Of a login that was made; it stands nowhere else. Empty where the login was there."""
+
+    @property
+    def command(self) -> str:
+        """What the person runs to get a replica."""
+        return f"annotator team join '{self.address}' {self.schema}.annotator --login {self.login}"
+
+
+class NeedsAdministratorError(UserError):
+    """The owner may not do this on the server; `statements` are what its administrator runs."""
+
+    def __init__(self, text: str, /, *, login: str, statements: str) -> None:
+        super().__init__(text, login=login, statements=statements)
+        self.statements = statements
+
+
+def invite_person(link: Link, name: str, *, role: str = "annotator", login: str = "") -> Invitation:
+    """Lets somebody take part. A login that the server does not know is made where this owner may make one.
+
+    Raises NeedsAdministratorError where it may not, TeamError and LineError.
+    """
+    who = login or name.lower()
+    with link.open_transaction():
+        password = _make_login(link, who)
+        link.call("invite_member", who, name, role)
+    return Invitation(who, name, role, link.place.address, link.place.schema, password)
+
+
+def _make_login(link: Link, login: str) -> str:
+    """Makes the login where the server does not know it; returns its password, or an empty text."""
+    if link.run("SELECT 1 FROM pg_roles WHERE rolname = %s", [login]):
+        return ""
+    database, may = link.run(
+        "SELECT current_database(), rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = session_user"
+    )[0]
+    statements = make_login_sql(login, database)
+    if not may:
+        raise NeedsAdministratorError(
+            "The server has no login '{login}' and you may not make one; ask its administrator to run:\n{statements}",
+            login=login,
+            statements=statements,
+        )
+    password = secrets.token_urlsafe(12)
+    link.run(statements.replace("choose one", password))
+    return password
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who takes part."""
+
+    login: str
+    name: str
+    role: str
+    """`annotator`, `auditor` or `owner`."""
+
+
+def read_members(link: Link) -> list[Member]:
+    """Who takes part now, by name; for auditors and owners. Raises TeamError and LineError."""
+    home = link.place.quoted
+    tables = f"{home}.member m JOIN {home}.author a ON a.id = m.author_id"
+    statement = f"SELECT m.login, a.name, m.role FROM {tables} WHERE m.removed_at IS NULL ORDER BY a.name"  # noqa: S608
+    return [Member(*row) for row in link.run(statement)]
+
+
+def change_role(link: Link, login: str, role: str) -> None:
+    """What this member may do from now on. Raises TeamError, such as for the last owner, and LineError."""
+    link.call("change_role", login, role)
+
+
+def remove_member(link: Link, login: str) -> None:
+    """Lets somebody take part no more; what that person drew stays. Raises TeamError and LineError."""
+    link.call("remove_member", login)
+
+
+_FIELDS = ("image", "author", "round", "base", "host", "at", "code", "sentence", "status", "purpose", "rows")
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What became of a parked version."""
+
+    is_taken: bool
+    """Whether the server did as it was asked."""
+    sentence: Phrase
+    """Why not."""
+
+
+def read_waiting(link: Link) -> list[Parked]:
+    """The versions that wait for an answer, oldest first: all for an auditor, else one's own.
+
+    Raises TeamError and LineError.
+    """
+    return [
+        Parked(
+            one["id"],
+            LayerKey(one["image"], one["author"], one["round"]),
+            one["at"],
+            one["host"],
+            one["code"],
+            Phrase.of(one["sentence"]),
+            {"id": one["id"], **{name: one[name] for name in _FIELDS}},
+            one["state"],
+        )
+        for one in link.call("take_parked")
+        if one["state"] == "waiting"
+    ]
+
+
+def find_waiting(link: Link, start: str) -> Parked:
+    """The one whose id begins like this. Raises UserError where none or several do."""
+    found = [one for one in read_waiting(link) if one.id.startswith(start)]
+    if len(found) != 1:
+        raise UserError(
+            "{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.",
+            count=len(found),
+            start=start,
+        )
+    return found[0]
+
+
+def decide_version(link: Link, number: str, *, accept: bool, answer: str = "") -> Settled:
+    """Accepts a version, which becomes the layer, or rejects it. Raises TeamError where none waits, LineError."""
+    result = link.call("settle_parked", number, accept, answer)
+    return Settled(result["state"] in ("accepted", "rejected"), Phrase.of(result.get("sentence", "")))
+
+
+LEAST_IMAGES: Final = 20
+"""Images that a batch has at least so that its numbers do not tell of single ones; the server holds to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A batch of the assignment, and whether its numbers may be published."""
+
+    number: int
+    images: frozenset[int]
+    unfinished: int
+    """Images on somebody's list that this person has not finished."""
+    published_as: str = ""
+    """Under which name it was published; empty where it was not."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the server takes it."""
+        return not self.published_as and not self.unfinished and len(self.images) >= LEAST_IMAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Numbers that were frozen."""
+
+    name: str
+    at: float
+    """Seconds since 1970."""
+    by: str
+    """Login of the auditor."""
+    batches: tuple[int, ...]
+    rows: tuple[Mapping[str, Any], ...] = field(repr=False)
+    """As `annotator.report.audit.published` makes them."""
+
+
+def read_batches(link: Link) -> list[Batch]:
+    """All batches, for an auditor. Raises TeamError and LineError."""
+    home = link.place.quoted
+    finished = "coalesce(l.status, 'new') IN ('done', 'reviewed')"
+    lists = f"{home}.assignment s LEFT JOIN {home}.layer l USING (image_id, author_id, round)"
+    statement = f"SELECT s.batch, s.image_id, {finished} FROM {lists}"  # noqa: S608 - quoted means checked
+    images: dict[int, set[int]] = defaultdict(set)
+    unfinished: dict[int, int] = defaultdict(int)
+    for batch, image, is_finished in link.run(statement):
+        images[batch].add(image)
+        unfinished[batch] += not is_finished
+    named = {batch: one.name for one in read_published(link) for batch in one.batches}
+    return [
+        Batch(number, frozenset(images[number]), unfinished[number], named.get(number, "")) for number in sorted(images)
+    ]
+
+
+def choose_batches(batches: Sequence[Batch], numbers: Sequence[int]) -> ImageChoice:
+    """The images of these batches. Raises UserError for a batch that there is not."""
+    known = {batch.number: batch for batch in batches}
+    for number in numbers:
+        if number not in known:
+            raise UserError(
+                "There is no batch {number}; there are: {known}.",
+                number=number,
+                known=", ".join(map(str, known)) or "none",
+            )
+    return ImageChoice(frozenset().union(*(known[number].images for number in numbers)))
+
+
+def publish_numbers(link: Link, name: str, batches: Sequence[int], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Freezes numbers for everybody. Raises TeamError where a batch may not be published, and LineError."""
+    plain = name.strip()
+    if not plain:
+        raise UserError("Published numbers need a name, such as 'first round'.")
+    link.call("publish", plain, tuple(batches), {"rows": [dict(row) for row in rows]})
+
+
+def read_published(link: Link) -> list[Published]:
+    """What was published, oldest first. Raises TeamError and LineError."""
+    return [
+        Published(
+            one["name"],
+            one["at"],
+            one.get("by", ""),
+            tuple(one["batches"]),
+            tuple(one["numbers"].get("rows", ())),
+        )
+        for one in link.call("take_published")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class DealAnswer:
+    """What the server did with what was dealt."""
+
+    assigned: int
+    """Rows of people's lists that are there now."""
+    kept: int
+    """Rows that stayed because their image was begun."""
+    people: int
+    pairs: Mapping[tuple[int, int], int]
+    """By two authors how many images both have."""
+
+
+def deal_project(link: Link, project: Project, options: DealOptions, people: Iterable[int] = ()) -> DealAnswer:
+    """Deals the images of a project to its annotators, or to these of them, in place of what was dealt before.
+
+    Raises UserError where the options make no sense, TeamError and LineError.
+    """
+    images = project.images.values()
+    work = [image.id for image in images if image.purpose is ImagePurpose.WORK]
+    control = [image.id for image in images if image.purpose is ImagePurpose.CONTROL]
+    annotators = tuple(people) or find_annotators(link)
+    dealt = deal_images(work, annotators, options, control=control)
+    answer: dict[str, Any] = link.call(
+        "assign",
+        [[one.image, one.author, one.pass_number, one.place, one.batch, one.purpose.value] for one in dealt],
+        {str(image): count for image, count in count_wanted(dealt).items()},
+    )
+    return DealAnswer(answer["assigned"], answer["kept"], len(annotators), count_pairs(dealt))
+
+
+def find_annotators(link: Link) -> tuple[int, ...]:
+    """The authors of the members whose role is annotator, ascending. Raises TeamError and LineError."""
+    members = f"SELECT author_id FROM {link.place.quoted}.member"  # noqa: S608 - quoted means checked
+    rows = link.run(f"{members} WHERE role = 'annotator' AND removed_at IS NULL")
+    return tuple(sorted(author for (author,) in rows))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonProgress:
+    """How far one person is, in all or in one batch."""
+
+    name: str
+    batch: int | None
+    """None in the row of all batches; 0 for images that the person topped up with."""
+    assigned: int
+    done: int
+    in_work: int | None = None
+    """Known in the row of all batches alone."""
+
+
+def read_progress(link: Link) -> list[PersonProgress]:
+    """How far everybody is whom one may know of, in all and batch by batch. Raises TeamError and LineError."""
+    found: list[PersonProgress] = []
+    for one in link.call("progress")["authors"]:
+        found.append(PersonProgress(one["name"], None, one["assigned"], one["done"], one["in_work"]))
+        found += [PersonProgress(one["name"], batch, assigned, done) for batch, assigned, done in one["batches"]]
+    return found

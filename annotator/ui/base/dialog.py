@@ -1,0 +1,265 @@
+"""Dialog: a question with its frame, its buttons, and its own work, whose progress and failure it shows.
+
+No dialog decides by itself about threads, lifetime or failure.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLayout,
+    QProgressBar,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.errors import UserError
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.pending_commit import PendingCommit
+from annotator.session.session import Session
+from annotator.ui.base.share import show_share
+from annotator.ui.base.storing import store
+from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.workers import JobHandle, Runner
+
+T = TypeVar("T")
+
+_tr = translator_of("Dialogs")
+
+SHOWN_AFTER: Final = 200
+"""Milliseconds that work may take before its progress is shown."""
+
+
+class JobLine(QWidget):
+    """Runs one job at a time; a new job cancels the last."""
+
+    changed = Signal()
+    """Work began or ended."""
+    progressed = Signal(int, int)
+    """Steps done, steps in all (0 when unknown)."""
+
+    def __init__(self, runner: Runner) -> None:
+        super().__init__()
+        self._runner = runner
+        self._handle: JobHandle | None = None
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._bar.setSizePolicy(policy)
+        self._sentence = QLabel()
+        self._sentence.setWordWrap(True)
+        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SHOWN_AFTER)
+        self._timer.timeout.connect(self._bar.show)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._sentence)
+        column.addWidget(self._bar)
+        self._bar.hide()
+        self._is_storing = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether work is going on."""
+        return self._handle is not None
+
+    @property
+    def is_storing(self) -> bool:
+        """Whether a step is being stored, which has to come to its end before the dialog closes."""
+        return self._is_storing
+
+    @property
+    def sentence(self) -> str:
+        """What is said now."""
+        return self._sentence.text()
+
+    def start(
+        self, job: Job[T], *, done: Callable[[T], object], failed: Callable[[UserError], object] | None = None
+    ) -> None:
+        """Begins a job; what went wrong becomes the sentence, before `failed` is called."""
+        self.cancel()
+        self._begin(job.title)
+        self._handle = self._runner.start(
+            job,
+            done=lambda value: self._end(done, value),
+            failed=lambda error: self._refuse(error, failed),
+            progress=self._show_progress,
+            owner=self,
+        )
+        self.changed.emit()
+
+    def store(
+        self,
+        session: Session,
+        title: str,
+        write: Callable[[PendingCommit, Progress], T],
+        *,
+        done: Callable[[T], object],
+        called_off: Callable[[], object],
+    ) -> bool:
+        """Has a step stored as `annotator.ui.base.storing.store` does; what went wrong becomes the sentence.
+
+        False where nothing can be stored now.
+        """
+        self.cancel()
+        try:
+            self._handle = store(
+                session,
+                self._runner,
+                title,
+                write,
+                done=lambda stored: self._end(done, stored),
+                failed=lambda error: self._refuse(error, None),
+                called_off=lambda: self._end(lambda _none: called_off(), None),
+                progress=self._show_progress,
+                owner=self,
+            )
+        except UserError as error:
+            self.say(tell_error(error), kind="error")
+            return False
+        self._is_storing = True
+        self._begin(title)
+        self.changed.emit()
+        return True
+
+    def call_off(self) -> None:
+        """Calls the step off that is being stored; once it is written it is finished."""
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def cancel(self) -> None:
+        """Calls the work off; nothing of it is handed over any more. A step that is being stored goes on."""
+        if self._handle is not None and not self._is_storing:
+            self._handle.cancel()
+            self._stop()
+
+    def say(self, sentence: str, *, kind: str = "muted") -> None:
+        """One sentence; `kind` is `muted`, `warning` or `error`."""
+        self._sentence.setText(sentence)
+        self._sentence.setAccessibleName(sentence)
+        self._sentence.setProperty("role", kind)
+        self._sentence.style().polish(self._sentence)
+
+    def _show_progress(self, done: int, total: int) -> None:
+        show_share(self._bar, done, total)
+        if self.is_busy:
+            self.progressed.emit(done, total)
+
+    def _begin(self, title: str) -> None:
+        self._bar.setRange(0, 0)
+        self._bar.setAccessibleName(title)
+        self._timer.start()
+
+    def _end(self, then: Callable[[T], object], value: T) -> None:
+        self._stop()
+        then(value)
+
+    def _refuse(self, error: UserError, failed: Callable[[UserError], object] | None) -> None:
+        self._stop()
+        self.say(tell_error(error), kind="error")
+        if failed is not None:
+            failed(error)
+
+    def _stop(self) -> None:
+        self._handle, self._is_storing = None, False
+        self._timer.stop()
+        self._bar.hide()
+        self.changed.emit()
+
+
+class Dialog(QDialog):
+    """Is deleted when it closes, with whatever works for it; while a step is stored it stays until that has ended."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        title: str,
+        runner: Runner,
+        *,
+        yes: str,
+        width: int = 0,
+        line: JobLine | None = None,
+    ) -> None:
+        """`line` is where another part of the dialog shows the work already."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(width)
+        self._runner = runner
+        self.line = line or JobLine(runner)
+        self.buttons = make_yes_and_cancel(self, yes)
+        self.yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+    def lay_out(self, *parts: QWidget | QLayout, head: str = "", note: str = "", spacing: int = 8) -> QVBoxLayout:
+        """Puts a headline, a small sentence and the parts above the line of work and the buttons."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(spacing)
+        if head:
+            label = QLabel(head)
+            label.setFont(make_head_font())
+            column.addWidget(label)
+        if note:
+            column.addWidget(make_note(note))
+            column.addSpacing(4)
+        for part in (*parts, *(() if self.line.parent() else (self.line,)), self.buttons):
+            if isinstance(part, QLayout):
+                column.addLayout(part)
+            else:
+                column.addWidget(part)
+        return column
+
+    def store(
+        self,
+        session: Session,
+        title: str,
+        write: Callable[[PendingCommit, Progress], T],
+        done: Callable[[T], object],
+    ) -> bool:
+        """Has a step stored; what goes wrong is said above the buttons, and the dialog closes when it is called off.
+
+        False where nothing can be stored now.
+        """
+        return self.line.store(session, title, write, done=done, called_off=self.reject)
+
+    def done(self, result: int) -> None:
+        """Leaves nothing running: a step that is being stored is called off first, and finished if it is written."""
+        if self.line.is_storing:
+            self.line.call_off()
+            return
+        self.line.cancel()
+        self._runner.drop(self)
+        super().done(result)
+
+
+def make_note(text: str) -> QLabel:
+    """A small muted sentence that breaks into lines."""
+    note = QLabel(text)
+    note.setWordWrap(True)
+    note.setFont(make_small_font())
+    note.setProperty("role", "muted")
+    return note
+
+
+def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
+    """The two buttons of a question, in words only (the desktop's own pictures do not fit the theme)."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    buttons.button(QDialogButtonBox.StandardButton.Ok).setText(yes)
+    buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Cancel"))
+    for button in buttons.buttons():
+        button.setIcon(QIcon())
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    return buttons

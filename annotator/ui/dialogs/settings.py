@@ -1,0 +1,445 @@
+"""The dialog of settings, and the table of keys in it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QFont, QIcon, QKeySequence
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.errors import UserError
+from annotator.session.actions.action import Action, find_clashes, keys_of
+from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
+from annotator.session.preferences.fields import FieldWords, list_choices, list_fields
+from annotator.session.settings import KeySettings, Preferences, Settings
+from annotator.ui.base.look import OF_PROGRAM
+from annotator.ui.base.tables import style_table
+from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, tell_error, translator_of
+from annotator.ui.base.theme import ROW, make_head_font, place_number
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.output.table_actions import TableActions
+from annotator.ui.widgets.decimals import DecimalBox
+
+_tr = translator_of(SETTINGS)
+_tr_action = translator_of(ACTIONS)
+
+FILE_NAME: Final = "annotator-shortcuts.json"
+
+
+class KeyTable(QWidget):
+    """Another key is taken by pressing it, unless it is taken already. A person's own keys are written strong."""
+
+    def __init__(self, preferences: Preferences, actions: tuple[Action, ...], dialogs: Dialogs) -> None:
+        super().__init__()
+        self._preferences, self._actions, self._dialogs = preferences, actions, dialogs
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(_tr("Find an action or a key"))
+        self.field.setAccessibleName(_tr("Find an action or a key"))
+        self.field.setClearButtonEnabled(True)
+        self._table = self._make_table()
+        self._edit = QKeySequenceEdit()
+        self._edit.setMaximumSequenceLength(1)
+        self._edit.setAccessibleName(_tr("New key of the chosen action"))
+        self.second = QCheckBox(_tr("Keep its other keys"))
+        self._say = QLabel()
+        self._say.setProperty("role", "muted")
+        self._say.setWordWrap(True)
+        self.unset = _make_button(_tr("No key"))
+        self.restore = _make_button(_tr("Keys of the preset"))
+        self.reset = _make_button(_tr("Reset all"))
+        self.load = _make_button(_tr("Import…"))
+        self.save = _make_button(_tr("Export…"))
+        self._arrange()
+        self._connect()
+        self._show(preferences.settings)
+        self._refresh_buttons()
+
+    @property
+    def sentence(self) -> str:
+        """What stands below the table."""
+        return self._say.text()
+
+    def choose(self, name: str) -> None:
+        """Selects the action with this id."""
+        row = next(row for row, action in enumerate(self._actions) if action.id == name)
+        self._table.selectRow(row)
+
+    def set_key(self, key: str) -> None:
+        """Takes a key for the chosen action, as if it was pressed."""
+        self._edit.setKeySequence(QKeySequence(key, QKeySequence.SequenceFormat.PortableText))
+        self._take_typed_key()
+
+    def save_to(self, path: Path) -> None:
+        """Writes preset and own keys to a file."""
+        try:
+            save_shortcuts(self._preferences.settings.keys, path)
+        except UserError as error:
+            self._tell(tell_error(error), is_wrong=True)
+        else:
+            self._tell(_tr("The shortcuts are in {path}.", path=path))
+
+    def load_from(self, path: Path) -> None:
+        """Takes preset and own keys of a file; a bad one changes nothing."""
+        try:
+            keys, unknown = load_shortcuts(path, self._actions, is_key=_is_key)
+        except UserError as error:
+            self._tell(tell_error(error), is_wrong=True)
+            return
+        self._preferences.set("keys", preset=keys.preset, overrides=keys.overrides)
+        told = _tr("The shortcuts of {path} are in use.", path=path)
+        if unknown:
+            told += " " + _tr("Left out, as no action has these names: {names}.", names=", ".join(unknown))
+        self._tell(told)
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(len(self._actions), 2)
+        table.setHorizontalHeaderLabels([_tr("Action"), _tr("Keys")])
+        table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        style_table(table, _tr("Keys of all actions"), row=max(ROW, table.fontMetrics().height() + 8))
+        head = table.horizontalHeader()
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.setColumnWidth(1, 220)
+        TableActions(table)
+        return table
+
+    def _arrange(self) -> None:
+        head, typed, deeds = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self.field, 1)
+        head.addWidget(self.load)
+        head.addWidget(self.save)
+        typed.addWidget(self._edit, 1)
+        typed.addWidget(self.second)
+        deeds.addWidget(self.unset)
+        deeds.addWidget(self.restore)
+        deeds.addStretch(1)
+        deeds.addWidget(self.reset)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._table, 1)
+        column.addLayout(typed)
+        column.addWidget(self._say)
+        column.addLayout(deeds)
+
+    def _connect(self) -> None:
+        preferences = self._preferences
+        self.field.textChanged.connect(self._filter)
+        self._table.itemSelectionChanged.connect(self._refresh_buttons)
+        self._edit.editingFinished.connect(self._take_typed_key)
+        self.unset.clicked.connect(lambda: self._take_keys(()))
+        self.restore.clicked.connect(lambda: self._take_keys(None))
+        self.reset.clicked.connect(lambda: preferences.set("keys", overrides={}))
+        kind = f"{_tr('Shortcuts')} (*.json)"
+        self.load.clicked.connect(
+            lambda: self._dialogs.ask_files(
+                self, _tr("Import shortcuts"), Path.home(), kinds=[kind], then=lambda paths: self.load_from(paths[0])
+            )
+        )
+        self.save.clicked.connect(
+            lambda: self._dialogs.ask_target(self, Path.home() / FILE_NAME, folder=False, kind=kind, then=self.save_to)
+        )
+        preferences.changed.connect(self._show)
+        self.destroyed.connect(lambda: preferences.changed.disconnect(self._show))
+
+    def _show(self, settings: Settings) -> None:
+        for row, action in enumerate(self._actions):
+            keys = [*filter(None, [action.shown_key]), *keys_of(action, settings.keys)]
+            name, shown = QTableWidgetItem(_tr_action(action.text)), QTableWidgetItem("   ".join(map(_format, keys)))
+            if action.id in settings.keys.overrides:
+                strong = QFont(self._table.font())
+                strong.setWeight(QFont.Weight.DemiBold)
+                shown.setFont(strong)
+                shown.setText(shown.text() or "–")
+                shown.setToolTip(_tr("Your own; the preset has other keys."))
+            self._table.setItem(row, 0, name)
+            self._table.setItem(row, 1, shown)
+        self._filter(self.field.text())
+        self._refresh_buttons()
+
+    def _filter(self, text: str) -> None:
+        wanted = text.casefold().split()
+        for row in range(len(self._actions)):
+            told = " ".join(item.text() for item in self._items_of(row)).casefold()
+            self._table.setRowHidden(row, not all(word in told for word in wanted))
+
+    def _items_of(self, row: int) -> list[QTableWidgetItem]:
+        items = [self._table.item(row, column) for column in (0, 1)]
+        return [item for item in items if item is not None]
+
+    def _refresh_buttons(self) -> None:
+        action, keys = self._find_chosen(), self._preferences.settings.keys
+        for part in (self._edit, self.second):
+            part.setEnabled(action is not None)
+        self.unset.setEnabled(action is not None and bool(keys_of(action, keys)))
+        self.restore.setEnabled(action is not None and action.id in keys.overrides)
+        self.reset.setEnabled(bool(keys.overrides))
+        if action is None:
+            self._tell(_tr("Choose an action, then press its new key in the field."))
+
+    def _find_chosen(self) -> Action | None:
+        row = self._table.currentRow()
+        return self._actions[row] if self._table.selectedItems() and row >= 0 else None
+
+    def _take_typed_key(self) -> None:
+        key = self._edit.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+        action = self._find_chosen()
+        if action is None or not key:
+            return
+        self._edit.clear()
+        kept = keys_of(action, self._preferences.settings.keys) if self.second.isChecked() else ()
+        self._take_keys((*(one for one in kept if one != key), key))
+
+    def _take_keys(self, wished: tuple[str, ...] | None) -> None:
+        """Gives the chosen action these keys, or with None those of the preset, where no other action has them."""
+        action, keys = self._find_chosen(), self._preferences.settings.keys
+        if action is None:
+            return
+        others = {name: own for name, own in keys.overrides.items() if name != action.id}
+        changed = replace(keys, overrides=others if wished is None else {**others, action.id: wished})
+        for key, owners in find_clashes(self._actions, changed).items():
+            other = next((one for one in self._actions if one.id in owners and one.id != action.id), None)
+            if action.id in owners and other is not None:
+                told = _tr("{key} is the key of “{other}” already.", key=_format(key), other=_tr_action(other.text))
+                self._tell(told, is_wrong=True)
+                return
+        self._preferences.set("keys", overrides=changed.overrides)
+        shown = ", ".join(map(_format, keys_of(action, changed)))
+        name = _tr_action(action.text)
+        if shown:
+            self._tell(_tr("“{action}” has the key {key} now.", action=name, key=shown))
+        else:
+            self._tell(_tr("“{action}” has no key now; the menus have it.", action=name))
+
+    def _tell(self, sentence: str, *, is_wrong: bool = False) -> None:
+        self._say.setText(sentence)
+        self._say.setProperty("role", "error" if is_wrong else "muted")
+        self._say.style().polish(self._say)
+
+
+def _make_button(text: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setAutoDefault(False)
+    return button
+
+
+def _format(key: str) -> str:
+    sequence = QKeySequence(key, QKeySequence.SequenceFormat.PortableText)
+    return sequence.toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _is_key(text: str) -> bool:
+    """Whether the desktop knows a single key of this name, written as in the files of shortcuts."""
+    sequence = QKeySequence(text, QKeySequence.SequenceFormat.PortableText)
+    return sequence.count() == 1 and bool(sequence.toString(QKeySequence.SequenceFormat.PortableText))
+
+
+CHOICE_WORDS: Final = MappingProxyType(
+    {
+        "system": "System",
+        "light": "Light",
+        "dark": "Dark",
+        "labelimg": "LabelImg",
+        "labelme": "labelme",
+        "cvat": "CVAT",
+        "x-anylabeling": "X-AnyLabeling",
+        "label": "Label",
+        "author": "Annotator",
+        "state": "State",
+        "small": "Small",
+        "medium": "Medium",
+        "large": "Large",
+        "largest": "Largest",
+    }
+)
+_FIELD: Final = 136
+"""Width of lists of words and number fields, logical pixels."""
+
+
+class SettingsDialog(QDialog):
+    """One tab a group of the model; the last tab lists the keys of all actions."""
+
+    def __init__(
+        self, parent: QWidget, preferences: Preferences, actions: tuple[Action, ...], dialogs: Dialogs | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty(OF_PROGRAM, True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Settings"))
+        self.resize(QSize(600, 600).boundedTo(parent.screen().availableSize()))
+        self._preferences = preferences
+        self.fields: dict[str, QWidget] = {}
+        tabs = QTabWidget()
+        tabs.tabBar().setAccessibleName(self.windowTitle())
+        tabs.setAccessibleName(self.windowTitle())
+        tabs.setDocumentMode(True)
+        for name, info in list_fields(Settings).items():
+            if info.title and name != "keys":
+                tabs.addTab(self._make_page(name), _tr(info.title))
+        self.keys = KeyTable(preferences, actions, dialogs or Dialogs())
+        tabs.addTab(self._make_key_page(), _tr(list_fields(Settings)["keys"].title))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setText(_tr("Close"))
+        close.setIcon(QIcon())
+        buttons.rejected.connect(self.accept)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 12)
+        column.addWidget(tabs)
+        column.addWidget(buttons)
+        preferences.changed.connect(self._follow)
+        self.destroyed.connect(lambda: preferences.changed.disconnect(self._follow))
+
+    def _make_page(self, group: str) -> QWidget:
+        """Titles with what they mean at the left, the fields at the right, under heads where the model has them."""
+        page = QWidget()
+        page.setObjectName("page")
+        grid = QGridLayout(page)
+        grid.setContentsMargins(12, 12, 16, 12)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(0, 1)
+        values = getattr(self._preferences.settings, group)
+        for name, words in list_fields(type(values)).items():
+            if words.section:
+                head = _tr(words.section)
+                grid.addWidget(_make_head(head, is_first=grid.count() == 0), grid.rowCount(), 0, 1, 2)
+            self._add_row(grid, group, name, words)
+        grid.setRowStretch(grid.rowCount(), 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(page)
+        return area
+
+    def _make_key_page(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(12, 12, 12, 0)
+        column.setSpacing(8)
+        grid = QGridLayout()
+        grid.setColumnStretch(0, 1)
+        self._add_row(grid, "keys", "preset", list_fields(KeySettings)["preset"])
+        column.addLayout(grid)
+        column.addWidget(self.keys, 1)
+        return page
+
+    def _add_row(self, grid: QGridLayout, group: str, name: str, words: FieldWords) -> None:
+        row, title = grid.rowCount(), _tr(words.title)
+        values = getattr(self._preferences.settings, group)
+        choices = list_choices(type(values), name)
+        field = _make_field(words, choices, getattr(values, name), lambda now: self._set(group, name, now))
+        field.setAccessibleName(title)
+        field.setAccessibleDescription(_tr(words.description))
+        field.installEventFilter(self)
+        self.fields[f"{group}.{name}"] = field
+        told = QVBoxLayout()
+        told.setContentsMargins(0, 6, 0, 6)
+        told.setSpacing(0)
+        head, note = QLabel(title), QLabel(_tr(words.description))
+        head.setBuddy(field)
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        told.addWidget(head)
+        told.addWidget(note)
+        grid.addLayout(told, row, 0)
+        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The wheel over a field that is not in hand scrolls the page and changes nothing."""
+        if event.type() is QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _follow(self, settings: Settings) -> None:
+        """Shows what a key or a menu has changed while the dialog is open."""
+        for name, field in self.fields.items():
+            group, _, part = name.partition(".")
+            _show_value(field, getattr(getattr(settings, group), part))
+
+    def _set(self, group: str, name: str, value: Any) -> None:
+        self._preferences.set(group, **{name: value})
+
+
+def list_texts(group: type) -> list[str]:
+    """Every text of a page."""
+    fields = list_fields(group).values()
+    return [text for words in fields for text in (words.section, words.title, words.description) if text]
+
+
+def _make_head(text: str, *, is_first: bool) -> QLabel:
+    head = QLabel(text)
+    head.setFont(make_head_font())
+    head.setContentsMargins(0, 0 if is_first else 16, 0, 4)
+    return head
+
+
+def _make_field(words: FieldWords, choices: Sequence[str], value: Any, take: Callable[[Any], None]) -> QWidget:
+    """A check box, a list of words or a number field, by the type of the setting."""
+    if isinstance(value, bool):
+        box = QCheckBox()
+        box.setChecked(value)
+        box.toggled.connect(take)
+        return box
+    if isinstance(value, str):
+        choice = QComboBox()
+        choice.setFixedWidth(_FIELD)
+        for option, text in _list_options(choices):
+            choice.addItem(text, option)
+        choice.setCurrentIndex(choice.findData(value))
+        choice.activated.connect(lambda row: take(choice.itemData(row)))
+        return choice
+    number: QSpinBox | DecimalBox = QSpinBox() if isinstance(value, int) else DecimalBox()
+    if isinstance(number, DecimalBox):
+        number.setDecimals(1)
+    place_number(number)
+    assert words.least is not None
+    assert words.most is not None
+    number.setRange(type(value)(words.least), type(value)(words.most))
+    number.setFixedWidth(_FIELD)
+    number.setKeyboardTracking(False)
+    number.setValue(value)
+    number.valueChanged.connect(take)
+    return number
+
+
+def _list_options(choices: Sequence[str]) -> list[tuple[str, str]]:
+    """The values of a setting with their words; where any text may stand it is the language."""
+    if choices:
+        return [(option, _tr(CHOICE_WORDS[option])) for option in choices]
+    return [("system", _tr(CHOICE_WORDS["system"])), *((code, name_language(code)) for code in list_languages())]
+
+
+def _show_value(field: QWidget, value: Any) -> None:
+    blocked = field.blockSignals(True)
+    if isinstance(field, QCheckBox):
+        field.setChecked(value)
+    elif isinstance(field, QComboBox):
+        field.setCurrentIndex(field.findData(value))
+    elif isinstance(field, QSpinBox | DecimalBox) and not field.hasFocus():
+        field.setValue(value)
+    field.blockSignals(blocked)

@@ -1,1 +1,0 @@
-"""The settings dialog: a page a group of settings, and the table of keys."""

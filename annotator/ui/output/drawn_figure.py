@@ -1,0 +1,195 @@
+"""Drawn figures: what matplotlib draws in a worker, as a picture in a dialog and in large above the table behind it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.phrase import Numeral, Phrase, say_through
+from annotator.progress import Progress
+from annotator.report.style import DARK, LIGHT, PNG_DPI, Palette, render_figure, render_png
+from annotator.session.jobs import Job
+from annotator.ui.base.numbers import format_float
+from annotator.ui.base.text import format_number, translate_phrase, translator_of
+from annotator.ui.base.theme import find_theme
+from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.output.text_table import Shown, fill_table, make_table, set_heads
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_tr = translator_of("Output")
+
+_SHARPNESS: Final = PNG_DPI / 96
+"""Pixels of a figure for each logical pixel."""
+_LARGE: Final = 2
+"""Times the dots of the small one."""
+_SIZE: Final = (860, 720)
+_SHARES: Final = (520, 160)
+"""Heights of figure and table."""
+
+
+def translate_said(text: str) -> str:
+    """What a figure says in the language of the window: phrases and numbers; names stay."""
+    return translate_phrase(text) if isinstance(text, Phrase | Numeral) else text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FigureSource:
+    """A figure that is drawn when it is needed, in any thread, and the table below it."""
+
+    title: str
+    draw: Callable[[Palette], "Figure"]
+    tongue: Callable[[str], str] = translate_said
+    heads: Sequence[str] = ()
+    cells: Sequence[Sequence[str | float]] = ()
+    rows: Sequence[object] = ()
+    """What a press on each row hands out."""
+
+    def render(self, kind: str) -> bytes:
+        """A file of the kind `png`, `svg` or `pdf` in the colours of paper; may be called in a worker."""
+        with say_through(self.tongue):
+            return render_figure(self.draw(LIGHT), kind)
+
+    def render_dots(self, palette: Palette, dots: float) -> bytes:
+        """A transparent PNG in the colours of the window."""
+        with say_through(self.tongue):
+            return render_png(self.draw(palette), palette=palette, transparent=True, dots=dots)
+
+
+class DrawnFigure(QLabel):
+    """As large as it was drawn or as there is room for; in large, as its window."""
+
+    def __init__(self, runner: Runner, *, is_large: bool = False) -> None:
+        super().__init__()
+        self._runner, self._is_large = runner, is_large
+        self._source: FigureSource | None = None
+        self._handle: JobHandle | None = None
+        self._room = 1
+        self._palette = LIGHT
+        self.pixels = QPixmap()
+        self.setMinimumHeight(160)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if is_large:
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+            self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+
+    def draw(self, source: FigureSource, *, room: int = 1) -> JobHandle:
+        """Has it drawn in a worker, into a width in logical pixels where it is not large."""
+        if self._handle is not None:
+            self._handle.cancel()
+        self._source, self._room = source, room
+        palette = self._palette = DARK if find_theme().is_dark else LIGHT
+        dots = PNG_DPI * (_LARGE if self._is_large else 1)
+
+        def work(progress: Progress) -> bytes:
+            progress.step(0, 1)
+            return source.render_dots(palette, dots)
+
+        self._handle = self._runner.start(Job(_tr("Drawing"), work, quiet=True), done=self._show, owner=self)
+        return self._handle
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draws it again in the colours of another theme."""
+        super().changeEvent(event)
+        is_dark = find_theme().is_dark
+        if event.type() is QEvent.Type.PaletteChange and self._source and is_dark is not (self._palette is DARK):
+            self.draw(self._source, room=self._room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The large one fills its window."""
+        super().resizeEvent(event)
+        if self._is_large:
+            self._fit()
+
+    def _show(self, png: bytes) -> None:
+        self.pixels.loadFromData(png)
+        if not self._is_large:
+            shrunk = max(_SHARPNESS, self.pixels.width() / self._room)
+            self.setFixedSize(QSize(round(self.pixels.width() / shrunk), round(self.pixels.height() / shrunk)))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Fills the room with it, smoothly: painted at another size its letters would blur."""
+        if self.pixels.isNull():
+            return
+        ratio = self.devicePixelRatioF()
+        room = QSize(round(self.width() * ratio), round(self.height() * ratio))
+        smooth = Qt.TransformationMode.SmoothTransformation
+        shown = self.pixels.scaled(room, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+        shown.setDevicePixelRatio(ratio)
+        self.setPixmap(shown)
+
+
+class FigureWindow(QDialog):
+    """One figure in large above its table, beside the picture; Esc closes it, and it goes with the project."""
+
+    def __init__(
+        self, parent: QWidget, runner: Runner, source: FigureSource, pick: Callable[[object], None] | None = None
+    ) -> None:
+        """`pick` gets what a row of the table stands for when it is taken."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(*_SIZE)
+        self._source, self._pick = source, pick
+        self.figure = DrawnFigure(runner, is_large=True)
+        self.table = make_table(name=source.title)
+        self.table.activated.connect(lambda index: self._take(index.row()))
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.addWidget(self.figure)
+        parts.addWidget(self.table)
+        parts.setSizes(list(_SHARES))
+        below = QHBoxLayout()
+        below.addStretch(1)
+        self.buttons = QHBoxLayout()
+        below.addLayout(self.buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 12, 12)
+        column.setSpacing(12)
+        column.addWidget(parts, 1)
+        column.addLayout(below)
+        self.show_source(source)
+        self.figure.setFocus()
+
+    def add_button(self, text: str, act: Callable[[], object]) -> None:
+        """Adds a button below."""
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _on=False: act())
+        self.buttons.addWidget(button)
+
+    def show_source(self, source: FigureSource) -> None:
+        """Shows another state of the figure, and its table."""
+        self._source = source
+        self.setWindowTitle(source.title)
+        self.figure.setAccessibleName(source.title)
+        self.figure.draw(source)
+        self.table.setAccessibleName(_tr("Values of {figure}", figure=source.title))
+        self.table.setVisible(bool(source.cells))
+        numbers = [at for at, cell in enumerate(source.cells[0] if source.cells else ()) if not isinstance(cell, str)]
+        if source.heads:
+            set_heads(self.table, source.heads, numbers=numbers)
+        fill_table(self.table, [[_show_cell(cell) for cell in cells] for cells in source.cells], numbers=numbers)
+
+    def _take(self, row: int) -> None:
+        if self._pick is not None and row < len(self._source.rows):
+            self._pick(self._source.rows[row])
+
+
+def _show_cell(cell: str | float) -> Shown:
+    """A cell; of a number with the value behind what is shown."""
+    if isinstance(cell, str):
+        return cell
+    return (format_number(cell) if isinstance(cell, int) else format_float(cell, ".4g")), cell

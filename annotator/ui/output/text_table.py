@@ -1,0 +1,71 @@
+"""Tables of texts and numbers that fit into memory many times: made and filled by rows, copied and saved like all."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem
+
+from annotator.ui.base.tables import style_table
+from annotator.ui.base.text import format_tooltip
+from annotator.ui.output.table_actions import VALUE, TableActions
+
+Shown = str | tuple[str, object]
+"""A cell: its text, and its value at full precision where what is shown is rounded or grouped."""
+
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def make_table(
+    heads: Sequence[str] = (), *, name: str, numbers: Collection[int] = (), stretched: int | None = 0, acts: bool = True
+) -> QTableWidget:
+    """A table whose rows can be chosen; the columns `numbers` stand at the right, `stretched` takes the room left.
+
+    It can be copied and saved; with `acts` off who makes it says how.
+    """
+    table = style_table(QTableWidget(), name)
+    if acts:
+        TableActions(table, name=name)
+    if heads:
+        set_heads(table, heads, numbers=numbers, stretched=stretched)
+    return table
+
+
+def set_heads(
+    table: QTableWidget, heads: Sequence[str], *, numbers: Collection[int] = (), stretched: int | None = 0
+) -> None:
+    """Gives a table other columns."""
+    table.setColumnCount(len(heads))
+    for column, text in enumerate(heads):
+        head = QTableWidgetItem(text)
+        head.setTextAlignment(_RIGHT if column in numbers else _LEFT)
+        head.setToolTip(format_tooltip(text))
+        table.setHorizontalHeaderItem(column, head)
+    header = table.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    if stretched is not None:
+        header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+
+
+def fill_table(
+    table: QTableWidget, rows: Sequence[Sequence[Shown]], *, numbers: Collection[int] = (), strong: Collection[int] = ()
+) -> None:
+    """Puts these rows in the place of what was there, the `strong` ones in bold type.
+
+    A long text can be read whole in its tool tip.
+    """
+    bold = table.font()
+    bold.setBold(True)
+    table.setRowCount(len(rows))
+    for row, cells in enumerate(rows):
+        for column, cell in enumerate(cells):
+            text, value = (cell, None) if isinstance(cell, str) else cell
+            made = QTableWidgetItem(text)
+            if not isinstance(cell, str):
+                made.setData(VALUE, value)
+            made.setTextAlignment(_RIGHT if column in numbers else _LEFT)
+            made.setToolTip(format_tooltip(text))
+            if row in strong:
+                made.setFont(bold)
+            table.setItem(row, column, made)

@@ -1,1 +1,0 @@
-"""Numbers of single annotators in the tab Agreement."""

@@ -1,0 +1,515 @@
+"""The section of disagreements: the list, its rows as they are painted, and the card of the one in focus."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QMenu,
+    QProgressBar,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+)
+
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.model.decision import Outcome
+from annotator.model.project import Project
+from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.session.agreement.resolution import decided_ids_of, is_decided
+from annotator.session.agreement.view import AgreementView
+from annotator.session.disagreements import adjudicate, walk
+from annotator.session.view import Focus, Mode, WalkFilter
+from annotator.ui.base.naming import author_name_of, cut_middle, kind_name_of, label_name_of
+from annotator.ui.base.numbers import format_cell as cell_text
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.share import show_share
+from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.theme import find_theme, make_small_font
+from annotator.ui.widgets.section import SIDE, FoldingSection, add_menu_head
+from annotator.ui.widgets.tag_strip import state_name_of
+
+_tr = translator_of("Agreement")
+
+Index = QModelIndex | QPersistentModelIndex
+
+LINE: Final = 24
+LISTED: Final = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True, slots=True)
+class DisagreementRow:
+    """One row: the disagreement, its two texts, and whether it is decided."""
+
+    disagreement: Disagreement
+    title: str
+    detail: str
+    decided: bool
+
+
+class DisagreementModel(QAbstractListModel):
+    """The disagreements that pass the filter."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[DisagreementRow, ...] = ()
+
+    def set_rows(self, rows: Sequence[DisagreementRow]) -> None:
+        """Shows other rows."""
+        rows = tuple(rows)
+        if rows == self.rows:
+            return
+        if len(rows) == len(self.rows):
+            self.rows = rows
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+            return
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """One row a disagreement."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The texts of a row."""
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.UserRole:
+                return row
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{row.title}, {row.detail}"
+            case Qt.ItemDataRole.ToolTipRole:
+                told = _tr("decided") if row.decided else _tr("press to look at it")
+                return format_tooltip(f"{row.title}: {row.detail} ({told})")
+        return None
+
+
+class DisagreementDelegate(QStyledItemDelegate):
+    """Draws sign, title and detail."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.provisional = False
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(120, LINE)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One disagreement."""
+        theme, row = find_theme(), index.data(LISTED)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour_of("chosen" if chosen else "hover"))
+            painter.drawRoundedRect(QRectF(option.rect).adjusted(4, 0, -4, 0), 4, 4)
+        frame = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
+        quiet = row.decided or self.provisional
+        sign = QRectF(frame.left(), frame.center().y() - 5, 10, 10)
+        paint_kind(
+            painter, sign, row.disagreement.kind, theme.colour_of("muted" if quiet else "warning"), decided=row.decided
+        )
+        painter.setFont(option.font)
+        metrics = option.fontMetrics
+        free = int(frame.width()) - 28 - metrics.horizontalAdvance(row.title)
+        wide = max(free, int(frame.width() * 0.5))
+        detail = metrics.elidedText(row.detail, Qt.TextElideMode.ElideRight, wide)
+        painter.setPen(theme.colour_of("muted"))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(frame, Qt.AlignmentFlag.AlignRight | middle, detail)
+        room = int(frame.width()) - 20 - metrics.horizontalAdvance(detail) - 6
+        painter.setPen(theme.colour_of("muted" if quiet else "text"))
+        title = cut_middle(row.title, metrics, room)  # names differ at their ends
+        painter.drawText(frame.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, title)
+        painter.restore()
+
+
+def paint_kind(painter: QPainter, frame: QRectF, kind: DisagreementKind, ink: QColor, *, decided: bool = False) -> None:
+    """The sign of a kind: a diamond, a square, a ring, a half filled or dotted ring; a tick when it is decided."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(ink, 1.5)
+    middle, half = frame.center(), frame.width() / 2
+    if decided:
+        painter.setPen(pen)
+        painter.drawPolyline([middle + QPointF(-4, 0), middle + QPointF(-1, 3.5), middle + QPointF(4.5, -3.5)])
+        return
+    if kind is DisagreementKind.OCCLUDED:
+        pen.setStyle(Qt.PenStyle.DotLine)
+    painter.setPen(pen)
+    match kind:
+        case DisagreementKind.LOW_OVERLAP:
+            corners = ((0, -half), (half, 0), (0, half), (-half, 0))
+            painter.drawPolygon([middle + QPointF(x, y) for x, y in corners])
+        case DisagreementKind.LABEL:
+            painter.drawRect(frame.adjusted(1, 1, -1, -1))
+        case DisagreementKind.EXTRA:
+            painter.drawEllipse(frame)
+            painter.setBrush(ink)
+            painter.drawEllipse(middle, 1.2, 1.2)
+        case _:
+            painter.drawEllipse(frame)
+    if kind is DisagreementKind.STATE:
+        painter.setBrush(ink)
+        painter.drawPie(frame, 90 * 16, 180 * 16)
+
+
+OUTCOMES: Final = (Outcome.TAKE_A, Outcome.TAKE_B, Outcome.MEAN, Outcome.BOTH, Outcome.DROP)
+
+
+class FocusCard(QFrame):
+    """Shown while a disagreement is in focus."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._context, self._session = context, context.session
+        self.sentence, self.numbers, self.progress_text = QLabel(), QLabel(), QLabel()
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence.setAccessibleName(_tr("What differs"))
+        self.numbers.setTextFormat(Qt.TextFormat.PlainText)
+        self.numbers.setWordWrap(True)
+        self.numbers.setProperty("role", "strong")
+        self.progress_text.setProperty("role", "muted")
+        self.progress_text.setFont(make_small_font())
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(_tr("Disagreements that are decided"))
+        self.buttons = {outcome: self._make_button(outcome) for outcome in OUTCOMES}
+        self._rows = (QHBoxLayout(), QHBoxLayout())
+        self._lay_out(alone=False)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.progress, 1)
+        below.addWidget(self.progress_text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE - 4, 8, SIDE - 4, 8)
+        column.setSpacing(6)
+        column.addWidget(self.sentence)
+        column.addWidget(self.numbers)
+        for row in self._rows:
+            row.setSpacing(4)
+            column.addLayout(row)
+        column.addLayout(below)
+        self.hide()
+
+    def show_focus(self, view: AgreementView | None) -> None:
+        """Shows what the session looks at, or nothing."""
+        focus = self._session.view.focus
+        decides = focus is not None and self._session.view.mode is Mode.AUDIT
+        self.setVisible(decides)
+        if focus is None or not decides:
+            return
+        self.sentence.setText(translate_phrase(focus.sentence))
+        self._show_numbers(focus)
+        self._show_buttons(focus)
+        total = 0 if view is None else len(view.disagreements)
+        decided = 0 if view is None else view.decided
+        show_share(self.progress, decided, max(total, 1))
+        self.progress_text.setText(_tr("{n} of {all} decided", n=format_number(decided), all=format_number(total)))
+
+    def _show_numbers(self, focus: Focus) -> None:
+        self.numbers.setVisible(focus.iou is not None)
+        if focus.iou is None:
+            return
+        there, back = cell_text(focus.rc), cell_text(focus.rc_swapped)
+        self.numbers.setText(
+            _tr("IoU {iou}   RC {rc}   the other way {back}", iou=cell_text(focus.iou), rc=there, back=back)
+        )
+        project = self._session.committed
+        lines = [explain_number("randcrowns")]
+        lines.append(
+            _tr(
+                "Target is {a}'s shape; the other way {b}'s.",
+                a=author_name_of(project, focus.author),
+                b=author_name_of(project, focus.other),
+            )
+            if focus.rc is not None
+            else _tr("Undefined: {reason}.", reason=focus.rc_reason)
+        )
+        self.numbers.setToolTip(format_tooltip("\n".join(lines)))
+        self.numbers.setAccessibleDescription("\n".join(lines))
+
+    def _show_buttons(self, focus: Focus) -> None:
+        project = self._session.committed
+        a, b = author_name_of(project, focus.author), author_name_of(project, focus.other)
+        texts = {
+            Outcome.TAKE_A: _tr("Take {name}'s", name=a),
+            Outcome.TAKE_B: _tr("Take {name}'s", name=b),
+            Outcome.MEAN: _tr("Mean"),
+            Outcome.BOTH: _tr("Both"),
+            Outcome.DROP: _tr("Drop"),
+        }
+        for outcome, button in self.buttons.items():
+            key = self._context.key_of(f"adjudicate_{outcome.value}")
+            button.setText(f"{key}  {texts[outcome]}" if key else texts[outcome])
+            button.setEnabled(adjudicate.can_decide(self._session, outcome))
+        alone = adjudicate.is_of_one_author(focus)
+        self._lay_out(alone=alone)
+        self.buttons[Outcome.TAKE_B].setVisible(not alone)
+
+    def _lay_out(self, *, alone: bool) -> None:
+        """The two that are chosen most above the others; of one author's shape there is no other to take.
+
+        Above they share the width, whatever the names; below each word has the room that it needs.
+        """
+        above = (Outcome.TAKE_A, Outcome.DROP if alone else Outcome.TAKE_B)
+        below = [one for one in OUTCOMES if one not in above and not (alone and one is Outcome.TAKE_B)]
+        for row, outcomes in zip(self._rows, (above, below), strict=True):
+            wide = QSizePolicy.Policy.Ignored if outcomes is above else QSizePolicy.Policy.MinimumExpanding
+            for outcome in outcomes:
+                self.buttons[outcome].setSizePolicy(wide, QSizePolicy.Policy.Fixed)
+                row.removeWidget(self.buttons[outcome])
+                row.addWidget(self.buttons[outcome])
+
+    def _make_button(self, outcome: Outcome) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("role", "choice")
+        tips = {
+            Outcome.TAKE_A: _tr("The first annotator is right: that shape goes into the reference."),
+            Outcome.TAKE_B: _tr("The other annotator is right: that shape goes into the reference."),
+            Outcome.MEAN: _tr("The mean box of all, with the tags of the majority, goes into the reference."),
+            Outcome.BOTH: _tr("These are two things: both shapes go into the reference."),
+            Outcome.DROP: _tr("Nothing is there: the reference has no shape here."),
+        }
+        button.setToolTip(format_tooltip(tips[outcome]))
+        button.setAccessibleDescription(tips[outcome])
+        button.clicked.connect(lambda _on=False: self._context.perform(f"adjudicate_{outcome.value}"))
+        return button
+
+
+ROWS: Final = 6
+"""Disagreements that are seen at once."""
+
+
+class DisagreementList(QListView):
+    """Arrows walk from one to the next, as J and Shift+J do from anywhere."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc gives the keys back to the picture."""
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class DisagreementSection(FoldingSection):
+    """Head with keys and filter, and the list."""
+
+    left = Signal()
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, "disagreements", _tr("Disagreements"))
+        self._context, self._session = context, context.session
+        self._view: AgreementView | None = None
+        self._following = False
+        self.everywhere = self.head.add_button(_tr("All ▸"), _tr("All disagreements of the set as a table"))
+        self.everywhere.clicked.connect(lambda _on=False: context.perform("disagreement_table"))
+        self.filter = self.head.add_button(_tr("Filter"), _tr("Which disagreements are listed and walked through"))
+        self.filter.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.filter)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.filter.setMenu(self.menu)
+        self.model = DisagreementModel(self)
+        self._delegate = DisagreementDelegate(self)
+        self.list = self._make_list()
+        self.column.addWidget(self.list)
+
+    def show_view(self, view: AgreementView) -> None:
+        """Shows the disagreements of the open image."""
+        self._view = view
+        session = self._session
+        image = session.view.image
+        project, chosen = session.project, session.view.walk
+        settled = frozenset[int]() if image is None else decided_ids_of(session.committed.list_decisions(image))
+        kept = [
+            one
+            for one in view.disagreements
+            if walk.is_wanted(one, chosen) and not (chosen.skip_decided and is_decided(one, settled))
+        ]
+        rows = [
+            DisagreementRow(one, *describe_disagreement(project, one), is_decided(one, settled))
+            for one in walk.sort_for_walk(kept, chosen)
+        ]
+        self._delegate.provisional = view.provisional
+        self._following = True
+        self.model.set_rows(rows)
+        self.list.setFixedHeight(LINE * min(len(rows), ROWS))
+        self.list.setVisible(bool(rows))
+        self.show_focus()
+        self._following = False
+        self.head.show_support(self._format_support(view, len(rows)))
+        self._show_filter(chosen)
+
+    def show_focus(self) -> None:
+        """Marks the disagreement that is looked at."""
+        focus = self._session.view.focus
+        row = next(
+            (place for place, row in enumerate(self.model.rows) if walk.is_focused(row.disagreement, focus)), None
+        )
+        following, self._following = self._following, True
+        if row is None:
+            self.list.clearSelection()
+            self.list.setCurrentIndex(QModelIndex())
+        else:
+            self.list.setCurrentIndex(self.model.index(row))
+            self.list.scrollTo(self.model.index(row))
+        self._following = following
+
+    def _format_support(self, view: AgreementView, listed: int) -> str:
+        keys = self._context.key_of("next_disagreement")
+        found = len(view.disagreements)
+        number = (
+            format_number(found)
+            if listed == found
+            else _tr("{n} of {all}", n=format_number(listed), all=format_number(found))
+        )
+        if not found:
+            return _tr("none on this image")
+        decided = _tr("{n} decided", n=format_number(view.decided)) if view.decided else ""
+        where = _tr("this image") if view.scope.image is None else ""
+        return " · ".join(part for part in (where, number, decided, keys) if part)
+
+    def _show_filter(self, chosen: WalkFilter) -> None:
+        on = bool(chosen.kinds or chosen.authors or chosen.skip_decided or chosen.images)
+        self.filter.setText(_tr("Filtered") if on else _tr("Filter"))
+        self.filter.setProperty("on", on)
+        self.filter.style().unpolish(self.filter)
+        self.filter.style().polish(self.filter)
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        chosen, project = self._session.view.walk, self._session.committed
+        number = dict(self._view.counts) if self._view is not None else {}
+        add_menu_head(self.menu, _tr("Kinds, on this image"))
+        for kind in DisagreementKind:
+            action = self.menu.addAction(f"{kind_name_of(kind)}\t{number.get(kind, 0)}")
+            action.setCheckable(True)
+            action.setChecked(kind in chosen.kinds)
+            action.triggered.connect(
+                lambda _on, kind=kind: self._change_filter(kinds=self._session.view.walk.kinds ^ {kind})
+            )
+        add_menu_head(self.menu, _tr("Annotators"))
+        for author in self._view.authors if self._view is not None else ():
+            action = self.menu.addAction(_tr("With {name}", name=author_name_of(project, author)))
+            action.setCheckable(True)
+            action.setChecked(author in chosen.authors)
+            action.triggered.connect(
+                lambda _on, author=author: self._change_filter(authors=self._session.view.walk.authors ^ {author})
+            )
+        add_menu_head(self.menu, _tr("The walk"))
+        hardest = self.menu.addAction(_tr("Hardest first on an image"))
+        hardest.setToolTip(_tr("Things about which most annotators differ come first, one thing after the other."))
+        hardest.setCheckable(True)
+        hardest.setChecked(chosen.hardest_first)
+        hardest.triggered.connect(lambda on: self._change_filter(hardest_first=on))
+        action = self.menu.addAction(_tr("Leave out decided ones"))
+        action.setCheckable(True)
+        action.setChecked(chosen.skip_decided)
+        action.triggered.connect(lambda on: self._change_filter(skip_decided=on))
+        if chosen.images:
+            self.menu.addAction(_tr("Images in the order of the list"), lambda: self._change_filter(images=()))
+        self.menu.addAction(_tr("Show all"), lambda: self._session.set_view(walk=WalkFilter()))
+
+    def _change_filter(self, **fields: Any) -> None:
+        self._session.set_view(walk=replace(self._session.view.walk, **fields))
+
+    def _make_list(self) -> DisagreementList:
+        made = DisagreementList()
+        made.setAccessibleName(_tr("Disagreements on this image"))
+        made.setModel(self.model)
+        made.setItemDelegate(self._delegate)
+        made.setUniformItemSizes(True)
+        made.setMouseTracking(True)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        made.selectionModel().currentChanged.connect(self._on_current)
+        made.clicked.connect(self._on_clicked)
+        made.left.connect(self.left)
+        return made
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if not self._following and index.isValid():
+            self._show(index.row())
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if not walk.is_focused(self.model.rows[index.row()].disagreement, self._session.view.focus):
+            self._show(index.row())
+
+    def _show(self, row: int) -> None:
+        one = self.model.rows[row].disagreement
+        self._context.attempt(lambda: walk.focus_disagreement(self._session, one))
+
+
+def describe_disagreement(project: Project, one: Disagreement) -> tuple[str, str]:
+    """Title and detail of a disagreement."""
+    first, other = author_name_of(project, one.author), author_name_of(project, one.other)
+    mine = row_of(project, one.image, one.author, one.shape)
+    theirs = None if one.other is None else row_of(project, one.image, one.other, one.other_shape)
+    pair = f"{first} – {other}"
+    match one.kind:
+        case DisagreementKind.LOW_OVERLAP:
+            return kind_name_of(one.kind), f"{pair}  {cell_text(one.iou)}"
+        case DisagreementKind.MISSED:
+            return _tr("Missed by {name}", name=other), _format_tags(project, mine)
+        case DisagreementKind.EXTRA:
+            return _tr("Only {name} drew it", name=first), _format_tags(project, mine)
+    if mine is None or theirs is None:
+        return kind_name_of(one.kind), pair
+    if one.kind is DisagreementKind.LABEL:
+        said = [label_name_of(project, int(shape.label[0])) for shape in (mine, theirs)]
+    elif one.kind is DisagreementKind.STATE:
+        said = [state_name_of(PartState(int(shape.part_state[0]))) for shape in (mine, theirs)]
+    else:
+        said = [_tr("yes") if shape.occluded[0] == Occluded.YES else _tr("no") for shape in (mine, theirs)]
+    return kind_name_of(one.kind), " / ".join(said)
+
+
+def row_of(project: Project, image: int, author: int, shape: int | None) -> Shapes | None:
+    """A shape as a table of one row, from whichever pass of the author holds it."""
+    for layer in project.list_passes(image, author):
+        rows = None if layer.loaded is None or shape is None else layer.loaded.rows_of([shape])
+        if rows is not None and len(rows) and layer.loaded is not None:
+            return layer.loaded.take(rows)
+    return None
+
+
+def _format_tags(project: Project, shape: Shapes | None) -> str:
+    if shape is None:
+        return ""
+    words = [label_name_of(project, int(shape.label[0]))]
+    state = PartState(int(shape.part_state[0]))
+    if state is not PartState.UNSET:
+        words.append(state_name_of(state))
+    if shape.occluded[0] == Occluded.YES and state is not PartState.OCCLUDED:
+        words.append(_tr("occluded"))
+    return ", ".join(words)

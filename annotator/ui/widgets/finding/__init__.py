@@ -1,1 +1,0 @@
-"""Fields that find something by typing."""

@@ -1,0 +1,49 @@
+"""What a worker is given: its work names no object of the window, which might end in the worker's thread."""
+
+import ast
+from collections.abc import Iterator
+
+from tests.architecture.reading import nodes_of
+from tests.architecture.test_layers import SOURCE, modules, name_of
+
+PLACES = {"Job": 1, "write_step": 0, "store": 3, "self.line.store": 2, "self._context.line.ask": 0}
+"""Which argument of a call a worker carries out."""
+
+
+def find_works(function: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
+    """What is given to a worker within a function, and the code of it where that is written there."""
+    nodes = [node for node in ast.walk(function) if node is not function]
+    inner = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
+    for node in nodes:
+        place = PLACES.get(ast.unparse(node.func)) if isinstance(node, ast.Call) else None
+        if place is not None and len(node.args) > place:
+            work = node.args[place]
+            yield work, inner.get(work.id, work) if isinstance(work, ast.Name) else work
+
+
+def names_itself(work: ast.AST) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == "self" for node in ast.walk(work))
+
+
+def test_the_work_of_a_job_names_no_object_that_made_it() -> None:
+    found = set()
+    for path in modules():
+        if path.relative_to(SOURCE).parts[0] not in ("ui", "detector"):
+            continue
+        for function in nodes_of(path):
+            if isinstance(function, ast.FunctionDef):
+                works = find_works(function)
+                found |= {f"{name_of(path)}:{work.lineno}" for work, code in works if names_itself(code)}
+    assert found == set()
+
+
+CODE = """
+def go(self):
+    def work(progress):
+        return self.x
+    start(Job('t', work), Job('u', lambda _progress: 1))
+"""
+
+
+def test_a_work_that_names_its_object_is_found() -> None:
+    assert [names_itself(code) for _, code in find_works(ast.parse(CODE).body[0])] == [True, False]

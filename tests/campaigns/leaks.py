@@ -1,0 +1,1419 @@
+"""What an annotator can learn, write or stop beyond what the server allows, with psql and a changed client.
+
+A member tries to read what others drew on images that this member has not finished, to leave no trace of it, to write
+as somebody else, and to stop the others. Each try is of a kind: boxes, count, exists (of a blind image); trace (seen
+without a stamp); write (as somebody else); line (a far host without proof): one of these that succeeds is a failure.
+Kinds totals (of the whole project, of no image) and dos (stops others) are told and are none. Failures of this campaign
+are what the next change of the server is measured by: some tries succeed today.
+
+    packaging/test --campaign leaks --only 'psql|rollback'      tries whose name matches
+    packaging/test --campaign leaks --at 'host=127.0.0.1 port=5433 user=postgres password=x'
+
+`--at` names another server by a superuser's connection string; a database and logins are made there, and dropped. The
+tries are not random: `--seed` and `--count` change nothing.
+"""
+
+import contextlib
+import json
+import re
+import statistics
+import sys
+import time
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import immutables
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import ImagePurpose
+from annotator.team.desk.making import fill_tables
+from annotator.team.link import PROTOCOL, TeamPlace, connect
+from annotator.team.local_server import make_hardening_sql
+from annotator.team.server import add_first_owner, create_tables
+from tests.campaigns.kit import Tries, own_home, parser_of
+from tests.team.servers import ADMINISTRATOR, binaries, shared_server
+
+SENTINEL, N_FULL, N_WORK = 4321.125, 117, 37
+OPEN, FULL, EMPTY, WORK, TRAIN, CONTROL, NOTED, SHOT, ROUND, SPARE = range(1, 11)
+"""Images: both finished; Ben finished with 117 boxes; nobody; Ben in work with 37; training; control; …"""
+BAD = ("boxes", "count", "exists", "trace", "write", "line")
+
+
+class Member:
+    """A login with a raw connection that speaks the desk's protocol by hand."""
+
+    def __init__(self, lab, login, greet=True):
+        self.lab, self.login = lab, login
+        self.c = psycopg.connect(lab.dsn(login), autocommit=True)
+        self.c.prepare_threshold = None  # its own messages would differ between two calls
+        self.notices = []
+        self.c.add_notice_handler(
+            lambda d: self.notices.append(f"{d.severity}: {d.message_primary} {d.message_detail or ''}")
+        )
+        self.token, self.n = uuid.uuid4(), 0
+        if greet:
+            self.hello = self.call(
+                "hello", {"protocol": PROTOCOL, "host": "x", "cursor": 0, "desk": None, "token": str(self.token)}
+            )
+            self.id, self.author = self.hello["desk"], self.hello["author"]["id"]
+
+    def run(self, sql, values=None):
+        cur = self.c.execute(sql.replace("orchard", self.lab.schema).encode(), values)
+        return cur.fetchall() if cur.description else []
+
+    def call(self, name, *values):
+        given = [
+            json.dumps(v) if isinstance(v, dict) or (isinstance(v, list) and not (v and isinstance(v[0], str))) else v
+            for v in values
+        ]
+        return self.run(f"SELECT orchard.{name}({', '.join(['%s'] * len(given))})", given)[0][0]
+
+    def row(self, x0=10.5, number=None):
+        self.n += 1
+        return [
+            number or self.id << 32 | self.n,
+            0,
+            x0,
+            20.0,
+            x0 + 30,
+            60.25,
+            -1,
+            -1,
+            None,
+            False,
+            None,
+            None,
+            None,
+            None,
+            False,
+            None,
+        ]
+
+    def layer(self, image, base=0, status="done", put=(), **more):
+        return {
+            "image": image,
+            "author": self.author,
+            "round": 1,
+            "base": base,
+            "status": status,
+            "purpose": "work",
+            "seconds": 1.0,
+            "put": list(put),
+            "gone": [],
+            **more,
+        }
+
+    def step(self, *layers, **more):
+        return json.dumps(
+            {"uuid": str(uuid.uuid4()), "at": 1.0, "name": "x", "action": "do", "layers": list(layers), **more}
+        )
+
+    def push(self, *steps):
+        following = uuid.uuid4()
+        answer = self.call("commit_steps", self.id, self.token, following, 0, list(steps))
+        if answer["state"] == "forked":
+            self.hello = self.call(
+                "hello", {"protocol": PROTOCOL, "host": "x", "cursor": 0, "desk": self.id, "token": str(self.token)}
+            )
+            answer = self.call("commit_steps", self.id, self.token, following, 0, list(steps))
+        self.token = following
+        return answer
+
+    def send(self, *steps):
+        return self.push(*steps)["results"]
+
+    def refused(self, sql, values=None):
+        """The error of a statement, or None where it went through."""
+        try:
+            self.run(sql, values)
+        except psycopg.Error as error:
+            return f"{error.sqlstate} {(error.diag.message_primary or str(error))[:90]}"
+        return None
+
+    def close(self):
+        self.c.close()
+
+
+class Root:
+    """The administrator's connection; the schema of the lab stands for `orchard`."""
+
+    def __init__(self, lab):
+        self.lab, self.c = lab, psycopg.connect(make_conninfo(lab.admin_dsn, dbname=lab.database), autocommit=True)
+        self.execute("SET search_path = orchard")
+
+    def execute(self, sql, values=None):
+        return self.c.execute(sql.replace("orchard", self.lab.schema).encode(), values)
+
+    def close(self):
+        self.c.close()
+
+
+class Lab:
+    def __init__(self, admin_dsn):
+        self.admin_dsn, self.tag = admin_dsn, uuid.uuid4().hex[:6]
+        self.database = self.schema = f"leaks_{self.tag}"
+        self.admin = psycopg.connect(admin_dsn, autocommit=True)
+        v = self.admin.info.server_version
+        self.version = f"{v // 10000}.{v % 10000}"
+        self.logins = {}
+        for name in ("ana", "ben", "cem", "aud", "carla", "dora"):
+            login = self.logins[name] = f"{name}_{self.tag}"
+            self.admin.execute(
+                f"CREATE ROLE {login} LOGIN PASSWORD 'pw' {'CREATEROLE' if name == 'carla' else ''} CONNECTION LIMIT 8"
+            )
+            if name != "carla":
+                self.admin.execute(
+                    f"ALTER ROLE {login} SET statement_timeout='60s'; ALTER ROLE {login} SET lock_timeout='10s';"
+                    f"ALTER ROLE {login} SET idle_in_transaction_session_timeout='60s'"
+                )
+        self.admin.execute(f"CREATE DATABASE {self.database} OWNER {self.logins['carla']}")
+        self.fill()
+        self.root = Root(self)
+
+    def dsn(self, name):
+        said = {k: v for k, v in conninfo_to_dict(self.admin_dsn).items() if k in ("host", "port", "sslmode")}
+        return make_conninfo(**said, dbname=self.database, user=self.logins.get(name, name), password="pw")
+
+    def fill(self):
+        from annotator.model.layer import Layer, LayerKey, Status
+        from tests import builders  # the project's own maker of small projects
+
+        project = builders.project(images=10, authors=("Ana", "Ben", "Cem"), count=0, status=Status.NEW)
+        authors = (
+            project.authors.set(4, Author(4, "Reference", AuthorKind.REFERENCE))
+            .set(5, Author(5, "Detector", AuthorKind.MODEL))
+            .set(6, Author(6, "Carla"))
+        )
+        images = project.images
+        for number, purpose in ((TRAIN, ImagePurpose.TRAINING), (CONTROL, ImagePurpose.CONTROL)):
+            images = images.set(number, replace(images[number], purpose=purpose))
+        images = images.set(SPARE, replace(images[SPARE], width=0, height=0, content_hash=""))
+        keys = [LayerKey(TRAIN, 4), LayerKey(CONTROL, 4), LayerKey(FULL, 5)]
+        layers = {
+            k: Layer.make(k, builders.shapes(3, first_id=10 * i + 1), status=Status.DONE) for i, k in enumerate(keys)
+        }
+        project = replace(project, authors=authors, images=images, layers=immutables.Map(layers), begun=None)
+        place = TeamPlace(
+            make_conninfo(
+                **{k: v for k, v in conninfo_to_dict(self.admin_dsn).items() if k in ("host", "port")},
+                dbname=self.database,
+            ),
+            self.schema,
+        )
+        with connect(place, login=self.logins["carla"], password="pw") as link:
+            with link.open_transaction():
+                create_tables(link)
+                fill_tables(link, project, next_shape_id=1000)
+                add_first_owner(link, 6)
+            for name, role in (("ana", "annotator"), ("ben", "annotator"), ("cem", "annotator"), ("aud", "auditor")):
+                link.call("invite_member", self.logins[name], name.title(), role)
+
+    def start(self):
+        """Ben's blind work, and Ana who has finished image 1 only."""
+        self.ana, self.ben, self.cem, self.aud, self.carla = (
+            Member(self, n) for n in ("ana", "ben", "cem", "aud", "carla")
+        )
+        ben, ana = self.ben, self.ana
+        ana.send(ana.step(ana.layer(OPEN, put=[ana.row()])))
+        ben.send(ben.step(ben.layer(OPEN, put=[ben.row(), ben.row()])))
+        rows = [ben.row(SENTINEL) for _ in range(N_FULL)]
+        note = [ben.id << 32 | 900001, FULL, rows[0][0], ben.author, 5.0, "sentinel note", "review", None, None, False]
+        ben.send(ben.step(ben.layer(FULL, put=rows), notes={"put": [note]}))
+        ben.send(ben.step(ben.layer(WORK, status="in_work", put=[ben.row(SENTINEL) for _ in range(N_WORK)])))
+        for image in (NOTED, SHOT, ROUND):
+            ben.send(ben.step(ben.layer(image, put=[ben.row(SENTINEL) for _ in range(5)])))
+        decision = [self.aud.id << 32 | 1, FULL, "missing", json.dumps([rows[0][0]]), "take_a", self.aud.author, 5.0]
+        self.aud.send(self.aud.step(decisions={"put": [decision]}))
+        self.ben_shape = rows[0][0]
+        # Some thousand layers of others on further blind images, so that the server plans as in a project of real size.
+        self.root.execute(
+            "INSERT INTO image SELECT i, 'm' || i || '.jpg', 800, 600, 1, '', NULL, NULL, NULL, 'x', 'work' "
+            "FROM generate_series(1001, 4000) i"
+        )
+        for author in (ben.author, self.cem.author):
+            self.root.execute(
+                "INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, "
+                "shape_count, purpose, finished_at, changed) "
+                "SELECT i, %s, 1, 'done', 1, 1, 0, false, 0, 'work', now(), (SELECT head FROM project) FROM "
+                "generate_series(1001, 4000) i",
+                [author],
+            )
+        self.root.execute("ANALYZE")
+        self.ana.close()
+        self.ana = Member(self, "ana")
+
+    def stamps(self, image, login="ana"):
+        return self.root.execute(
+            "SELECT exposed, delivered_edits FROM layer l WHERE image_id=%s AND author_id=%s ORDER BY round",
+            [image, getattr(self, login).author],
+        ).fetchall()
+
+    def renew_lines(self):
+        """After a try that broke: lines that it closed are opened again, its transactions are taken back."""
+        for name in ("ana", "ben", "cem", "aud", "carla"):
+            member = getattr(self, name)
+            if member.c.closed:
+                setattr(self, name, Member(self, name))
+            elif member.c.info.transaction_status:
+                member.run("ROLLBACK")
+
+    def drop(self):
+        for m in ("ana", "ben", "cem", "aud", "carla"):
+            with contextlib.suppress(Exception):
+                getattr(self, m).close()
+        self.root.close()
+        self.admin.execute(f"DROP DATABASE {self.database} WITH (FORCE)")
+        for role in (f"{self.schema}_owner", f"{self.schema}_reader", *self.logins.values()):
+            try:
+                self.admin.execute(f"DROP ROLE IF EXISTS {role}")
+            except psycopg.Error as error:
+                print("left behind:", role, error.diag.message_primary, file=sys.stderr)
+        self.admin.close()
+
+
+TRIES = []
+
+
+def attempt(kind, label=None):
+    def keep(function):
+        TRIES.append((label or function.__name__.replace("_", " "), kind, function))
+        return function
+
+    return keep
+
+
+# direct access: every relation and every function of the schema
+
+VERBS = (
+    "SELECT * FROM {t}",
+    "SELECT count(*) FROM {t}",
+    "SELECT ctid, xmin, tableoid FROM {t} LIMIT 1",
+    "TABLE {t}",
+    "COPY {t} TO STDOUT",
+    "EXPLAIN SELECT * FROM {t}",
+    "LOCK TABLE {t} IN ACCESS SHARE MODE",
+    "INSERT INTO {t} DEFAULT VALUES",
+    "DELETE FROM {t}",
+    "TRUNCATE {t}",
+    "UPDATE {t} SET {c}={c}",
+    "CREATE TRIGGER x BEFORE INSERT ON {t} FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+    "CREATE RULE x AS ON SELECT TO {t} DO INSTEAD NOTHING",
+    "SELECT {t} FROM {t}",
+    "ALTER TABLE {t} DISABLE ROW LEVEL SECURITY",
+    "CREATE POLICY p ON {t} USING (true)",
+    "CREATE STATISTICS s ON {c}, {c} FROM {t}",
+    "ANALYZE VERBOSE {t}",
+    "SELECT FOR UPDATE FROM {t}",
+    "MERGE INTO {t} USING (SELECT 1) q ON true WHEN MATCHED THEN DELETE",
+    "CREATE TEMP TABLE f (a bigint REFERENCES {t})",
+)
+
+
+@attempt("boxes")
+def every_statement_on_every_table(lab):
+    tables = [
+        r[0]
+        for r in lab.root.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace='orchard'::regnamespace AND relkind IN ('r','v','m','S')"
+        )
+    ]
+    tried, through = 0, []
+    for table in tables:
+        column = lab.root.execute(
+            "SELECT attname FROM pg_attribute WHERE attrelid=%s::regclass AND attnum=1", [f"{lab.schema}.{table}"]
+        ).fetchone()[0]
+        for verb in VERBS:
+            tried += 1
+            lab.ana.notices.clear()
+            sql = verb.format(t=f"orchard.{table}", c=column)
+            lab.ana.run("BEGIN")
+            said = lab.ana.refused(sql) if not sql.startswith("COPY") else lab.ana.refused(f"SELECT 1; {sql}")
+            lab.ana.run("ROLLBACK")
+            if said is None and not (verb.startswith("ANALYZE") and not any("scanned" in n for n in lab.ana.notices)):
+                through.append(sql)
+    return bool(through), f"{tried} statements on {len(tables)} relations, through: {through or 'none'}", tried
+
+
+@attempt("boxes")
+def every_function_that_is_not_granted(lab):
+    found = lab.root.execute(
+        "SELECT p.oid::regprocedure::text, has_function_privilege(%s, p.oid, 'EXECUTE'), pronargs, proname "
+        "FROM pg_proc p "
+        "WHERE pronamespace='orchard'::regnamespace",
+        [lab.logins["ana"]],
+    ).fetchall()
+    granted = {n for _, may, _, n in found if may}
+    through = []
+    for _, may, count, name in found:
+        if not may and lab.ana.refused(f"SELECT orchard.{name}({', '.join(['NULL'] * count)})") is None:
+            through.append(name)
+    expected = {
+        "hello",
+        "take_seat",
+        "take_parts",
+        "changed",
+        "take_layers",
+        "commit_steps",
+        "park",
+        "take_parked",
+        "drop_parked",
+        "my_assignment",
+        "claim",
+        "take_published",
+        "progress",
+        "tell_images",
+        "propose_label",
+    }
+    return (
+        bool(through) or bool(granted - expected),
+        f"{len(found)} functions, {len(granted)} granted, unexpected {sorted(granted - expected)}, through {through}",
+        len(found),
+    )
+
+
+@attempt("boxes")
+def definer_functions_without_a_search_path(lab):
+    bad = lab.root.execute(
+        "SELECT proname, proconfig FROM pg_proc WHERE pronamespace='orchard'::regnamespace AND prosecdef AND "
+        "(proconfig IS NULL OR NOT proconfig @> ARRAY['search_path=orchard, pg_temp'])"
+    ).fetchall()
+    return bool(bad), f"{bad or 'all have search_path = orchard, pg_temp'}"
+
+
+# what granted functions answer
+
+
+@attempt("boxes")
+def granted_functions_asked_for_blind_images(lab):
+    ana, leaks, n = lab.ana, [], 0
+    asks = [("changed", (c,)) for c in (0, -1, 1, -(2**62), 2**62, 10**15)]
+    asks += [
+        ("take_layers", ([[i, a, r] for i in range(1, 11) for a in range(1, 8) for r in (1, 2)],)),
+        ("take_layers", ([[None, 2, 1]],)),
+        ("take_layers", ([["2", "2", "1"]],)),
+        ("take_layers", ([[FULL, lab.ben.author, 1, 5]] * 3,)),
+        ("take_parts", ()),
+        ("take_parked", ()),
+        ("my_assignment", ()),
+        ("take_published", ()),
+        ("progress", ()),
+        ("claim", (0,)),
+        ("hello", ({"protocol": 1, "desk": ana.id, "token": str(ana.token)},)),
+    ]
+    for name, values in asks:
+        n += 1
+        try:
+            said = json.dumps(ana.call(name, *values))
+        except psycopg.Error:
+            continue
+        if str(SENTINEL) in said or "sentinel" in said:
+            leaks.append(f"{name}{values}")
+        if name == "changed" and any(h[0] in (FULL, WORK) and h[1] != ana.author for h in json.loads(said)["layers"]):
+            leaks.append(f"{name} header")
+    return bool(leaks), f"{n} calls: {leaks or 'nothing of blind images'}", n
+
+
+@attempt("boxes")
+def the_setting_annotator_images_set_by_hand(lab):
+    bad = []
+    for value in ("{}", "{1,2,3,4}", "{NULL}", "{{1},{2}}", "[0:1]={1,2}", "x", "{2}"):
+        lab.ana.run("SELECT set_config('annotator.images', %s, false)", [value])
+        try:
+            if any(h[0] in (FULL, WORK) and h[1] != lab.ana.author for h in lab.ana.call("changed", 0)["layers"]):
+                bad.append(value)
+            if lab.ana.call("take_layers", [[FULL, lab.ben.author, 1]])["layers"]:
+                bad.append(value)
+        except psycopg.Error:
+            pass
+    lab.ana.run("RESET annotator.images")
+    return bool(bad), str(bad or "never wider"), 7
+
+
+@attempt("exists")
+def authors_that_are_told(lab):
+    names = {a["name"] for a in lab.ana.call("take_parts")["authors"]}
+    return bool(names - {"Ana", "Ben"}), f"{sorted(names)}"
+
+
+@attempt("totals")
+def members_and_roles_from_access_lists(lab):
+    found = lab.ana.run(
+        "SELECT proacl::text FROM pg_proc WHERE pronamespace='orchard'::regnamespace AND proname IN "
+        "('hello','publish','assign')"
+    )
+    text = str(found)
+    hit = [n for n in ("cem", "aud", "carla") if lab.logins[n] in text]
+    return len(hit) > 0, f"logins and roles readable from pg_proc.proacl: {hit}"
+
+
+# transactions: what was seen, and the trace taken back
+
+
+def spy(lab, image, wrap):
+    """Ana finishes and takes within what is taken back;
+    returns the number of Ben's rows seen and what stayed on the server.
+    """
+    token, rows = lab.ana.token, []
+    wrap(
+        lambda: rows.extend(
+            r for one in lab.ana.call("take_layers", [[image, lab.ben.author, 1]])["layers"] for r in one["rows"]
+        )
+    )
+    lab.ana.token = token
+    return sum(r[2] == SENTINEL for r in rows), lab.stamps(image)
+
+
+@attempt("boxes", "BEGIN; mark done; take_layers; ROLLBACK")
+def rollback(lab):
+    def wrap(take):
+        lab.ana.run("BEGIN")
+        try:
+            lab.ana.send(lab.ana.step(lab.ana.layer(FULL)))
+            take()
+        finally:
+            lab.ana.run("ROLLBACK")
+
+    rows, left = spy(lab, FULL, wrap)
+    return rows > 0, f"{rows} of {N_FULL} boxes read; left on the server: {left or 'nothing at all'}"
+
+
+@attempt("boxes", "SAVEPOINT; mark done; take_layers; ROLLBACK TO; COMMIT")
+def savepoint(lab):
+    def wrap(take):
+        lab.ana.run("BEGIN; SAVEPOINT s")
+        try:
+            lab.ana.send(lab.ana.step(lab.ana.layer(FULL)))
+            take()
+        finally:
+            lab.ana.run("ROLLBACK TO s; COMMIT")
+
+    rows, left = spy(lab, FULL, wrap)
+    return rows > 0, f"{rows} of {N_FULL} boxes read; left: {left or 'nothing at all'}"
+
+
+@attempt("boxes", "DO block that raises what it read as a notice, then an error")
+def do_block(lab):
+    lab.ana.notices.clear()
+    body = lab.ana.step(lab.ana.layer(FULL)).replace("'", "''")
+    said = lab.ana.refused(f"""DO $d$ BEGIN PERFORM orchard.commit_steps({lab.ana.id}, '{lab.ana.token}',
+        '{lab.ana.token}', 0, ARRAY['{body}']);
+        RAISE NOTICE '%', orchard.take_layers('[[{FULL}, {lab.ben.author}, 1]]'); RAISE EXCEPTION 'undone'; END $d$""")
+    hits = sum(n.count(str(SENTINEL)) for n in lab.ana.notices)
+    return hits > 0, f"{hits} boxes in a notice, then: {said}; left: {lab.stamps(FULL) or 'nothing at all'}"
+
+
+@attempt("boxes", "one message of several statements that fails at its end")
+def multi_statement(lab):
+    body = lab.ana.step(lab.ana.layer(FULL)).replace("'", "''")
+    c = lab.ana.c.pgconn
+    c.send_query(
+        f"SELECT {lab.schema}.commit_steps({lab.ana.id}, '{lab.ana.token}', '{lab.ana.token}', 0, ARRAY['{body}']); "
+        f"SELECT {lab.schema}.take_layers('[[{FULL}, {lab.ben.author}, 1]]'); SELECT 1/0".encode()
+    )
+    hits = 0
+    while (r := c.get_result()) is not None:
+        if r.ntuples:
+            hits += (r.get_value(0, 0) or b"").decode().count(str(SENTINEL))
+    return hits > 0, f"{hits} boxes read; left: {lab.stamps(FULL) or 'nothing at all'}"
+
+
+@attempt(
+    "trace", "finished for good, then BEGIN; take_layers; ROLLBACK: boxes without a stamp, then edits count as blind"
+)
+def rollback_of_the_stamp(lab):
+    ana = lab.ana
+    ana.send(ana.step(ana.layer(SHOT)))
+    ana.run("BEGIN")
+    seen = ana.call("take_layers", [[SHOT, lab.ben.author, 1]])["layers"]
+    ana.run("ROLLBACK")
+    ana.send(ana.step(ana.layer(SHOT, 1, "in_work")), ana.step(ana.layer(SHOT, 2, "in_work", put=[ana.row(SENTINEL)])))
+    stamps = lab.stamps(SHOT)
+    return bool(seen) and stamps == [
+        (False, 0)
+    ], f"layers read {len(seen)}; exposed, delivered_edits after an edit: {stamps}"
+
+
+@attempt("trace", "mark done, changed(): number of others' boxes from the header, reopen: no stamp")
+def count_without_stamp(lab):
+    ana = lab.cem
+    ana.send(ana.step(ana.layer(FULL)))
+    counts = [(h[1], h[8], h[10]) for h in ana.call("changed", 0)["layers"] if h[0] == FULL and h[1] != ana.author]
+    told = ana.call("changed", 0)
+    ana.send(ana.step(ana.layer(FULL, 1, "in_work")), ana.step(ana.layer(FULL, 2, "in_work", put=[ana.row()])))
+    stamps = lab.stamps(FULL, "cem")
+    return bool(counts) and stamps == [(False, 0)], (
+        f"author, boxes, hash: {counts}; notes {len(told['notes'])}, decisions {len(told['decisions'])}; "
+        f"exposed, delivered_edits: {stamps}; grace said {[h[15] for h in told['layers'] if h[0] == FULL][:1]}"
+    )
+
+
+@attempt("trace", "finish as another round, take, put it back to new, draw round 1")
+def other_round(lab):
+    ana = lab.ana
+    ana.send(ana.step(ana.layer(ROUND, round=7)))
+    seen = ana.call("take_layers", [[ROUND, lab.ben.author, 1]])["layers"]
+    ana.send(
+        ana.step(ana.layer(ROUND, 1, "new", round=7)), ana.step(ana.layer(ROUND, 0, "in_work", put=[ana.row(SENTINEL)]))
+    )
+    stamps = lab.stamps(ROUND)
+    return bool(seen) and not all(e for e, _ in stamps), f"layers read {len(seen)}; stamps of rounds 1, 7: {stamps}"
+
+
+@attempt("trace", "the line is cut while the answer is being sent (a huge answer, unread)")
+def cut_in_mid_answer(lab):
+    """Data go out before the commit: whoever reads most of them and hangs up may have taken the stamp back."""
+    import os
+    import socket
+    import struct
+
+    big = lab.ben
+    for base in range(8):
+        big.send(big.step(big.layer(SPARE, base, put=[big.row(SENTINEL) for _ in range(12000)])))
+    spy = Member(lab, "ana")
+    spy.send(spy.step(spy.layer(SPARE)))
+    c = spy.c.pgconn
+    c.nonblocking = 1
+    c.send_query(f"SELECT {lab.schema}.take_layers('[[{SPARE}, {lab.ben.author}, 1]]')".encode())
+    while c.flush():
+        time.sleep(0.01)
+    fd, _got = os.dup(c.socket), 0
+    s = socket.socket(fileno=fd)
+    s.setblocking(True)
+    s.settimeout(3)
+    text = b""
+    try:
+        while len(text) < 1_000_000:
+            text += s.recv(65536)
+    except TimeoutError:
+        pass
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    os.close(c.socket) if False else s.shutdown(socket.SHUT_RDWR)
+    s.close()
+    with contextlib.suppress(Exception):
+        c.finish()
+    time.sleep(2.5)
+    hits, stamps = text.count(str(SENTINEL).encode()), lab.stamps(SPARE)
+    return hits > 0 and stamps == [(False, 0)], f"{hits} boxes read of an answer that was cut; stamp: {stamps}"
+
+
+@attempt("trace", "notes and decisions of an image come before the time of grace ends, and without a stamp")
+def notes_in_grace(lab):
+    ana = lab.ana
+    base = (
+        lab.root.execute(
+            "SELECT revision FROM layer WHERE image_id=%s AND author_id=%s AND round=1", [FULL, ana.author]
+        ).fetchone()
+        or (0,)
+    )[0]
+    ana.send(ana.step(ana.layer(FULL, base)))
+    told = ana.call("changed", 0)
+    waits = [h[15] for h in told["layers"] if h[0] == FULL and h[1] != ana.author]
+    notes = [n[5] for n in told["notes"] if n[1] == FULL]
+    decisions = [d[2:5] for d in told["decisions"] if d[1] == FULL]
+    ana.send(ana.step(ana.layer(FULL, base + 1, "new")))
+    stamps = lab.stamps(FULL)
+    return bool(notes or decisions) and not any(
+        e for e, _ in stamps
+    ), f"wait {waits[:1]} s, notes {notes}, decisions {decisions}; after reopening: {stamps}"
+
+
+# settings of the session
+
+
+@attempt("exists", "trace_notify: the channels of others who finished a blind image")
+def trace_notify(lab):
+    ana, out = lab.ana, {}
+    said = ana.refused("SET trace_notify = on; SET client_min_messages = debug1")
+    for image in (NOTED, EMPTY):
+        ana.notices.clear()
+        note = [ana.id << 32 | 800000 + image, image, None, ana.author, 5.0, "x", "remark", None, None, False]
+        ana.run("BEGIN")
+        token = ana.token
+        try:
+            ana.send(ana.step(notes={"put": [note]}))
+        finally:
+            ana.run("ROLLBACK")
+            ana.token = token
+        out[image] = sorted(set(re.findall(r"Async_Notify\((a[0-9a-f]{32})\)", " ".join(ana.notices))))
+    ana.run("RESET trace_notify; RESET client_min_messages")
+    extra = set(out[NOTED]) - set(out[EMPTY])
+    return (
+        bool(extra),
+        f"SET: {said or 'allowed'}; pokes for a note on Ben's finished image {len(out[NOTED])}, on an untouched "
+        f"one {len(out[EMPTY])}; Ben's channel told: {lab.ben.hello['channel'] in extra}",
+    )
+
+
+@attempt("totals", "trace_notify, then LISTEN on others' channels")
+def others_channels(lab):
+    ana = lab.ana
+    ana.run("SET trace_notify = on; SET client_min_messages = debug1")
+    ana.notices.clear()
+    ana.send(ana.step(ana.layer(OPEN, 1, put=[ana.row()])))
+    channels = set(re.findall(r"Async_Notify\((a[0-9a-f]{32})\)", " ".join(ana.notices)))
+    ana.run("RESET trace_notify; RESET client_min_messages")
+    others = channels - {ana.hello["channel"]}
+    for one in others:
+        ana.run(f"LISTEN {one}")
+    aud_channel = lab.aud.hello["channel"]
+    lab.ben.send(lab.ben.step(lab.ben.layer(FULL, 1, put=[lab.ben.row(SENTINEL)])))
+    ana.run("SELECT 1")
+    heard = [n.channel for n in ana.c.notifies(timeout=0.5)]
+    ana.run("UNLISTEN *")
+    return (
+        bool(heard),
+        f"{len(others)} channels of others learnt, heard {len(heard)} pokes of Ben's work on a blind image "
+        f"(auditor's channel: {aud_channel in heard})",
+    )
+
+
+def chatter(lab, settings, calls):
+    out = []
+    for image in (EMPTY, NOTED, EMPTY, NOTED, EMPTY):  # the last two count: what is prepared once is prepared by then
+        out = out[-1:]
+        lab.ana.notices.clear()
+        lab.ana.run(settings)
+        for call in calls:
+            with contextlib.suppress(psycopg.Error):
+                lab.ana.run(call.format(i=image, a=lab.ben.author))
+        lab.ana.run("RESET ALL")
+        text = "\n".join(lab.ana.notices)
+        text = re.sub(
+            r":location -?\d+|:stmt_\w+ -?\d+|:queryId -?\d+|0x[0-9a-f]+|\d+(\.\d+)? "
+            "?(ms|s|us|KB|kB)\b|transaction ID|\\d{15,}",
+            "",
+            text,
+        )
+        out.append(text)
+    return out
+
+
+CALLS = (
+    "SELECT orchard.take_layers('[[{i}, {a}, 1]]')",
+    "SELECT orchard.changed(0)",
+    "SELECT orchard.progress()",
+    "SELECT orchard.my_assignment()",
+)
+
+
+@attempt("count", "debug_print_plan: the planner's estimates inside the functions")
+def debug_plans(lab):
+    full, empty = chatter(
+        lab,
+        "SET client_min_messages=log; SET debug_print_plan=on; SET debug_pretty_print=off; SET "
+        "plan_cache_mode=force_custom_plan",
+        CALLS,
+    )
+    rows = [re.findall(r"plan_rows\s+([\d.]+)", t) for t in (full, empty)]
+    return (
+        rows[0] != rows[1],
+        f"{len(full)} characters of plans printed to the annotator; estimates for a full and an empty image "
+        f"{'differ' if rows[0] != rows[1] else 'equal'} ({len(rows[0])} numbers)",
+    )
+
+
+@attempt("count", "trace_sort, debug5 messages")
+def debug_chatter(lab):
+    full, empty = chatter(lab, "SET client_min_messages=debug5; SET trace_sort=on", CALLS[:1])
+    lines = [
+        [l for l in t.splitlines() if not re.search("constvalue|StartTransaction|CommitTransaction", l)]
+        for t in (full, empty)
+    ]
+    import difflib
+
+    differ = [
+        l for l in difflib.unified_diff(*lines, lineterm="", n=0) if l[:3] not in ("---", "+++") and l[:2] != "@@"
+    ]
+    return (
+        lines[0] != lines[1],
+        f"messages for full and empty image: {len(lines[0])} and {len(lines[1])}, "
+        f"{'differ: ' + '; '.join(differ)[:300] if differ else 'equal'}",
+    )
+
+
+@attempt(
+    "boxes", "row_security=off, session_replication_role, role, session authorization, local_preload, log_* settings"
+)
+def settings(lab):
+    through = []
+    for sql in (
+        "SET session_replication_role=replica",
+        "SET ROLE orchard_owner",
+        "SET ROLE orchard_reader",
+        f"SET SESSION AUTHORIZATION {lab.logins['ben']}",
+        "SET local_preload_libraries='auto_explain'; LOAD 'auto_explain'",
+        "SET log_min_duration_statement=0",
+        "SET log_planner_stats=on",
+        "SET log_executor_stats=on",
+        "SET track_functions='all'",
+        "SET zero_damaged_pages=on",
+        "SET allow_system_table_mods=on",
+        "SET ignore_checksum_failure=on",
+        f"ALTER ROLE {lab.logins['ana']} BYPASSRLS",
+        f"ALTER ROLE {lab.logins['ana']} SUPERUSER",
+        f"GRANT orchard_owner TO {lab.logins['ana']}",
+        f"ALTER ROLE {lab.logins['ben']} PASSWORD 'x'",
+        "CREATE EXTENSION pageinspect",
+        "CREATE EXTENSION pgstattuple",
+        "CREATE EXTENSION pg_buffercache",
+        "CREATE EXTENSION pg_freespacemap",
+        "CREATE EXTENSION dblink",
+        "CREATE EXTENSION postgres_fdw",
+        "SELECT pg_read_file('PG_VERSION')",
+        "SELECT pg_ls_dir('.')",
+        "SELECT lo_import('/etc/passwd')",
+        "COPY (SELECT 1) TO PROGRAM 'id'",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename<>session_user",
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE usename<>session_user",
+        "SELECT pg_stat_reset()",
+        "SELECT pg_switch_wal()",
+        "CREATE FUNCTION orchard.x() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "CREATE TABLE public.x (a int)",
+        "CREATE EVENT TRIGGER x ON ddl_command_start EXECUTE FUNCTION x()",
+        "ALTER FUNCTION orchard.changed(bigint) SECURITY INVOKER",
+        "COMMENT ON TABLE orchard.shape IS 'x'",
+        "ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO PUBLIC; SELECT 1/0",
+    ):
+        lab.ana.run("BEGIN")
+        said = lab.ana.refused(sql)
+        lab.ana.run("ROLLBACK")
+        if said is None:
+            through.append(sql)
+    lab.ana.run("SET row_security=off")
+    said = lab.ana.refused(f"SELECT orchard.take_layers('[[{FULL}, {lab.ben.author}, 1]]')")
+    rows = 0
+    if said is None:
+        rows = len(lab.ana.call("take_layers", [[FULL, lab.ben.author, 1]])["layers"])
+    lab.ana.run("RESET row_security")
+    return (
+        bool(through) or rows > 0,
+        f"37 statements, through: {through or 'none'}; row_security=off: {said or rows}",
+        37,
+    )
+
+
+@attempt("boxes", "names of the session's temporary schema before those of the project")
+def temp_names(lab):
+    ana = lab.ana
+    ana.run("""CREATE TEMP TABLE member (login name, author_id bigint, role text, channel text,
+        all_since timestamptz, removed_at timestamptz, assignment_version bigint, seat int, seat_desk int,
+        seat_at timestamptz);
+        INSERT INTO pg_temp.member SELECT session_user, 2, 'owner', 'x', now(), NULL, 1, 0, NULL, NULL;
+        CREATE FUNCTION pg_temp.me() RETURNS bigint LANGUAGE sql AS 'SELECT 2::bigint';
+        CREATE FUNCTION pg_temp.my_role() RETURNS text LANGUAGE sql AS $$SELECT 'owner'$$;
+        CREATE FUNCTION pg_temp.visible() RETURNS TABLE (image_id bigint, author_id bigint,
+        round int) LANGUAGE sql AS 'SELECT 2::bigint, 2::bigint, 1';
+        CREATE FUNCTION pg_temp.session_user() RETURNS name LANGUAGE sql AS $$SELECT 'ben'::name$$;
+        CREATE FUNCTION pg_temp.eq(text, text) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+        CREATE OPERATOR pg_temp.= (leftarg=text, rightarg=text, function=pg_temp.eq);
+        CREATE DOMAIN pg_temp.bigint AS int8; SET search_path = pg_temp, orchard""")
+    role = ana.call("hello", {"protocol": 1, "desk": ana.id, "token": str(ana.token)})["role"]
+    seen = ana.call("take_layers", [[FULL, lab.ben.author, 1]])["layers"]
+    ana.run("RESET search_path; DROP TABLE pg_temp.member; DISCARD TEMP")
+    return role != "annotator" or bool(seen), f"role {role}, layers {len(seen)}"
+
+
+# what the system counts
+
+
+@attempt("exists", "pg_stat_xact_all_tables after take_layers: has Ben begun this image?")
+def own_transaction_counters(lab):
+    ana, found = lab.ana, {}
+    sql = (
+        "SELECT relname, seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_all_tables WHERE "
+        "schemaname='orchard' AND "
+        "relname IN ('layer','shape','note','decision') ORDER BY 1"
+    )
+    if said := ana.refused(sql):
+        return False, said
+    for image in (NOTED, WORK, EMPTY) * 9:  # the last round counts: plans are settled by then
+        ana.run("BEGIN")
+        before = dict(ana.run(sql))
+        ana.call("take_layers", [[image, lab.ben.author, 1]])
+        after = dict(ana.run(sql))
+        ana.run("ROLLBACK")
+        found[image] = {k: int(after[k] - before[k]) for k in after}
+    return not (
+        found[NOTED] == found[EMPTY] == found[WORK]
+    ), f"rows fetched, Ben done / Ben in work / nobody: {found[NOTED]} / {found[WORK]} / {found[EMPTY]}"
+
+
+@attempt("totals", "pg_stat_xact_all_tables after changed(since): layers of others changed since a moment")
+def own_transaction_counters_of_time(lab):
+    ana = lab.ana
+    sql = (
+        "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_xact_all_tables WHERE "
+        "schemaname='orchard' AND relname='layer'"
+    )
+    if said := ana.refused(sql):
+        return False, said
+    cursor = int(time.time() * 1e6) + 600_000_000
+
+    def ask():
+        ana.run("BEGIN")
+        b = ana.run(sql)[0][0]
+        ana.call("changed", cursor)
+        a = ana.run(sql)[0][0]
+        ana.run("ROLLBACK")
+        return int(a - b)
+
+    before = ask()
+    lab.ben.send(lab.ben.step(lab.ben.layer(WORK, 1, "in_work", put=[lab.ben.row(SENTINEL)])))
+    after = ask()
+    return before != after, f"rows of layer read by changed(now): {before}, after Ben's step {after}"
+
+
+COUNTERS = {
+    "pg_stat_all_tables": "SELECT sum(n_tup_ins) FROM pg_stat_all_tables WHERE schemaname='orchard' AND "
+    "relname='shape'",
+    "pg_stat_all_indexes": "SELECT sum(idx_scan) FROM pg_stat_all_indexes WHERE schemaname='orchard'",
+    "pg_statio_all_tables": "SELECT sum(heap_blks_hit) FROM pg_statio_all_tables WHERE schemaname='orchard'",
+    "pg_relation_size": "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE "
+    "relnamespace='orchard'::regnamespace",
+    "pg_current_wal_lsn": "SELECT pg_current_wal_lsn() - '0/0'",
+    "pg_current_wal_insert_lsn": "SELECT pg_current_wal_insert_lsn() - '0/0'",
+    "pg_stat_wal": "SELECT wal_records FROM pg_stat_wal",
+    "pg_stat_database": "SELECT tup_inserted FROM pg_stat_database WHERE datname=current_database()",
+    "pg_stat_io": "SELECT sum(writes+hits) FROM pg_stat_io",
+    "pg_stat_bgwriter": "SELECT buffers_alloc FROM pg_stat_bgwriter",
+    "txid_current": "SELECT txid_current()",
+    "pg_current_xact_id": "SELECT pg_current_xact_id()::text::bigint",
+    "pg_current_snapshot": "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint",
+    "age of pg_class": "SELECT age(relfrozenxid) FROM pg_class WHERE oid='orchard.shape'::regclass",
+    "reltuples": "SELECT sum(reltuples) FROM pg_class WHERE relnamespace='orchard'::regnamespace",
+    "pg_locks": "SELECT count(*) FROM pg_locks WHERE pid<>pg_backend_pid()",
+    "pg_database_size": "SELECT pg_database_size(current_database())",
+    "pg_notification_queue_usage": "SELECT pg_notification_queue_usage()",
+    "pg_control_checkpoint": "SELECT next_xid::text FROM pg_control_checkpoint()",
+    "pg_stat_slru": "SELECT sum(blks_zeroed+blks_hit) FROM pg_stat_slru",
+    "pg_stat_activity": "SELECT count(*) FROM pg_stat_activity WHERE usename<>session_user AND (query IS NOT "
+    "NULL AND query<>'<insufficient privilege>' OR backend_xid IS NOT NULL)",
+    "pg_stats": "SELECT count(*) FROM pg_stats WHERE schemaname='orchard'",
+    "pg_statistic": "SELECT count(*) FROM pg_statistic",
+    "pg_stat_get_tuples_inserted": "SELECT pg_stat_get_tuples_inserted('orchard.shape'::regclass)",
+    "pg_ls_waldir": "SELECT count(*) FROM pg_ls_waldir()",
+    "pg_stat_progress": "SELECT count(*) FROM pg_stat_progress_vacuum",
+    "pg_stat_user_functions": "SELECT sum(calls) FROM pg_stat_user_functions",
+    "pg_xact_status by number": "SELECT pg_xact_status("
+    "(pg_snapshot_xmax(pg_current_snapshot())::text::bigint-1)::text::xid8)",
+}
+
+
+def watch(lab, hardened):
+    """Which of the counters of all logins move when Ben draws 23 boxes."""
+    moved, exact, before = [], [], {}
+    ben = lab.ben
+    revision = lab.root.execute(
+        "SELECT revision FROM layer WHERE image_id=%s AND author_id=%s AND round=1", [WORK, ben.author]
+    ).fetchone()[0]
+
+    def read():
+        out = {}
+        for name, sql in COUNTERS.items():
+            try:
+                out[name] = lab.ana.run(sql)[0][0]
+            except psycopg.Error:
+                out[name] = None
+        return out
+
+    for m in (lab.ana, lab.ben):
+        m.run("SELECT 1")
+    time.sleep(1.5)
+    ben.run("SELECT 1")
+    time.sleep(11)
+    read()
+    before = read()
+    idle = read()
+    ben.send(ben.step(ben.layer(WORK, revision, "in_work", put=[ben.row(SENTINEL) for _ in range(23)])))
+    time.sleep(1.5)
+    ben.run("SELECT 1")
+    time.sleep(11)
+    lab.ana.run("SELECT 1")
+    after = read()
+    for name in COUNTERS:
+        if after[name] is None:
+            continue
+        own = (idle[name] - before[name]) if isinstance(idle[name], int) and isinstance(before[name], int) else 0
+        if after[name] != idle[name] and (not isinstance(after[name], int) or after[name] - idle[name] != own):
+            moved.append(name)
+        try:
+            if after[name] - idle[name] == 23:
+                exact.append(name)
+        except TypeError:
+            pass
+    return moved, exact, len([v for v in after.values() if v is not None])
+
+
+@attempt("totals", "counters of the system while Ben draws 23 boxes")
+def system_counters(lab):
+    moved, exact, readable = watch(lab, False)
+    return (
+        bool(moved),
+        f"{readable} of {len(COUNTERS)} readable; move with Ben's step: {moved}; tell 23 exactly: {exact}",
+        len(COUNTERS),
+    )
+
+
+@attempt("totals", "the same after the hardening that the guide offers")
+def system_counters_hardened(lab):
+    lab.root.execute(make_hardening_sql())
+    lab.ana.close()
+    lab.ana = Member(lab, "ana")
+    moved, exact, readable = watch(lab, True)
+    return bool(moved), f"{readable} readable; move: {moved}; exact: {exact}", len(COUNTERS)
+
+
+@attempt("exists", "pg_stat_xact_all_tables once more, hardened")
+def own_transaction_counters_hardened(lab):
+    return own_transaction_counters(lab)
+
+
+@attempt("count", "time of take_layers for full, in work and empty image (400 calls each, interleaved)")
+def timing(lab):
+    ana, took = lab.ana, {FULL: [], WORK: [], EMPTY: []}
+    for _ in range(400):
+        for image in took:
+            start = time.perf_counter()
+            ana.call("take_layers", [[image, lab.ben.author, 1]])
+            took[image].append(time.perf_counter() - start)
+    med = {i: statistics.median(t) * 1e3 for i, t in took.items()}
+    # rank-sum z of full against empty
+    both = sorted([(t, 0) for t in took[FULL]] + [(t, 1) for t in took[EMPTY]])
+    n = 400
+    w = sum(rank for rank, (_, side) in enumerate(both, 1) if side == 0)
+    z = (w - n * (2 * n + 1) / 2) / (n * n * (2 * n + 1) / 12) ** 0.5
+    return (
+        abs(z) > 5 and abs(med[FULL] - med[EMPTY]) > 0.05 * med[EMPTY],
+        f"medians {', '.join(f'{m:.3f} ms' for m in med.values())}, z = {z:.1f}",
+        1200,
+    )
+
+
+# writing
+
+
+def codes(member, *steps):
+    return [(r["state"], r["code"]) for r in member.send(*steps)]
+
+
+@attempt("write")
+def steps_as_somebody_else(lab):
+    a, b = lab.ana, lab.ben
+    note = [b.id << 32 | 900001, FULL, None, b.author, 5.0, "forged", "remark", None, None, False]
+    tries = {
+        "layer of Ben": a.step(a.layer(FULL, 1, put=[a.row()], author=b.author)),
+        "layer of Ben, base 0": a.step(a.layer(FULL, 0, author=b.author)),
+        "layer of the reference": a.step(a.layer(EMPTY, 0, author=4)),
+        "layer of the model": a.step(a.layer(EMPTY, 0, author=5)),
+        "author null": a.step(a.layer(EMPTY, 0, author=None)),
+        "author as text": a.step(a.layer(EMPTY, 0, author="2 OR 1=1")),
+        "id of Ben's desk": a.step(a.layer(SPARE, 0, put=[a.row(number=b.id << 32 | 5)], round=3)),
+        "Ben's own id": a.step(a.layer(SPARE, 0, put=[a.row(number=lab.ben_shape)], round=3)),
+        "Ben's id, again": a.step(a.layer(SPARE, 0, put=[a.row(number=lab.ben_shape)], round=3), again=True),
+        "gone Ben's id": a.step(a.layer(OPEN, 99, gone=[lab.ben_shape])),
+        "reviewed": a.step(a.layer(OPEN, 2, "reviewed")),
+        "status x": a.step(a.layer(EMPTY, 0, "finished")),
+        "Ben's note": a.step(notes={"put": [note]}),
+        "note as Ben": a.step(
+            notes={"put": [[a.id << 32 | 5, 1, None, b.author, 5.0, "x", "remark", None, None, False]]}
+        ),
+        "return note": a.step(
+            notes={"put": [[a.id << 32 | 6, 1, None, a.author, 5.0, "x", "return", None, None, False]]}
+        ),
+        "Ben's note gone": a.step(notes={"gone": [b.id << 32 | 900001]}),
+        "decision": a.step(decisions={"put": [[a.id << 32 | 7, 1, "missing", "[]", "drop", None, 1.0]]}),
+        "decision gone": a.step(decisions={"gone": [lab.aud.id << 32 | 1]}),
+        "round 0": a.step(a.layer(EMPTY, 0, round=0)),
+        "round 9e9": a.step(a.layer(EMPTY, 0, round=9e9)),
+        "negative seconds": a.step(a.layer(EMPTY, 0, seconds=-5)),
+        "NaN": a.step(a.layer(EMPTY, 0, put=[a.row(float("1e300"))])),
+        "no step": "[]",
+        "null": "null",
+        "text": '"x"',
+        "deep": "[" * 5000 + "]" * 5000,
+    }
+    said = {}
+    for name, step in tries.items():
+        try:
+            said[name] = codes(a, step)[0]
+        except psycopg.Error as error:
+            said[name] = ("error", f"{error.sqlstate} {error.diag.message_primary}")
+    through = [n for n, (state, _) in said.items() if state in ("done", "again")]
+    raw = [f"{n}: {c}" for n, (s, c) in said.items() if s == "error"]
+    return (
+        bool(through),
+        f"{len(tries)} steps, taken: {through or 'none'}; raw errors of the server: {raw or 'none'}",
+        len(tries),
+    )
+
+
+@attempt("write")
+def another_desk_or_token(lab):
+    a, b = lab.ana, lab.ben
+    out = {}
+    out["Ben's desk"] = a.refused("SELECT orchard.commit_steps(%s, %s, %s, 0, '{}')", [b.id, b.token, uuid.uuid4()])
+    out["take_seat of Ben's desk"] = a.refused("SELECT orchard.take_seat(%s)", [b.id])
+    out["hello as Ben's desk"] = a.refused(
+        "SELECT orchard.hello(%s)", [json.dumps({"desk": b.id, "protocol": 1, "token": str(b.token)})]
+    )
+    replay = a.call("commit_steps", a.id, uuid.uuid4(), uuid.uuid4(), 0, ["{}"])["state"]
+    out["own desk, wrong token"] = None if replay == "taken" else replay
+    out["park as Ben"] = a.refused(
+        "SELECT orchard.park(%s)",
+        [json.dumps({"id": str(uuid.uuid4()), "image": 1, "author": b.author, "round": 1, "rows": []})],
+    )
+    b.call(
+        "park",
+        json.dumps(
+            {
+                "id": (pid := str(uuid.uuid4())),
+                "image": WORK,
+                "author": b.author,
+                "round": 1,
+                "base": 0,
+                "host": "h",
+                "code": "x",
+                "sentence": "s",
+                "status": "done",
+                "purpose": "work",
+                "rows": [],
+            }
+        ),
+    )
+    out["drop Ben's parked"] = None if a.call("drop_parked", pid)["dropped"] else "not dropped"
+    out["parked of Ben told"] = None if pid in json.dumps(a.call("take_parked")) else "not told"
+    through = [k for k, v in out.items() if v is None]
+    return bool(through), f"through: {through or 'none'}", len(out)
+
+
+@attempt("write", "a step of Ben's that was overheard is sent by Ana; the same number with another body")
+def replay(lab):
+    a, b = lab.ana, lab.ben
+    step = b.step(b.layer(SPARE, 0, round=9))
+    b.send(step)
+    first = codes(a, step)[0]
+    changed = json.loads(step)
+    changed["name"] = "y"
+    second = codes(b, json.dumps(changed))[0]
+    third = codes(b, step)[0]
+    return (
+        first[0] in ("done",) or second[0] == "done",
+        f"by Ana {first}, other body {second}, the same again {third}",
+        3,
+    )
+
+
+@attempt("write", "statements in names, texts, hosts, labels")
+def injection(lab):
+    a = lab.ana
+    evil = "x'); DROP TABLE orchard.shape; -- \"$$ %s {login} \\u0000".replace("\\u0000", "")
+    note = [a.id << 32 | 77, OPEN, None, a.author, 5.0, evil, "remark", None, None, False]
+    r = codes(a, a.step(name=evil, notes={"put": [note]}))
+    a.call("hello", {"desk": a.id, "protocol": 1, "token": str(a.token), "host": evil, "program": evil})
+    for f, v in (
+        ("propose_label", {"name": evil}),
+        ("tell_images", [[evil]]),
+        ("take_layers", [[evil, 1, 1]]),
+        ("claim", evil),
+    ):
+        a.refused(f"SELECT orchard.{f}(%s)", [json.dumps(v) if not isinstance(v, str) else v])
+    there = lab.root.execute("SELECT count(*) FROM shape").fetchone()[0]
+    return there == 0, f"{r}, shapes still there: {there}", 7
+
+
+@attempt("write", "forged: seconds, unblinded, displayed, time stamps")
+def forged_words(lab):
+    c = lab.cem
+    r = codes(c, c.step(c.layer(SPARE, 0, "in_work", put=[c.row()], seconds=9e7, unblinded=False, displayed=True)))
+    row = lab.root.execute(
+        "SELECT seconds, seen, unblinded, finished_at FROM layer WHERE image_id=%s AND author_id=%s", [SPARE, c.author]
+    ).fetchone()
+    at = lab.root.execute(
+        "SELECT abs(extract(epoch FROM clock_timestamp()-max(at))) < 5 FROM step WHERE author_id=%s", [c.author]
+    ).fetchone()[0]
+    return (
+        not at,
+        f"{r}; own seconds taken as said ({row[0]:.0f} s), seen as said ({row[1]}); the step's time is the "
+        f"server's: {at}",
+    )
+
+
+@attempt("write", "sizes of an image that nobody has told yet")
+def picture_sizes(lab):
+    told = lab.ana.call("tell_images", [[SPARE, 9999999, 3, 6, "forged"]])
+    row = lab.root.execute("SELECT width, height, orientation, content_hash FROM image WHERE id=%s", [SPARE]).fetchone()
+    return told > 0, f"an annotator sets it for all, for good: {row}"
+
+
+@attempt("dos", "ids of desks: hello with a made-up desk; shapes under desks that nobody has (again)")
+def desk_oracle(lab):
+    a, _made = lab.ana, 0
+    free = next(i for i in range(5, 99) if i not in (lab.ben.id, a.id))
+
+    def ask(n):
+        return a.refused(
+            "SELECT orchard.hello(%s)", [json.dumps({"desk": n, "protocol": 1, "seen": 1, "token": str(uuid.uuid4())})]
+        )
+
+    there, not_there = ask(lab.ben.id), ask(free)
+    body = a.step(a.layer(SPARE, 0, put=[a.row(number=(free + 200) << 32 | 1)], round=11), again=True)
+    squat = codes(a, body)[0]
+    return (
+        (there is None) != (not_there is None),
+        f"desk of Ben: {there}; a free number: {not_there or 'becomes mine'}; shape id under a desk that nobody "
+        f"has: {squat} (a desk that gets it later cannot draw its first shape)",
+    )
+
+
+# stopping others
+
+
+@attempt("dos", "an open transaction after commit_steps holds the whole project")
+def hold_the_head(lab):
+    a = Member(lab, "ana")
+    a.run("SET idle_in_transaction_session_timeout=0; SET statement_timeout=0; BEGIN")
+    a.send(a.step(a.layer(SPARE, 0, "in_work", put=[a.row()], round=12)))
+    ben = Member(lab, "ben")
+    ben.run("SET lock_timeout='3s'")
+    start, said = time.time(), None
+    try:
+        ben.send(ben.step(ben.layer(SPARE, 0, "in_work", put=[ben.row()], round=21)))
+    except psycopg.Error as error:
+        said = f"{error.sqlstate} {error.diag.message_primary}"
+    took = time.time() - start
+    a.run("ROLLBACK")
+    a.close()
+    ben.close()
+    return (
+        said is not None,
+        f"Ben's step while Ana holds: {said or 'taken'} after {took:.1f} s; the limits of the login are lifted by SET",
+    )
+
+
+@attempt("dos", "the lock of migrations held by an annotator")
+def advisory(lab):
+    lab.ana.run("SELECT pg_advisory_lock(%s, 1)", [0x416E6E6F])
+    got = lab.carla.run("SELECT pg_try_advisory_xact_lock(%s, 1)", [0x416E6E6F])[0][0]
+    lab.ana.run("SELECT pg_advisory_unlock_all()")
+    return not got, f"owner gets it meanwhile: {got}"
+
+
+@attempt("dos", "a thousand desks of one login")
+def many_desks(lab):
+    start = time.time()
+    said = lab.cem.refused(
+        "DO $$ BEGIN FOR i IN 1..1000 LOOP PERFORM orchard.hello(jsonb_build_object('protocol', 1, 'token', "
+        "gen_random_uuid())); END LOOP; END $$"
+    )
+    n = lab.root.execute("SELECT count(*) FROM desk WHERE login=%s", [lab.logins["cem"]]).fetchone()[0]
+    return n > 100, f"{n} desks in {time.time() - start:.1f} s; {said or 'no limit'}"
+
+
+@attempt("dos", "a new epoch whenever a member likes (all desks compare everything)")
+def epochs(lab):
+    before = lab.root.execute("SELECT epoch, head FROM project").fetchone()
+    lab.root.execute("UPDATE project SET epoch_at = now() - interval '1 hour'")
+    lab.ana.call(
+        "hello", {"protocol": 1, "desk": lab.ana.id, "token": str(lab.ana.token), "cursor": before[1] + 30_000_000}
+    )
+    after = lab.root.execute("SELECT epoch FROM project").fetchone()[0]
+    return after != before[
+        0
+    ], f"begun by an annotator's hello with a cursor 30 s ahead: {after != before[0]} (at most every 10 minutes)"
+
+
+@attempt("dos", "claims without an end")
+def claims(lab):
+    lab.carla.call("assign", [[OPEN, lab.ana.author, 1, 1, 1, "work"]], {str(i): 1 for i in range(2, 11)})
+    first = lab.cem.call("claim", 200)["claimed"]
+    rest = lab.ana.call("claim", 200)["claimed"]
+    return first >= 5, f"Cem takes {first} at once, {rest} are left for Ana; reserved for 72 hours"
+
+
+@attempt("dos", "huge and many: a million shapes, 33 MB, 201 steps, deep JSON, large objects, temporary tables")
+def huge(lab):
+    c = Member(lab, "cem")
+    out = {}
+    out["100 001 shapes"] = codes(c, c.step(c.layer(SPARE, 0, put=[c.row() for _ in range(100_001)], round=13)))[0]
+    try:
+        out["201 steps"] = codes(c, *["{}"] * 201)
+    except psycopg.Error as e:
+        out["201 steps"] = e.diag.message_detail
+    try:
+        out["34 MB name"] = codes(c, c.step(name="x" * 34_000_000))[0]
+    except psycopg.Error as e:
+        out["34 MB name"] = e.diag.message_primary
+    out["large object"] = c.refused("SELECT lo_create(0)") or "allowed"
+    out["temporary table"] = c.refused("CREATE TEMP TABLE big AS SELECT generate_series(1, 1000)") or "allowed"
+    c.close()
+    taken = [k for k, v in out.items() if v and v[0] == "done"]
+    return bool(taken), f"{out}"
+
+
+# membership
+
+
+@attempt("boxes", "a removed member whose connection is still open")
+def removed(lab):
+    cem = lab.cem
+    lab.carla.call("remove_member", lab.logins["cem"])
+    said = [
+        cem.refused(f"SELECT orchard.{f}")
+        for f in ("changed(0)", "take_parts()", "take_published()", f"take_layers('[[{OPEN},1,1]]')")
+    ]
+    lab.carla.call("invite_member", lab.logins["cem"], "Cem", "annotator")
+    return None in said, f"{said[0]}", 4
+
+
+@attempt("boxes", "an auditor made an annotator again")
+def demoted_auditor(lab):
+    lab.carla.call("change_role", lab.logins["aud"], "annotator")
+    said = lab.aud.refused("SELECT count(*) FROM orchard.shape")
+    rows = lab.aud.call("take_layers", [[FULL, lab.ben.author, 1]])["layers"]
+    since = lab.root.execute("SELECT all_since IS NOT NULL FROM member WHERE login=%s", [lab.logins["aud"]]).fetchone()[
+        0
+    ]
+    lab.carla.call("change_role", lab.logins["aud"], "auditor")
+    return said is None or bool(
+        rows
+    ), f"tables: {said}; layers {len(rows)}; marked as who could see everything: {since}"
+
+
+@attempt("boxes", "the first owner made an annotator by another owner")
+def demoted_owner(lab):
+    root = lab.root
+    lab.carla.call("invite_member", lab.logins["dora"], "Dora", "owner")
+    dora = Member(lab, "dora")
+    dora.call("change_role", lab.logins["carla"], "annotator")
+    try:
+        rows = lab.carla.run("SELECT count(*) FROM orchard.shape WHERE x0=%s", [SENTINEL])[0][0]
+    except psycopg.Error as error:
+        rows, _said = 0, error.diag.message_primary
+    member = root.execute("SELECT pg_has_role(%s, 'orchard_owner', 'MEMBER')", [lab.logins["carla"]]).fetchone()[0]
+    back = None
+    if rows:
+        lab.carla.run("UPDATE orchard.member SET role='owner' WHERE login=session_user")
+        back = lab.carla.run("SELECT orchard.my_role()")[0][0]
+    dora.call("change_role", lab.logins["carla"], "owner")
+    dora.close()
+    return (
+        rows > 0,
+        f"she still reads {rows} of Ben's boxes, is still a member of orchard_owner: {member}; makes herself "
+        f"{back} again",
+    )
+
+
+@attempt("boxes", "a second project of the same name in another database, set up by the guide's statements")
+def same_name_elsewhere(lab):
+    from annotator.team.server import make_setup_sql
+
+    other = f"{lab.database}_2"
+    lab.admin.execute(f"CREATE DATABASE {other}")
+    said = []
+    try:
+        with psycopg.connect(make_conninfo(lab.admin_dsn, dbname=other), autocommit=True) as c:
+            for statement in make_setup_sql(lab.schema, lab.logins["dora"], other).split(";\n"):
+                try:
+                    if statement.strip():
+                        c.execute(statement.encode())
+                except psycopg.Error as error:
+                    said.append(error.diag.message_primary)  # psql goes on after an error
+        dora = psycopg.connect(lab.dsn("dora"), autocommit=True)
+        try:
+            rows = dora.execute(
+                f"SELECT count(*) FROM {lab.schema}.shape WHERE x0 = %s".encode(), [SENTINEL]
+            ).fetchone()[0]
+        except psycopg.Error as error:
+            rows = 0
+            said.append(error.diag.message_primary)
+        dora.close()
+    finally:
+        lab.admin.execute(f"REVOKE {lab.schema}_owner FROM {lab.logins['dora']}")
+        lab.admin.execute(f"DROP DATABASE {other} WITH (FORCE)")
+    return rows > 0, f"its owner reads {rows} boxes of this project; psql said meanwhile: {said[:2]}"
+
+
+@attempt("line", "addresses of a far host that ask for no certificate")
+def lines_without_proof(lab):
+    from annotator.team.link import _safety_of
+
+    bare = []
+    for address in (
+        "postgresql://lab.example/lab",
+        "postgresql:///lab?hostaddr=192.0.2.2",
+        "postgresql://localhost/lab?hostaddr=192.0.2.2",
+        "postgresql://lab.example/lab?sslmode=disable",
+        "postgresql://localhost,lab.example/lab",
+        "host=/tmp,lab.example dbname=lab",
+    ):
+        said = conninfo_to_dict(address)
+        if {**_safety_of(said), **said}.get("sslmode") != "verify-full":
+            bare.append(address)
+    return bool(bare), f"{bare or 'none'} (and PGHOST, where the address names no host)", 6
+
+
+@attempt("boxes", "a repeat pass: others while it is open; control and reference")
+def repeat_and_control(lab):
+    a = Member(lab, "ana")
+    bad = []
+    a.send(a.step(a.layer(OPEN, 0, "in_work", round=2, purpose="repeat")))
+    if a.call("take_layers", [[OPEN, lab.ben.author, 1]])["layers"]:
+        bad.append("others during repeat")
+    a.send(a.step(a.layer(CONTROL)))
+    a.send(a.step(a.layer(TRAIN)))
+    if a.call("take_layers", [[CONTROL, 4, 1]])["layers"]:
+        bad.append("reference of control")
+    if any(i["purpose"] == "control" for i in a.call("take_parts")["images"]):
+        bad.append("purpose")
+    ok = bool(a.call("take_layers", [[TRAIN, 4, 1]])["layers"])
+    a.close()
+    return bool(bad), f"{bad or 'closed'}; training reference told after finishing: {ok}", 4
+
+
+def try_server(tries, dsn, only):
+    """Everything on one server; the leaks of each kind."""
+    lab, leaks = Lab(dsn), Counter()
+    try:
+        lab.start()
+        for label, kind, function in TRIES:
+            if not re.search(only, label):
+                continue
+            with tries.one(f"PostgreSQL {lab.version}, {kind}: {label}"):
+                try:
+                    leak, words = function(lab)[:2]
+                except Exception:
+                    lab.renew_lines()
+                    raise
+                sys.stdout.write(f"       {'LEAK' if leak else 'no leak'}: {words}\n")
+                leaks[kind] += bool(leak)
+                assert not leak or kind not in BAD, words
+    finally:
+        lab.drop()
+    return leaks
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tries everything on each server."""
+    parser = parser_of("leaks", __doc__, count=1, what="has no meaning here")
+    parser.add_argument("--server", choices=sorted(binaries()), default="wheel", help="whose PostgreSQL is run")
+    parser.add_argument("--at", action="append", metavar="DSN", help="a running server instead; may be given again")
+    parser.add_argument("--only", default="", metavar="REGEX", help="only tries whose name matches")
+    options = parser.parse_args(arguments)
+    tries, leaks = Tries(), Counter()
+    with own_home() as home:
+        if options.at:
+            for dsn in options.at:
+                leaks += try_server(tries, dsn, options.only)
+        else:
+            with shared_server(binaries()[options.server], home / "server", lambda _server, _name: None) as server:
+                leaks = try_server(tries, f"host={server.socket} user={ADMINISTRATOR}", options.only)
+    print("leaks by kind: " + ", ".join(f"{kind} {leaks[kind]}" for kind in (*BAD, "totals", "dos")))
+    return tries.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

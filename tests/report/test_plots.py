@@ -1,0 +1,52 @@
+"""Plots as reports draw them: what is drawn is what was given, and the table below has the same values."""
+
+import numpy as np
+import pytest
+from matplotlib.collections import PathCollection
+
+from annotator.report.plots import MOST_ROWS, PlotValues, Series, draw_plot_figure
+from annotator.report.style import DARK, LIGHT, render_figure
+
+X = np.array([0.1, 0.4, 0.8])
+POINTS = PlotValues(
+    title="RandCrowns against IoU",
+    note="whole set",
+    x="IoU",
+    y="RC",
+    series=(Series(X, X**2, "circle", "accent", "plain"), Series(X[:1], X[:1], "diamond", "#0072b2", "ringed")),
+    guides=True,
+    ranges=((0.0, 1.0), (0.0, 1.0)),
+)
+BARS = PlotValues(title="Shapes", bars=(("apple", 40), ("pear", 10)))
+BANDS = PlotValues(bands=(("Missed", "Proposal", 3, "#0072b2"), ("Loc", "Proposal", 1, "#0072b2")))
+HISTOGRAM = PlotValues(series=(Series(X[:2], np.array([2.0, 5.0]), "bar", "accent", "", 0.2),))
+
+
+@pytest.mark.parametrize("plot", [POINTS, BARS, BANDS, HISTOGRAM, PlotValues()])
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_every_kind_can_be_written(plot, palette):
+    for kind, start in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")):
+        assert render_figure(draw_plot_figure(plot, palette), kind, palette=palette).startswith(start)
+
+
+def test_points_stand_where_they_are_in_the_colours_of_the_palette():
+    (axes,) = draw_plot_figure(POINTS, DARK).axes
+    drawn = [one for one in axes.collections if isinstance(one, PathCollection)]
+    assert drawn[0].get_offsets().tolist() == np.stack((X, X**2), axis=1).tolist()
+    assert [one.get_label() for one in drawn] == ["plain", "ringed"]
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("IoU", "RC")
+    assert axes.get_title("left") == "RandCrowns against IoU\nwhole set"
+
+
+def test_bars_are_as_long_as_their_counts():
+    (axes,) = draw_plot_figure(BARS).axes
+    assert [bar.get_width() for bar in axes.patches] == [40, 10]
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["apple", "pear"]
+
+
+def test_tables_have_the_values_and_an_end():
+    assert BARS.list_cells() == [("apple", 40), ("pear", 10)]
+    assert BANDS.list_cells() == [("Missed", "Proposal", 3), ("Loc", "Proposal", 1)]
+    assert POINTS.list_cells()[-1] == ("ringed", 0.1, 0.1)
+    many = np.zeros(MOST_ROWS + 7)
+    assert len(PlotValues(series=(Series(many, many, "circle", "accent"), *POINTS.series)).list_cells()) == MOST_ROWS

@@ -1,0 +1,20 @@
+"""Exports of projects whose shapes are in the memory, small enough to be one table."""
+
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format
+from annotator.metrics.parts.source import PART_BOXES, LoadedSource
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.preview_export import ExportPreview, preview_export
+
+
+def export(project: Project, form: Format, options: ExportOptions, *, boxes: int = PART_BOXES) -> ExportPreview:
+    """What leaves as the format."""
+    return preview_export(LoadedSource(project), project, form, options, boxes=boxes)
+
+
+def export_table(project: Project, form: Format, options: ExportOptions) -> ForeignTable:
+    """The table that is written."""
+    (found,) = export(project, form, options).list_tables(Progress())
+    return found
