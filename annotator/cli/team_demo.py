@@ -15,8 +15,7 @@ from annotator.errors import UserError
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.store.opening import open_project
-from annotator.team.desk.making import begin_team
-from annotator.team.desk.replica import join_team
+from annotator.team.desk.making import begin_team, join_team
 from annotator.team.link import TeamPlace, connect
 from annotator.team.local_server import ADMINISTRATOR, LocalServer, run_local_server
 

@@ -27,8 +27,8 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import apply_parts
 from annotator.store.tables.shape_rows import SHAPE_NAMES, shapes_of_rows
-from annotator.team.desk.answers import find_talk_edits
-from annotator.team.desk.replica import make_project
+from annotator.team.desk.making import make_project
+from annotator.team.desk.rebase import find_talk_edits
 from annotator.team.key_store import connect_kept
 from annotator.team.link import Link, TeamError, TeamPlace, check_schema
 

@@ -14,8 +14,8 @@ import pytest
 
 from annotator.model.layer import LayerKey, Status
 from annotator.store.opening import open_project
+from annotator.team.desk.making import OpenReplica, join_team
 from annotator.team.desk.push import MOST_STEPS
-from annotator.team.desk.replica import OpenReplica, join_team
 from annotator.team.link import TeamPlace, connect
 from annotator.team.local_server import run_local_server
 from tests import builders

@@ -34,7 +34,7 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.store.replica.outbox import read_outgoing
 from annotator.store.replica.received import read_parked
-from annotator.team.desk.replica import run_talk
+from annotator.team.desk.making import run_talk
 from annotator.team.link import TeamError, TeamPlace, connect
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.team import desks, servers

@@ -17,7 +17,7 @@ from annotator.model.layer import Status
 from annotator.phrase import Phrase
 from annotator.store.replica.outbox import read_outgoing
 from annotator.store.replica.received import read_parked
-from annotator.team.desk.replica import run_talk
+from annotator.team.desk.making import run_talk
 from annotator.team.link import LineError, TeamError, connect
 from tests.team.desks import SCHEMA, Team
 from tests.team.people import Person

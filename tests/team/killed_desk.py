@@ -18,7 +18,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Status
 from annotator.store.replica.outbox import read_outgoing
 from annotator.store.replica.received import Received, read_parked
-from annotator.team.desk.replica import run_talk
+from annotator.team.desk.making import run_talk
 from annotator.team.link import Link, TeamPlace, connect
 from tests.team.people import Person
 

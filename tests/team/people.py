@@ -12,7 +12,7 @@ from annotator.session.projects.open import open_session
 from annotator.store.opening import open_project
 from annotator.team.desk.context import DeskContext, Talk
 from annotator.team.desk.desk import Desk
-from annotator.team.desk.replica import join_team, run_talk
+from annotator.team.desk.making import join_team, run_talk
 from annotator.team.link import Link, TeamPlace, connect
 from annotator.ui.window.main_window import MainWindow
 

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from annotator.team.link import TeamError
-from annotator.team.refusals import SENTENCES, read_refusal
+from annotator.team.link import SENTENCES, TeamError, read_refusal
 from annotator.team.server import FUNCTIONS, read_sql
 from tests.team.desks import Desk, Team
 

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.model.layer import Status
 from annotator.store.replica.received import read_parked
-from annotator.team.desk.replica import run_talk
+from annotator.team.desk.making import run_talk
 from annotator.team.link import LineError
 from tests.team.desks import SCHEMA, Team
 from tests.team.histories import BrokenLine, Setting

@@ -8,7 +8,7 @@ from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.review_note import ReviewNote
 from annotator.model.step import PartEdit, Step
-from annotator.team.desk.replica import run_talk
+from annotator.team.desk.making import run_talk
 from tests.team.people import Person
 
 Sit = Callable[..., Person]

@@ -14,7 +14,7 @@ from annotator.session.jobs import Job
 from annotator.session.projects.open import open_session
 from annotator.store.opening import open_project
 from annotator.store.replica.received import Received, read_parked
-from annotator.team.desk.versions import VersionChoice
+from annotator.team.desk.context import VersionChoice
 from annotator.ui.base.workers import Lane, Runner
 from annotator.ui.team.join_dialog import JoinDialog
 from annotator.ui.team.sign_in import SignInDialog

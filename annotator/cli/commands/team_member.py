@@ -26,7 +26,7 @@ def join_project(
 ) -> None:
     """Make your replica of a team project. It holds your own work and what you may see of others'."""
     from annotator.cli.commands.pictures import check_place
-    from annotator.team.desk.replica import join_team
+    from annotator.team.desk.making import join_team
     from annotator.team.link import TeamPlace, make_schema_name
 
     pictures = "" if images is None else check_place(images)
@@ -39,7 +39,7 @@ def join_project(
 
 def synchronise(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
     """Send what is unsent and take what has changed; the window does that by itself."""
-    from annotator.team.desk.replica import OpenReplica
+    from annotator.team.desk.making import OpenReplica
 
     with open_line(project) as (file, _member, link):
         replica = OpenReplica(file)
@@ -81,7 +81,7 @@ def claim_images(
 ) -> None:
     """Take more images on your list, which are reserved for you for a time and free again if you do not begin them."""
     from annotator.store.replica.received import read_assigned
-    from annotator.team.desk.replica import OpenReplica
+    from annotator.team.desk.making import OpenReplica
 
     with open_line(project) as (file, _member, link):
         replica = OpenReplica(file)

@@ -6,17 +6,224 @@ events, and in tests that lose answers on purpose.
 """
 
 import uuid
-from typing import Any
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final
 
 from annotator import __version__
+from annotator.model.columns import DECISION, NOTE
+from annotator.model.decision import Decision
+from annotator.model.json_text import dump_json
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
+from annotator.model.shapes import DESK_BITS
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership
-from annotator.store.replica.outbox import Unsent
-from annotator.team.desk.answered import take_answers
-from annotator.team.desk.context import Call, DeskContext, Standing, Talk, note_return, note_server
-from annotator.team.desk.pull import Pull
+from annotator.store.replica.outbox import Unsent, describe_rows
+from annotator.store.replica.received import Added, Received, ServerState, read_parked, read_server_states
+from annotator.team.desk.context import (
+    PAUSE,
+    Call,
+    DeskContext,
+    Standing,
+    Talk,
+    is_comparison_due,
+    note_return,
+    note_server,
+)
 from annotator.team.desk.push import Push
-from annotator.team.link import PROTOCOL, TeamError
+from annotator.team.desk.rebase import Header, find_author_edits, find_talk_edits, read_header, read_layer
+from annotator.team.link import PROTOCOL, TeamError, hash_rows
+
+Row = Sequence[Any]
+
+_RESOLVED: Final = NOTE.column_names.index("resolved")
+"""Place in the row of a note of what others than its writer may change."""
+_NOTE_END: Final = len(NOTE.columns)
+"""Where what is written of a note ends in its row; then come whether it is gone and the clock of its last change."""
+_DECISION_END: Final = len(DECISION.columns)
+
+_by_image = attrgetter("image")
+
+
+def find_lost_talk(
+    project: Project, member: Membership, notes: Sequence[Row], decisions: Sequence[Row], now: float
+) -> Iterator[Added]:
+    """The steps that send them again, one an image; `notes` and `decisions` are the rows that the server tells."""
+    told = {row[0]: row for row in notes}
+    lost = [note for note in project.notes.values() if _is_note_lost(note, told.get(note.id), member)]
+    for image, group in groupby(sorted(lost, key=_by_image), _by_image):
+        put = [NOTE.make_row(note) for note in group]
+        before = [list(told[row[0]][:_NOTE_END]) for row in put if row[0] in told]
+        yield _make_step(image, now, {"notes": {"put": put, "gone": [], "before": before}})
+    told = {row[0]: row for row in decisions}
+    open_again = [one for one in project.decisions.values() if _is_decision_lost(one, told.get(one.id), member)]
+    for image, chosen in groupby(sorted(open_again, key=_by_image), _by_image):
+        known = [one.id for one in project.decisions.values() if one.image == image]
+        body = {"put": [DECISION.make_row(one) for one in chosen], "gone": [], "known": known}
+        yield _make_step(image, now, {"decisions": body})
+
+
+def _is_note_lost(note: ReviewNote, row: Row | None, member: Membership) -> bool:
+    """Whether this desk wrote the note, or answered its flag, after what the server remembers of it."""
+    is_own = note.author == member.author_id
+    if row is None:
+        return is_own
+    here, there = NOTE.make_row(note), list(row[:_NOTE_END])
+    if here == there or row[_NOTE_END + 1] > member.lost_since or not member.remembers_less:
+        return False
+    may_answer = note.to == member.author_id or member.may_decide
+    return is_own or (may_answer and here[:_RESOLVED] == there[:_RESOLVED])
+
+
+def _is_decision_lost(decision: Decision, row: Row | None, member: Membership) -> bool:
+    if decision.auditor != member.author_id and decision.id >> DESK_BITS != member.desk:
+        return False
+    if row is None:
+        return True
+    is_same = DECISION.make_row(decision) == list(row[:_DECISION_END]) and not row[_DECISION_END]
+    return not is_same and row[_DECISION_END + 1] <= member.lost_since and member.remembers_less
+
+
+def _make_step(image: int, now: float, talk: dict[str, Any]) -> Added:
+    number = str(uuid.uuid4())
+    body = {"uuid": number, "at": now, "name": "Send again", "action": "do", "again": True, "image": image}
+    return Added(number, None, now, dump_json(body | {"layers": []} | talk), {"known": []})
+
+
+MOST_LAYERS: Final = 1000
+"""Layers asked for in one call."""
+AT_ONCE: Final = 25
+"""Layers taken in between two events."""
+
+
+class Pull:
+    """Takes headers since the cursor, the layers that are other than here, notes, decisions, parts and assignments."""
+
+    def __init__(self, at: DeskContext, push: Push) -> None:
+        self.at, self._push = at, push
+
+    def tell_lost(self) -> Talk:
+        """Tells a restored server of what is one's own that it acknowledged once and does not hold any more.
+
+        Before anything else is sent: revisions there may mean another state by now than they do here.
+        """
+        if not self.at.membership.lost_since:
+            return
+        answer = yield Call("changed", (0,))
+        there = {header.key: header for header in map(read_header, answer["layers"])}
+        own = self.at.membership.author_id
+        for key, state in self.at.file.read(read_server_states).items():
+            if key.author == own and state.revision and self._is_lost(key, state, there.get(key)):
+                yield from self._push.join_layer(key)
+        member = self.at.membership
+        again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
+        self.at.receive(Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
+
+    def take_changes(self) -> Generator[Call, Any, bool]:
+        """Takes all there is; the cursor moves on only with what came with it.
+
+        Now and then all headers are compared, not only those since the cursor: nothing that was missed stays missed.
+        False where the server has to be told first what it lost.
+        """
+        member = self.at.membership
+        compares_all = is_comparison_due(member, self.at.clock())
+        answer = yield Call("changed", (0 if compares_all else member.cursor,))
+        self.at.standing.seat = answer["seat"]
+        is_older = answer["epoch"] != member.epoch or (not compares_all and answer["cursor"] < member.cursor)
+        if is_older and (yield from self._push.ask_restored()):
+            return False
+        if answer["parts_version"] != member.parts_version:
+            yield from self._push.take_parts()
+        if answer["assignment_version"] != member.assignment_version:
+            yield from self._take_assignment()
+        headers = [read_header(row) for row in answer["layers"]]
+        waiting = [header.wait for header in headers if header.wait > 0]
+        yield from self._take_layers([header for header in headers if header.wait <= 0])
+        self.at.standing.waits_until = self.at.clock() + min(waiting) if waiting else None
+        talk = find_talk_edits(self.at.find_project(), answer["notes"], answer["decisions"])
+        now = self.at.clock()
+        cursor = member.cursor if waiting else answer["cursor"]
+        member = self.at.membership.with_changes(cursor=cursor, epoch=answer["epoch"], last_contact=now)
+        if compares_all:
+            member = member.with_changes(last_compared=now)
+        self.at.receive(Received(parts=tuple(talk), membership=member))
+        return True
+
+    def _take_assignment(self) -> Talk:
+        answer = yield Call("my_assignment")
+        member = self.at.membership.with_changes(assignment_version=answer["version"])
+        rows = tuple(tuple(row) for row in answer["rows"])
+        self.at.receive(Received(assigned=rows, membership=member))
+
+    def _take_layers(self, headers: Sequence[Header]) -> Talk:
+        """Takes the layers that are other on the server than here, some at a time."""
+        states = self.at.file.read(read_server_states)
+        unsent = self.at.find_unsent_keys()
+        wanted: list[LayerKey] = []
+        told: list[tuple[LayerKey, ServerState]] = []
+        for header in headers:
+            known, state = states.get(header.key), header.server
+            if known is None or known.revision != state.revision or known.hash not in (0, state.hash):
+                if header.key not in unsent and header.key.image in self.at.find_project().images:
+                    is_own = header.key.author == self.at.membership.author_id
+                    if not (is_own and known is not None and state.revision < known.revision):
+                        wanted.append(header.key)
+            elif known != state:
+                told.append((header.key, state))
+        if told:
+            self.at.receive(Received(server_states=tuple(told)))
+        for first in range(0, len(wanted), MOST_LAYERS):
+            keys = wanted[first : first + MOST_LAYERS]
+            answer = yield Call("take_layers", ([list(key) for key in keys],))
+            authors = find_author_edits(self.at.find_project(), answer["authors"])
+            self.at.receive(Received(parts=tuple(authors)))
+            yield from self._take_in(answer["layers"])
+
+    def _take_in(self, answers: Sequence[dict[str, Any]]) -> Talk:
+        """Takes layers in, some between two events; one that was edited here meanwhile is joined by its next step."""
+        for first in range(0, len(answers), AT_ONCE):
+            yield PAUSE
+            unsent = self.at.find_unsent_keys()
+            layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
+            self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
+
+    def _is_lost(self, key: LayerKey, state: ServerState, header: Header | None) -> bool:
+        """Whether the server may have acknowledged more of a layer than it holds."""
+        lost_since = self.at.membership.lost_since
+        if header is None or header.server.revision < state.revision:
+            return True
+        if header.changed <= lost_since:
+            return False
+        layer = self.at.load_layer(key)
+        here = (hash_rows(describe_rows(key, layer.shapes)), layer.status, layer.purpose)
+        return here != (header.server.hash, header.status, header.purpose)
+
+
+_GONE: Final = "gone"
+"""State of a version that nobody has to choose about."""
+
+
+def take_answers(at: DeskContext) -> Talk:
+    """Asks, while versions wait here, whether an auditor has answered one."""
+    waiting = {one.id: one for one in at.file.read(read_parked)}
+    if not waiting:
+        return
+    answers = yield Call("take_parked")
+    for answer in answers:
+        parked = waiting.get(answer["id"])
+        if parked is None or answer["state"] not in ("accepted", "rejected"):
+            continue
+        at.receive(Received(parked=(replace(parked, state=_GONE),)))
+        image, words = at.name_image(parked.key), answer["answer"]
+        if answer["state"] == "accepted":
+            told = Phrase("An auditor accepted your version of '{image}'; it is your layer now.", image=image)
+        else:
+            told = Phrase("An auditor rejected your version of '{image}'; what was there stays.", image=image)
+        at.standing.sentences.append(Phrase("{told} {words}", told=told, words=words) if words else told)
 
 
 class Desk:

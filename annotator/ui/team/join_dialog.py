@@ -25,8 +25,7 @@ from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.project_file import ProjectFile
-from annotator.team.desk.making import begin_team
-from annotator.team.desk.replica import join_team
+from annotator.team.desk.making import begin_team, join_team
 from annotator.team.key_store import keep_password
 from annotator.team.link import Link, TeamPlace, connect, make_schema_name
 from annotator.ui.base.dialog import JobLine, make_yes_and_cancel

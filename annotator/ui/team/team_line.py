@@ -21,7 +21,7 @@ from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.team.desk.context import Call, DeskContext, Talk
 from annotator.team.desk.desk import Desk
-from annotator.team.desk.replica import name_host
+from annotator.team.desk.making import name_host
 from annotator.team.key_store import keep_password, read_password
 from annotator.team.link import LineError, Link, TeamError, TeamPlace, connect
 from annotator.team.running import Published

@@ -11,7 +11,7 @@ from annotator.errors import UserError
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.received import Parked, Received, read_parked
-from annotator.team.desk.versions import VersionChoice, make_choice_step, shapes_of_parked
+from annotator.team.desk.context import VersionChoice, make_choice_step, shapes_of_parked
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, tell_error, translate_phrase, translator_of
 from annotator.ui.base.theme import make_head_font

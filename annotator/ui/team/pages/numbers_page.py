@@ -10,7 +10,7 @@ from annotator.report.audit.published import list_published_cells
 from annotator.session.change import Change
 from annotator.session.review.write import Wish, add_wished_label, list_wishes, refuse_wish
 from annotator.store.replica.received import Parked
-from annotator.team.desk.versions import shapes_of_parked
+from annotator.team.desk.context import shapes_of_parked
 from annotator.team.link import Link
 from annotator.team.running import LEAST_IMAGES, Published, Settled, decide_version, read_published, read_waiting
 from annotator.ui.base.numbers import format_numeral
