@@ -36,8 +36,6 @@ class Tone:
     """Power of 4 whose inverse is the exponent."""
     auto: bool = False
     """Whether the range is stretched to what the picture uses."""
-    local: bool = False
-    """Whether contrast is raised within each part of the picture."""
 
     @property
     def is_plain(self) -> bool:

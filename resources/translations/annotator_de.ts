@@ -440,10 +440,6 @@
       <translation>Ausgabe eines Modells laden …</translation>
     </message>
     <message>
-      <source>Local contrast</source>
-      <translation>Lokaler Kontrast</translation>
-    </message>
-    <message>
       <source>Locate images folder…</source>
       <translation>Bilderordner suchen …</translation>
     </message>
@@ -2515,10 +2511,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Für das nächste Bild behalten</translation>
     </message>
     <message>
-      <source>Local contrast</source>
-      <translation>Lokaler Kontrast</translation>
-    </message>
-    <message>
       <source>Reset</source>
       <translation>Zurücksetzen</translation>
     </message>
@@ -2545,10 +2537,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>gamma {value}</source>
       <translation>Gamma {value}</translation>
-    </message>
-    <message>
-      <source>local contrast</source>
-      <translation>lokaler Kontrast</translation>
     </message>
     <message>
       <source>the screen only</source>
@@ -10794,10 +10782,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} ist kein Modell, das hier laufen kann; Arten von Modellen sind: {kinds}.</translation>
     </message>
     <message>
-      <source>{file} is no name for a figure; let it end in .png or .svg.</source>
-      <translation>{file} ist kein Name für eine Abbildung; lassen Sie ihn auf .png oder .svg enden.</translation>
-    </message>
-    <message>
       <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
       <translation>{file} ist kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
     </message>
@@ -14876,10 +14860,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Steps to shorten</source>
       <translation>Schritte, die gekürzt werden</translation>
-    </message>
-    <message>
-      <source>Stopped; nothing was changed.</source>
-      <translation>Abgebrochen; nichts wurde geändert.</translation>
     </message>
     <message>
       <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>

@@ -440,10 +440,6 @@
       <translation>Cargar la salida de un modelo…</translation>
     </message>
     <message>
-      <source>Local contrast</source>
-      <translation>Contraste local</translation>
-    </message>
-    <message>
       <source>Locate images folder…</source>
       <translation>Localizar la carpeta de imágenes…</translation>
     </message>
@@ -2515,10 +2511,6 @@ Pulse para mirarla.</translation>
       <translation>Conservar para la imagen siguiente</translation>
     </message>
     <message>
-      <source>Local contrast</source>
-      <translation>Contraste local</translation>
-    </message>
-    <message>
       <source>Reset</source>
       <translation>Restablecer</translation>
     </message>
@@ -2545,10 +2537,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>gamma {value}</source>
       <translation>gamma {value}</translation>
-    </message>
-    <message>
-      <source>local contrast</source>
-      <translation>contraste local</translation>
     </message>
     <message>
       <source>the screen only</source>
@@ -10794,10 +10782,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} no es un modelo que se pueda ejecutar aquí; los tipos de modelos son: {kinds}.</translation>
     </message>
     <message>
-      <source>{file} is no name for a figure; let it end in .png or .svg.</source>
-      <translation>{file} no es nombre para una figura; que termine en .png o .svg.</translation>
-    </message>
-    <message>
       <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
       <translation>{file} no es texto UTF-8; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
     </message>
@@ -14876,10 +14860,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Steps to shorten</source>
       <translation>Pasos que acortar</translation>
-    </message>
-    <message>
-      <source>Stopped; nothing was changed.</source>
-      <translation>Detenido; no se cambió nada.</translation>
     </message>
     <message>
       <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>

@@ -35,7 +35,7 @@ from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
 from annotator.store.opening import create_project
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.canvas.still import StillOrder, render_still
+from annotator.ui.canvas.scene import StillOrder, render_still
 from annotator.ui.window.main_window import MainWindow
 from tests.builders import UUID, vocabulary
 from tests.campaigns.kit import Tries, own_home, parser_of

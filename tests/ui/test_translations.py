@@ -31,7 +31,7 @@ from annotator.ui.base.text import (
     translate_phrase,
     translator_of,
 )
-from annotator.ui.canvas.badges.words import translate_badges
+from annotator.ui.canvas.badges import translate_badges
 from tests import builders
 
 LANGUAGES = list_languages()

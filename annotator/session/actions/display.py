@@ -24,10 +24,6 @@ def _toggle_auto(session: Session, _settings: Settings) -> None:
     session.set_view(tone=replace(session.view.tone, auto=not session.view.tone.auto))
 
 
-def _toggle_local(session: Session, _settings: Settings) -> None:
-    session.set_view(tone=replace(session.view.tone, local=not session.view.tone.local))
-
-
 def _show_plain(session: Session, _settings: Settings) -> None:
     session.set_view(tone=PLAIN)
 
@@ -128,15 +124,6 @@ DISPLAY_ACTIONS: Final = (
         when=has_open_image,
         checked=lambda s: s.view.tone.auto,
         separated=True,
-    ),
-    Action(
-        "local_contrast",
-        "Local contrast",
-        "View/Display",
-        ("Ctrl+F3",),
-        run=_toggle_local,
-        when=has_open_image,
-        checked=lambda s: s.view.tone.local,
     ),
     Action(
         "plain_display",

@@ -17,11 +17,9 @@ from annotator.session.editing.gestures.begin import Aim, AimKind
 from annotator.session.view import Tool, ViewState
 from annotator.ui.base.hand_marks import VertexSign, paint_loop, paint_vertex
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
-from annotator.ui.canvas.badges.atlas import Badge, BadgeSheet
-from annotator.ui.canvas.badges.badge_layout import PlacedBadge, find_usual_corner
+from annotator.ui.canvas.badges import Badge, BadgeSheet, PlacedBadge, find_usual_corner
 from annotator.ui.canvas.marks_cache import MarksReader
-from annotator.ui.canvas.options import SceneLook
-from annotator.ui.canvas.scene import paint_outline_marks
+from annotator.ui.canvas.scene import SceneLook, paint_outline_marks
 
 _HANDLE: Final = 7
 """Side of a handle in logical pixels."""

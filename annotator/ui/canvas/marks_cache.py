@@ -13,9 +13,7 @@ from annotator.overlays.own import find_shown_shapes, make_shape_marks
 from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.view import ViewState
-from annotator.ui.canvas.badges.atlas import Badge
-from annotator.ui.canvas.badges.signs import list_count_badges
-from annotator.ui.canvas.badges.words import KnownWords, translate_badges
+from annotator.ui.canvas.badges import Badge, KnownWords, list_count_badges, translate_badges
 
 
 class MarksCache:

@@ -3,18 +3,23 @@
 Everything here is in device pixels and runs in any thread: an order is a frozen value, the scene is made from it alone.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter
 
 from annotator.geometry.transform import Transform
+from annotator.overlays import OVERLAYS, Overlay
 from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines
 from annotator.overlays.style import LinePattern
 from annotator.progress import Cancelled, Progress
+from annotator.session.editing.gestures import GestureSettings
+from annotator.session.settings import Settings
 from annotator.ui.base.paint import (
     Region,
     Stroke,
@@ -24,14 +29,188 @@ from annotator.ui.base.paint import (
     paint_outlines,
     paint_polygon,
 )
-from annotator.ui.base.pictures import ShownPicture
-from annotator.ui.canvas.backdrop import Backdrop, paint_picture
-from annotator.ui.canvas.badges.atlas import BadgeSheet
-from annotator.ui.canvas.badges.badge_layout import Frame, PlacedBadge, place_badges
-from annotator.ui.canvas.badges.signs import PlacedSign, paint_frames, paint_signs, place_signs
-from annotator.ui.canvas.display.grid import paint_grid
-from annotator.ui.canvas.display.tone_map import ToneMap
-from annotator.ui.canvas.options import SceneLook
+from annotator.ui.base.pictures import Level, ShownPicture
+from annotator.ui.base.theme import Theme
+from annotator.ui.canvas.badges import (
+    Badge,
+    BadgeAtlas,
+    BadgeSheet,
+    Frame,
+    PlacedBadge,
+    PlacedSign,
+    paint_frames,
+    paint_signs,
+    place_badges,
+    place_signs,
+)
+from annotator.ui.canvas.tone_map import ToneMap
+
+
+@dataclass(frozen=True, slots=True)
+class SceneLook:
+    """How the marks and what lies between them and the picture are drawn."""
+
+    line_width: int = 2
+    """Logical pixels of an outline; hovered and selected ones are one thicker."""
+    halo: bool = True
+    """Whether a dark line lies around every outline."""
+    grid: float = 0.0
+    """Image pixels between the lines of the grid; 0 for none."""
+    all_marks: bool = False
+    """Whether every mark of a crowd is drawn, and not only the 20 000 with the highest scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasOptions:
+    """Settings of the person who works."""
+
+    gestures: GestureSettings = field(default_factory=GestureSettings)
+    wheel_zooms: bool = False
+    """Whether the wheel zooms without Ctrl; otherwise it scrolls."""
+    keeps_zoom: bool = False
+    """Whether the next image is shown at the zoom and place of the last one; otherwise each keeps its own."""
+    look: SceneLook = field(default_factory=SceneLook)
+    overlays: tuple[Overlay, ...] = OVERLAYS
+    """What lies over the picture, lowest first."""
+
+
+def make_canvas_options(settings: Settings, overlays: Sequence[Overlay]) -> CanvasOptions:
+    """The options that the person's settings wish."""
+    drawing, picture = settings.drawing, settings.picture
+    return CanvasOptions(
+        gestures=GestureSettings(
+            beyond_border=drawing.beyond_border,
+            draw_first=drawing.draw_first,
+            stays_in_tool=drawing.stay_in_tool,
+            least_side=drawing.minimum_size,
+        ),
+        wheel_zooms=drawing.wheel_zooms,
+        keeps_zoom=picture.keep_zoom,
+        look=SceneLook(
+            line_width=picture.line_width,
+            halo=picture.halo,
+            grid=picture.grid_spacing if picture.grid else 0.0,
+        ),
+        overlays=tuple(overlays),
+    )
+
+
+_CRISP_FROM: Final = 3.0
+"""Device pixels an image pixel from which the pixels are shown as squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """Colours `#rrggbb` around the picture and of what stands in its place."""
+
+    around: str = "#17191c"
+    empty: str = "#24272c"
+    text: str = "#aeb5be"
+
+    @classmethod
+    def of(cls, theme: Theme) -> "Backdrop":
+        """The colours of a theme."""
+        return cls(around=theme.canvas, empty=theme.panel, text=theme.muted)
+
+
+def paint_picture(
+    painter: QPainter,
+    picture: ShownPicture | None,
+    transform: Transform,
+    region: Region,
+    *,
+    name: str,
+    backdrop: Backdrop,
+    unit: float,
+) -> None:
+    """Fills a region in device pixels with the picture and what lies around it."""
+    left, top, right, bottom = region
+    area = QRect(left, top, right - left, bottom - top)
+    painter.save()
+    painter.setClipRect(area)
+    if picture is None:
+        painter.fillRect(area, QColor(backdrop.around))
+        painter.restore()
+        return
+    (x0, y0), (x1, y1) = transform.to_view_point(0, 0), transform.to_view_point(picture.width, picture.height)
+    frame = QRectF(QPointF(round(x0), round(y0)), QPointF(round(x1), round(y1)))
+    if not frame.contains(QRectF(area)):
+        painter.fillRect(area, QColor(backdrop.around))
+    painter.setClipRect(frame.toRect() & area)
+    if picture.levels:
+        _paint_level(painter, _choose_level(picture, transform.scale), transform)
+    else:
+        painter.fillRect(frame, QColor(backdrop.empty))
+        if picture.missing is not None:
+            _paint_missing(painter, frame, name, picture.missing, backdrop, unit)
+    painter.restore()
+
+
+def _choose_level(picture: ShownPicture, scale: float) -> Level:
+    """The smallest level that is not enlarged, else the sharpest."""
+    fitting = [level for level in picture.levels if level.factor * scale <= 1.0]
+    return fitting[-1] if fitting else picture.levels[0]
+
+
+def _paint_level(painter: QPainter, level: Level, transform: Transform) -> None:
+    scale = transform.scale * level.factor
+    is_reduced = level.factor > 1  # its squares would be no pixels of the picture
+    smooth = scale != 1.0 and (scale < _CRISP_FROM or is_reduced)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
+    painter.translate(transform.dx, transform.dy)
+    if scale != 1.0:
+        painter.scale(scale, scale)
+    painter.drawImage(0, 0, level.image)
+
+
+def _paint_missing(painter: QPainter, frame: QRectF, name: str, reason: str, backdrop: Backdrop, unit: float) -> None:
+    """A hatched frame with the name of the image and the reason."""
+    painter.fillRect(frame, QBrush(QColor(backdrop.around), Qt.BrushStyle.BDiagPattern))
+    painter.setPen(QColor(backdrop.text))
+    painter.drawRect(frame.adjusted(0, 0, -1, -1))
+    font = QFont(painter.font())
+    # Room for the floating tools at the left, and as much at the right, so that the text stands in the middle.
+    margin = min(60 * unit, frame.width() / 5)
+    for text, pixels, below in ((name, 15, 20), (reason, 12, 44)):
+        font.setPixelSize(max(1, round(pixels * unit)))
+        painter.setFont(font)
+        box = QRectF(frame.left() + margin, frame.top() + below * unit, max(frame.width() - 2 * margin, 1), 100 * unit)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+        painter.drawText(box, flags, text)
+
+
+_LEAST: Final = 8.0
+"""Logical pixels between two lines; where they would be closer, only every second, fifth, tenth … is drawn."""
+_LIGHT: Final = QColor(255, 255, 255, 85)
+_DARK: Final = QColor(0, 0, 0, 75)
+
+
+def paint_grid(painter: QPainter, transform: Transform, region: Region, *, spacing: float, unit: float) -> None:
+    """Draws the lines that cross a region of the picture in device pixels: a light one with a dark one beside it."""
+    left, top, right, bottom = region
+    step = choose_grid_step(spacing, transform.scale / unit) * transform.scale
+    width = max(1, round(unit))
+    for colour, shift in ((_DARK, width), (_LIGHT, 0)):
+        for x in _list_places(left - shift - width, right, offset=transform.dx, step=step):
+            painter.fillRect(QRect(x + shift, top, width, bottom - top), colour)
+        for y in _list_places(top - shift - width, bottom, offset=transform.dy, step=step):
+            painter.fillRect(QRect(left, y + shift, right - left, width), colour)
+
+
+def _list_places(low: float, high: float, *, offset: float, step: float) -> list[int]:
+    """Device pixels of the lines between two ends, the border of the picture being the first one."""
+    first, last = max(math.floor((low - offset) / step), 0), math.ceil((high - offset) / step)
+    return [round(number * step + offset) for number in range(first, last + 1)]
+
+
+def choose_grid_step(spacing: float, scale: float) -> float:
+    """Image pixels between two lines that are drawn, at `scale` logical pixels an image pixel."""
+    step, factor = spacing, 1
+    while step * scale < _LEAST:
+        factor = factor * 2 if str(factor)[0] != "2" else factor * 5 // 2
+        step = spacing * factor
+    return step
+
 
 FINE_UP_TO: Final = 4000
 """Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""
@@ -163,7 +342,7 @@ def paint_picture_part(scene: PaintedScene, region: Region) -> None:
     if inside[0] >= inside[2] or inside[1] >= inside[3]:
         return
     if order.tone is not None:
-        order.tone.apply(scene.pixels, order.transform, inside)
+        order.tone.apply(scene.pixels, inside)
     if order.look.grid > 0:
         with open_painter(scene.image) as painter:
             painter.setClipRect(QRect(inside[0], inside[1], inside[2] - inside[0], inside[3] - inside[1]))
@@ -347,3 +526,45 @@ def _make_transparent(like: QImage) -> QImage:
     layer = QImage(like.size(), QImage.Format.Format_ARGB32_Premultiplied)
     layer.fill(Qt.GlobalColor.transparent)
     return layer
+
+
+MOST_PIXELS: Final = 100_000_000
+"""Of one still; a larger image is written smaller."""
+_DESK: Final = 1400.0
+"""Logical pixels of the longer side at which marks have the size that they have on a screen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StillOrder:
+    """All that a still is made of, as it was when it was asked for."""
+
+    order: SceneOrder
+    badges: tuple[Badge, ...]
+    font: QFont
+
+
+def order_whole(order: SceneOrder, badges: tuple[Badge, ...], font: QFont) -> StillOrder:
+    """The whole picture of an order pixel by pixel, with marks that grow with it; the order must have a picture."""
+    assert order.picture is not None, "a still shows a picture"
+    width, height = order.picture.width, order.picture.height
+    scale = min(1.0, (MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+    size = max(round(width * scale), 1), max(round(height * scale), 1)
+    whole = replace(
+        order,
+        transform=Transform(scale, 0.0, 0.0),
+        width=size[0],
+        height=size[1],
+        unit=max(1.0, max(size) / _DESK),
+        buffers=BufferPool(),
+        badges=None,
+        seen=None,
+    )
+    return StillOrder(whole, badges, font)
+
+
+def render_still(still: StillOrder, progress: Progress) -> QImage:
+    """Paints it; may be called in a worker. Raises Cancelled when asked to stop."""
+    atlas = BadgeAtlas(still.font, ratio=still.order.unit)
+    atlas.add(still.badges)
+    scene = build_scene(replace(still.order, sheet=atlas.sheet), progress)
+    return scene.image.copy()

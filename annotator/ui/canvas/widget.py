@@ -28,7 +28,6 @@ from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.pictures import PictureCache, ShownPicture
 from annotator.ui.base.theme import find_theme
-from annotator.ui.canvas.backdrop import Backdrop
 from annotator.ui.canvas.camera import (
     Camera,
     ViewAnimation,
@@ -38,11 +37,34 @@ from annotator.ui.canvas.camera import (
     logical_region_of,
 )
 from annotator.ui.canvas.gesture_session import GestureSession
-from annotator.ui.canvas.options import CanvasOptions
 from annotator.ui.canvas.pointer import PointerController
 from annotator.ui.canvas.renderer import Renderer
-from annotator.ui.canvas.still import StillOrder
-from annotator.ui.canvas.view_memory import ViewMemory
+from annotator.ui.canvas.scene import Backdrop, CanvasOptions, StillOrder
+
+
+class ViewMemory:
+    """Places by image id; an image that was seen whole is not in it."""
+
+    def __init__(self, camera: Camera, shown: int | None, *, carries: bool = False) -> None:
+        self._camera, self._shown = camera, shown
+        self._places: dict[int, ViewPlace] = {}
+        self.carries = carries
+        """Whether the next image is shown at the zoom and place of the last one."""
+
+    def enter(self, image: int | None) -> bool:
+        """Keeps where the image that is left was seen, and says where this one will be; False when it is no other."""
+        if image == self._shown:
+            return False
+        place = self._camera.place
+        if self._shown is not None:
+            self._places.pop(self._shown, None)
+            if place is not None:
+                self._places[self._shown] = place
+        if not self.carries:
+            place = None if image is None else self._places.get(image)
+        self._camera.begin_image(place)
+        self._shown = image
+        return True
 
 
 class Canvas(QWidget):

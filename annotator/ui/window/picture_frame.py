@@ -21,9 +21,9 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.canvas import Canvas
-from annotator.ui.canvas.aids.floating_aids import FloatingAids
-from annotator.ui.canvas.badges.signs import find_sign, format_sign_words, place_signs
-from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
+from annotator.ui.canvas.aids import FloatingAids
+from annotator.ui.canvas.badges import find_sign, format_sign_words, place_signs
+from annotator.ui.canvas.display_popup import DisplayPopup, describe_tone
 from annotator.ui.guidelines.first_hint import FirstHint
 from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.series.series_strip import SeriesStrip

@@ -35,7 +35,7 @@ from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
-from annotator.ui.canvas.options import make_canvas_options
+from annotator.ui.canvas.scene import make_canvas_options
 from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.panels.shapes import ShapesPanel

@@ -5,7 +5,7 @@ import pytest
 
 from annotator.geometry.transform import Transform
 from annotator.ui.canvas.camera import Camera, ZoomMode, interpolate
-from annotator.ui.canvas.view_memory import ViewMemory
+from annotator.ui.canvas.widget import ViewMemory
 
 
 @pytest.fixture

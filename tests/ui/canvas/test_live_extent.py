@@ -11,11 +11,10 @@ from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.overlays.own import make_own_marks
 from annotator.session.view import ColourBy, Marking, Mode, ViewState
-from annotator.ui.canvas.badges.atlas import BadgeAtlas
-from annotator.ui.canvas.badges.words import translate_badges
+from annotator.ui.canvas.badges import BadgeAtlas, translate_badges
 from annotator.ui.canvas.live_layer import LiveLayer
 from annotator.ui.canvas.marks_cache import MarksReader
-from annotator.ui.canvas.options import SceneLook
+from annotator.ui.canvas.scene import SceneLook
 from tests.builders import project
 
 SIDE = 900

@@ -13,17 +13,17 @@ from annotator.progress import Cancelled, Progress
 from annotator.session.view import Tone
 from annotator.store.pixels import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
-from annotator.ui.canvas.backdrop import Backdrop
-from annotator.ui.canvas.badges.atlas import BadgeAtlas
-from annotator.ui.canvas.display.tone_map import ToneMapper
+from annotator.ui.canvas.badges import BadgeAtlas
 from annotator.ui.canvas.scene import (
     THIN_FROM,
+    Backdrop,
     BufferPool,
     SceneOrder,
     build_scene,
     patch_scene,
     select_visible_outlines,
 )
+from annotator.ui.canvas.tone_map import ToneMapper
 
 REGION = (0, 0, 300, 200)
 
@@ -52,7 +52,7 @@ def order(qapp) -> SceneOrder:
 def test_patch_equals_a_scene_built_afresh(order):
     scene = build_scene(order, Progress())
     moved = Marks(outlines=Outlines.from_style(np.array([[110.0, 120, 210, 200], [300, 100, 420, 260]]), "detection"))
-    tone = ToneMapper().map_tone(Tone(brightness=0.1, auto=True, local=True), order.picture)
+    tone = ToneMapper().map_tone(Tone(brightness=0.1, auto=True), order.picture)
     after = replace(order, marks=(moved,), tone=tone)
     before = build_scene(replace(order, tone=tone), Progress())
     patch_scene(before, after, (40, 40, 120, 110), touched=frozenset())

@@ -9,7 +9,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QApplication
 
 from annotator.ui.base.pictures import ShownPicture
-from annotator.ui.canvas.still import MOST_PIXELS, order_whole
+from annotator.ui.canvas.scene import MOST_PIXELS, order_whole
 from tests.windows import SIZE, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -15,7 +15,7 @@ from annotator.formats.core.files import replace_file
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.text import translator_of
-from annotator.ui.canvas.still import render_still
+from annotator.ui.canvas.scene import render_still
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.window.commands.shell import Shell
 

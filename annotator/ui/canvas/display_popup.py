@@ -91,7 +91,6 @@ class DisplayPopup(FloatingStrip):
             self._add_slider(name, names[name])
         self._add_rule()
         self.auto = self._add_switch(_tr("Auto contrast"), "auto_contrast", perform)
-        self.local = self._add_switch(_tr("Local contrast"), "local_contrast", perform)
         self._add_rule()
         self.keep = QCheckBox(_tr("Keep for the next image"))
         self.keep.clicked.connect(lambda on: preferences.set("picture", keep_display=on))
@@ -123,7 +122,6 @@ class DisplayPopup(FloatingStrip):
             slider.blockSignals(False)
             self._numbers[name].setText(format_tone_value(name, value))
         self.auto.setChecked(tone.auto)
-        self.local.setChecked(tone.local)
         self.keep.setChecked(self._preferences.settings.picture.keep_display)
         self.reset.setEnabled(not tone.is_plain)
 
@@ -212,5 +210,4 @@ def describe_tone(tone: Tone) -> str:
         if getattr(tone, name)
     ]
     done += [_tr("auto contrast")] if tone.auto else []
-    done += [_tr("local contrast")] if tone.local else []
     return _tr("The picture is not shown as it is: {what}.", what=", ".join(done))

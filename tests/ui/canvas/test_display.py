@@ -49,7 +49,7 @@ def test_where_the_scene_does_not_reach_the_tone_is_there_at_once(stand) -> None
 
 def test_panning_within_the_scene_builds_nothing(stand) -> None:
     at = stand()
-    at.session.set_view(tone=Tone(local=True))
+    at.session.set_view(tone=Tone(auto=True))
     at.canvas.zoom_to(3.0)
     at.settle()
     at.canvas.pan(-20, -10)
@@ -71,7 +71,7 @@ def test_each_image_is_measured_by_itself(stand, folder) -> None:
 
 def test_a_step_is_the_same_whatever_the_display(stand) -> None:
     at = stand()
-    at.session.set_view(tone=Tone(auto=True, local=True, gamma=0.5))
+    at.session.set_view(tone=Tone(auto=True, gamma=0.5))
     assert storage_of(at.session).records == []
     at.drag((100, 100), (120, 110))
     kept = at.session.current_layer.shapes.box.copy()
@@ -115,10 +115,10 @@ def test_the_popup_fits_a_narrow_picture(window) -> None:
 
 def test_keys_change_the_tone_and_the_popup_follows(window) -> None:
     popup, session = window.page.frame.display, window.page.session
-    press(window, "Ctrl+Shift+Up", "Ctrl+Shift+Up", "Ctrl+Shift+Left", "Ctrl+Shift+PgUp", "Shift+F3", "Ctrl+F3")
-    assert session.view.tone == Tone(brightness=0.2, contrast=-0.1, gamma=0.1, auto=True, local=True)
+    press(window, "Ctrl+Shift+Up", "Ctrl+Shift+Up", "Ctrl+Shift+Left", "Ctrl+Shift+PgUp", "Shift+F3")
+    assert session.view.tone == Tone(brightness=0.2, contrast=-0.1, gamma=0.1, auto=True)
     assert popup.sliders["contrast"].value() == -10
-    assert window.action_set["local_contrast"].isChecked()
+    assert window.action_set["auto_contrast"].isChecked()
     press(window, "Ctrl+Shift+F3")
     assert session.view.tone.is_plain
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from annotator.session.view import ColourBy
 from annotator.ui.canvas import CanvasOptions
-from annotator.ui.canvas.options import SceneLook
+from annotator.ui.canvas.scene import SceneLook
 from tests.ui.canvas.conftest import GREY
 from tests.windows import press, settle
 

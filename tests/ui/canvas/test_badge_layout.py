@@ -5,8 +5,7 @@ import pytest
 from PySide6.QtGui import QFont, QImage, QPainter
 
 from annotator.overlays.mark import Texts
-from annotator.ui.canvas.badges.atlas import BadgeAtlas, choose_ink
-from annotator.ui.canvas.badges.badge_layout import place_badges
+from annotator.ui.canvas.badges import BadgeAtlas, choose_ink, place_badges
 
 REGION = (0, 0, 600, 400)
 

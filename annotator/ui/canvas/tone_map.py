@@ -8,11 +8,17 @@ import numpy as np
 from PySide6.QtGui import QImage
 
 from annotator.geometry.box import Pixels
-from annotator.geometry.transform import Transform
 from annotator.session.view import PLAIN, Tone
 from annotator.ui.base.paint import Region
 from annotator.ui.base.pictures import Level, ShownPicture
-from annotator.ui.canvas.display.local_contrast import LocalContrast, grey_of, measure_local_contrast
+
+
+def grey_of(pixels: Pixels) -> Pixels:
+    """Greys (h, w) of pixels (h, w, 4) in the order blue, green, red (ITU-R BT.601)."""
+    blue, green, red = (pixels[..., channel].astype(np.uint16) for channel in range(3))
+    grey: Pixels = ((29 * blue + 150 * green + 77 * red + 128) >> 8).astype(np.uint8)
+    return grey
+
 
 _CUT: Final = 0.005
 """Share of the pixels that auto contrast lets go at either end."""
@@ -28,14 +34,13 @@ class ToneMap:
 
     table: bytes
     """The new value of each of the 256 values of a channel."""
-    local: LocalContrast | None
     coarse: ShownPicture
     """The picture in this tone, small: for places that no scene has reached yet."""
 
-    def apply(self, pixels: Pixels, transform: Transform, region: Region) -> None:
+    def apply(self, pixels: Pixels, region: Region) -> None:
         """Changes a region of a scene (H, W, 4) in place; the whole region must lie on the picture."""
         left, top, right, bottom = region
-        _apply(pixels[top:bottom, left:right], self.table, self.local, transform, left, top)
+        _apply(pixels[top:bottom, left:right], self.table)
 
 
 @dataclass(slots=True)
@@ -45,7 +50,6 @@ class ToneMapper:
     _picture: weakref.ref[ShownPicture] | None = None
     """Weak, because the memory of a picture that is no longer shown is lent to the next one."""
     _small: Level | None = None
-    _contrast: LocalContrast | None = None
     _made: tuple[Tone, ToneMap] | None = None
 
     def map_tone(self, tone: Tone, picture: ShownPicture | None) -> ToneMap | None:
@@ -55,23 +59,18 @@ class ToneMapper:
             return None
         if self._picture is None or picture is not self._picture():
             self._picture, self._small = weakref.ref(picture), _take_small(picture.levels[-1])
-            self._made = self._contrast = None
+            self._made = None
         if self._made is None or self._made[0] != tone:
             self._made = (tone, self._make(tone, picture))
         return self._made[1]
 
     def _make(self, tone: Tone, picture: ShownPicture) -> ToneMap:
         small = self._small or _take_small(picture.levels[-1])
-        place, pixels = Transform(1 / small.factor), small.pixels.copy()
-        if tone.local:
-            if self._contrast is None:
-                self._contrast = measure_local_contrast(small.pixels, picture.width, picture.height)
-            self._contrast.apply(pixels, place, 0, 0)
-        local = self._contrast if tone.local else None
+        pixels = small.pixels.copy()
         table = make_table(tone, measure_range(pixels) if tone.auto else (0, 255)).tobytes()
-        _apply(pixels, table, None, place, 0, 0)
+        _apply(pixels, table)
         coarse = (_make_level(pixels, small.factor),)
-        return ToneMap(table, local, ShownPicture(picture.image, picture.width, picture.height, coarse))
+        return ToneMap(table, ShownPicture(picture.image, picture.width, picture.height, coarse))
 
 
 def make_table(tone: Tone, ends: tuple[int, int] = (0, 255)) -> Pixels:
@@ -105,10 +104,6 @@ def _make_level(pixels: Pixels, factor: int) -> Level:
     return Level(QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32), factor, pixels)
 
 
-def _apply(
-    pixels: Pixels, table: bytes, local: LocalContrast | None, transform: Transform, left: int, top: int
-) -> None:
-    if local is not None:
-        local.apply(pixels, transform, left, top)
+def _apply(pixels: Pixels, table: bytes) -> None:
     # Python's own translation of bytes is many times as fast as indexing a table with an array.
     pixels[...] = np.frombuffer(pixels.tobytes().translate(table), dtype=np.uint8).reshape(pixels.shape)

@@ -1,18 +1,16 @@
-"""Tone: tables, auto contrast, local contrast that is the same at every place, and what stays untouched."""
+"""Tone: tables, auto contrast, the same colours at every place, and what stays untouched."""
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from annotator.geometry.transform import Transform
 from annotator.session.view import PLAIN, Tone
 from annotator.store.pixels import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
-from annotator.ui.canvas.display.local_contrast import grey_of, measure_local_contrast
-from annotator.ui.canvas.display.tone_map import ToneMapper, make_table, measure_range
+from annotator.ui.canvas.tone_map import ToneMapper, make_table, measure_range
 
-LOCAL = Tone(local=True)
+AUTO = Tone(auto=True)
 
 
 def shown(pixels) -> ShownPicture:
@@ -78,33 +76,13 @@ def test_auto_contrast_leaves_an_even_picture_even() -> None:
         assert high - low >= 8
 
 
-def test_local_contrast_spreads_every_part_and_leaves_the_picture_alone() -> None:
-    pixels = uneven_picture()
-    kept, picture = pixels.copy(), shown(pixels)
-    scene = pixels.copy()
-    ToneMapper().map_tone(LOCAL, picture).apply(scene, Transform(), (0, 0, 640, 400))
-    for left in (40, 300, 560):
-        part = (slice(100, 300), slice(left, left + 40))
-        assert grey_of(scene[part]).std() > 1.4 * grey_of(pixels[part]).std()
-    assert (pixels == kept).all()
-    assert (picture.levels[0].pixels == kept).all()
-
-
-def test_local_contrast_of_an_even_picture_changes_next_to_nothing() -> None:
-    for value in (0, 90, 255):
-        pixels = grey(np.full((60, 80), value))
-        measure_local_contrast(pixels, 80, 60).apply(pixels, Transform(), 0, 0)
-        assert pixels[..., :3].astype(int).min() >= value - 4
-        assert pixels[..., :3].astype(int).max() <= value + 4
-
-
 @pytest.mark.parametrize("region", [(0, 0, 640, 400), (37, 51, 38, 52), (200, 0, 411, 173), (600, 390, 640, 400)])
 def test_a_part_looks_as_it_does_in_the_whole(region) -> None:
     pixels = uneven_picture(3)
-    tone = ToneMapper().map_tone(replace(LOCAL, auto=True, gamma=0.2), shown(pixels))
+    tone = ToneMapper().map_tone(replace(AUTO, gamma=0.2), shown(pixels))
     whole, part = pixels.copy(), pixels.copy()
-    tone.apply(whole, Transform(), (0, 0, 640, 400))
-    tone.apply(part, Transform(), region)
+    tone.apply(whole, (0, 0, 640, 400))
+    tone.apply(part, region)
     left, top, right, bottom = region
     inside = (slice(top, bottom), slice(left, right))
     assert (part[inside] == whole[inside]).all()
@@ -113,28 +91,19 @@ def test_a_part_looks_as_it_does_in_the_whole(region) -> None:
     assert (part[outside] == pixels[outside]).all()
 
 
-def test_a_view_that_moved_shows_the_same_colours() -> None:
-    pixels = uneven_picture(4)
-    tone = ToneMapper().map_tone(LOCAL, shown(pixels))
-    whole, moved = pixels.copy(), pixels[120:320, 200:500].copy()
-    tone.apply(whole, Transform(), (0, 0, 640, 400))
-    tone.apply(moved, Transform(1.0, -200, -120), (0, 0, 300, 200))
-    assert (moved == whole[120:320, 200:500]).all()
-
-
 @pytest.mark.parametrize("size", [(1, 1), (1, 500), (3, 2), (5, 900)])
 def test_odd_sizes(size) -> None:
     pixels = grey(np.random.default_rng(1).integers(0, 255, size))
     height, width = size
-    tone = ToneMapper().map_tone(Tone(auto=True, local=True), shown(pixels))
-    tone.apply(pixels, Transform(), (0, 0, width, height))
+    tone = ToneMapper().map_tone(AUTO, shown(pixels))
+    tone.apply(pixels, (0, 0, width, height))
 
 
 def test_nothing_is_mapped_for_a_plain_tone_or_without_pixels() -> None:
     mapper, picture = ToneMapper(), shown(uneven_picture())
     assert mapper.map_tone(PLAIN, picture) is None
-    assert mapper.map_tone(LOCAL, None) is None
-    assert mapper.map_tone(LOCAL, replace(picture, levels=())) is None
-    made = mapper.map_tone(LOCAL, picture)
-    assert mapper.map_tone(LOCAL, picture) is made
-    assert mapper.map_tone(replace(LOCAL, gamma=0.1), picture) is not made
+    assert mapper.map_tone(AUTO, None) is None
+    assert mapper.map_tone(AUTO, replace(picture, levels=())) is None
+    made = mapper.map_tone(AUTO, picture)
+    assert mapper.map_tone(AUTO, picture) is made
+    assert mapper.map_tone(replace(AUTO, gamma=0.1), picture) is not made

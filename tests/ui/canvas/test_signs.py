@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import SignKind, Signs
 from annotator.ui.base.paint import LinePattern, Stroke, paint_outlines
-from annotator.ui.canvas.badges.atlas import BadgeSheet
-from annotator.ui.canvas.badges.signs import (
+from annotator.ui.canvas.badges import (
     GROUND,
     RADIUS,
+    BadgeSheet,
     find_sign,
     format_sign_words,
     list_count_badges,

@@ -6,8 +6,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from annotator.geometry.transform import Transform
 from annotator.ui.canvas import CanvasOptions
-from annotator.ui.canvas.display.grid import choose_grid_step, paint_grid
-from annotator.ui.canvas.options import SceneLook
+from annotator.ui.canvas.scene import SceneLook, choose_grid_step, paint_grid
 from tests.ui.canvas.conftest import GREY, SIZE
 
 

@@ -1,1 +1,0 @@
-"""What is written and drawn at shapes: badges, where they find room, and round signs."""
