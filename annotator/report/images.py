@@ -15,7 +15,7 @@ from annotator.progress import Progress
 from annotator.report.numbers import format_count
 from annotator.report.states import make_state_record
 from annotator.report.tables import Cells, CsvTable, Record
-from annotator.store.pixels.soundness import find_unreadable_pictures
+from annotator.store.pixels.folder import find_unreadable_pictures
 from annotator.store.remote import is_address
 
 ALL_SPLITS: Final = "no split was asked for"

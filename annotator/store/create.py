@@ -14,8 +14,7 @@ from annotator.store.tables.connection import APPLICATION_ID, connect, open_tran
 from annotator.store.tables.headers import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
 from annotator.store.tables.parts import insert_rows, write_parts
-from annotator.store.tables.schema import SCHEMA_VERSION, create_tables
-from annotator.store.tables.triggers import TRIGGERS
+from annotator.store.tables.schema import SCHEMA_VERSION, TRIGGERS, create_tables
 from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
 MAGIC: Final = b"SQLite format 3\x00"

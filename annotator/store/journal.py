@@ -32,8 +32,8 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
 from annotator.store.tables.headers import convert_settings
-from annotator.store.tables.seals import compute_checksum, compute_long_checksum, has_seals
-from annotator.store.tables.shape_rows import loose_columns_of, restore_loose_columns
+from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
+from annotator.store.tables.schema import compute_checksum, compute_long_checksum, has_seals
 
 _SELECT_PACKED: Final = """
 SELECT first_id, last_id, content, seal FROM packed_journal WHERE first_id <= ? ORDER BY first_id DESC

@@ -26,7 +26,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import apply_parts
-from annotator.store.tables.shape_rows import SHAPE_NAMES, shapes_of_rows
+from annotator.store.tables.layers import SHAPE_NAMES, shapes_of_rows
 from annotator.team.desk.making import make_project
 from annotator.team.desk.rebase import find_talk_edits
 from annotator.team.key_store import connect_kept

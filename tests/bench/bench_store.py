@@ -18,7 +18,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
-from annotator.store.tables.shape_rows import choose_shapes
+from annotator.store.tables.layers import choose_shapes
 from annotator.ui.base.garbage import stop_own_collection
 from tests import builders
 

@@ -1,6 +1,7 @@
 """An older file is brought up to date step by step, with a copy kept; a failure on the way changes nothing."""
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
-from annotator.store import create_project, migrate, open_project, opening
+from annotator.store import create_project, open_project, opening
 from annotator.store.tables.connection import connect
 from tests import builders
 
@@ -32,7 +33,7 @@ def keep(connection: sqlite3.Connection) -> None:
     """The columns of the later versions are there."""
 
 
-STEPS = {-1: to_minus_one, 0: to_one} | dict.fromkeys(range(1, migrate.SCHEMA_VERSION), keep)
+STEPS = {-1: to_minus_one, 0: to_one} | dict.fromkeys(range(1, opening.SCHEMA_VERSION), keep)
 
 
 @pytest.fixture
@@ -47,12 +48,12 @@ def old(tmp_path: Path) -> Path:
 
 
 def test_the_first_version_needs_no_step() -> None:
-    assert sorted(migrate.MIGRATIONS) == list(range(1, migrate.SCHEMA_VERSION))
+    assert sorted(opening.MIGRATIONS) == list(range(1, opening.SCHEMA_VERSION))
 
 
 def test_an_old_file_is_brought_up_and_a_copy_kept(old: Path) -> None:
     connection = connect(old)
-    copy = migrate.migrate(connection, old, migrations=STEPS)
+    copy = opening.migrate(connection, old, migrations=STEPS)
     connection.close()
     assert copy == old.with_name("p.annotator.v-1.bak")
     with open_project(old) as file:
@@ -68,7 +69,7 @@ def test_an_old_file_is_brought_up_and_a_copy_kept(old: Path) -> None:
 def test_a_current_file_is_left_alone(tmp_path: Path) -> None:
     create_project(tmp_path / "p.annotator", builders.project()).close()
     connection = connect(tmp_path / "p.annotator")
-    assert migrate.migrate(connection, tmp_path / "p.annotator", migrations=STEPS) is None
+    assert opening.migrate(connection, tmp_path / "p.annotator", migrations=STEPS) is None
     connection.close()
     assert [p.name for p in tmp_path.iterdir()] == ["p.annotator"]
 
@@ -76,8 +77,8 @@ def test_a_current_file_is_left_alone(tmp_path: Path) -> None:
 def test_a_step_that_fails_changes_nothing(old: Path) -> None:
     connection = connect(old)
     with pytest.raises(sqlite3.OperationalError):
-        migrate.migrate(connection, old, migrations={-1: to_minus_one, 0: failing})
-    assert migrate.read_schema_version(connection) == -1
+        opening.migrate(connection, old, migrations={-1: to_minus_one, 0: failing})
+    assert opening.read_schema_version(connection) == -1
     assert connection.execute("SELECT count(*) FROM shape").fetchone() == (45,)
     assert "colour" not in [row[1] for row in connection.execute("PRAGMA table_info(label)")]
     connection.close()
@@ -87,7 +88,7 @@ def test_opening_migrates(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UserError, match="format -1 never was"):
         open_project(old)
     monkeypatch.setattr(opening, "refuse_unknown", lambda *_args: None)
-    monkeypatch.setattr(opening, "migrate", lambda *args: migrate.migrate(*args, migrations=STEPS))
+    monkeypatch.setattr(opening, "migrate", partial(opening.migrate, migrations=STEPS))
     with open_project(old) as file:
         assert file.project.vocabulary.find_label("pear").colour == "#d55e00"
 

@@ -13,7 +13,7 @@ from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
-from annotator.store import ProjectFile, create_project, open_project, previews
+from annotator.store import ProjectFile, create_project, open_project, project_file
 from annotator.store.tables import connection
 from tests import builders
 
@@ -37,7 +37,7 @@ def test_a_preview_comes_back_after_reopening(file: ProjectFile) -> None:
 def test_missing_previews_are_told_a_page_of_images_at_a_time(
     file: ProjectFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(previews, "_PAGE", 10)
+    monkeypatch.setattr(project_file, "_PAGE", 10)
     for image in (3, *range(11, 21)):
         assert file.save_preview(image, b"x")
     assert file.find_missing_previews() == ([1, 2, *range(4, 11)], 10)

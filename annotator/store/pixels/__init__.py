@@ -1,13 +1,19 @@
 """Picture files: their headers, their pixels as displayed, smaller copies of them, and the folders they lie in."""
 
-from annotator.store.pixels.buffers import PixelBuffers
-from annotator.store.pixels.decode import decode
+from annotator.store.pixels.decode import PixelBuffers, decode
 from annotator.store.pixels.folder import EXTENSIONS, compute_content_hash, list_images, natural_key_of
-from annotator.store.pixels.header import ImageHeader, read_header, read_header_of_start
-from annotator.store.pixels.limits import Limits, compute_shown_scale, compute_shown_size, count_bytes_needed
+from annotator.store.pixels.header import (
+    ImageHeader,
+    Limits,
+    compute_shown_scale,
+    compute_shown_size,
+    count_bytes_needed,
+    read_header,
+    read_header_of_start,
+)
 from annotator.store.pixels.pyramid import Picture, build_pyramid, decode_preview, encode_preview, halve, make_thumbnail
 from annotator.store.pixels.reading import DecodeCancelledError
-from annotator.store.pixels.tiff.geotiff import Georeference
+from annotator.store.pixels.tiff import Georeference
 
 __all__ = [
     "EXTENSIONS",

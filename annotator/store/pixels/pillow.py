@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import BmpImagePlugin, Image, ImageFile, JpegImagePlugin, PngImagePlugin, TiffImagePlugin, WebPImagePlugin
 
-from annotator.store.pixels.display import NEUTRAL, apply_stretch, find_stretch
+from annotator.store.pixels.bands import NEUTRAL, apply_stretch, find_stretch
 from annotator.store.pixels.header import ImageHeader
 from annotator.store.pixels.reading import Cancel, TornPictureError, UnsupportedPictureError, stop_if
 

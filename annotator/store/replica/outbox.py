@@ -25,7 +25,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.replica.membership import Membership
-from annotator.store.tables.shape_rows import make_shape_rows
+from annotator.store.tables.layers import make_shape_rows
 
 STEP: Final = "step"
 """Kind of a row whose body goes to `commit_steps`."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.model.columns import StoredColumn
-from annotator.store.tables.seals import add_seal_functions
+from annotator.store.tables.schema import add_seal_functions
 
 
 def list_columns(

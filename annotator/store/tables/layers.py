@@ -1,30 +1,206 @@
-"""The hot path over the driver: layers, their shapes and their packed form, inside a transaction of the caller's."""
+"""Layers and their shapes in the database: as rows, packed into one value, and all of them at once."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
-from typing import Final
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.model.author import Author
-from annotator.model.columns import LAYER
+from annotator.model.columns import (
+    FIXED_COLUMNS,
+    LAYER,
+    LAYER_KEY,
+    LOOSE_COLUMNS,
+    SHAPE_COLUMNS,
+    STORED_SHAPE_COLUMNS,
+    list_rings,
+    make_object_column,
+    polygon_of_rings,
+)
 from annotator.model.image import Image
+from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
-from annotator.store.tables.packing import compute_rows_seal, pack_shapes
-from annotator.store.tables.seals import compute_header_seal
-from annotator.store.tables.shape_rows import (
-    DELETE_SHAPE,
-    INSERT_SHAPE,
-    UPDATE_SHAPE,
-    Row,
-    choose_shapes,
-    make_shape_rows,
-    shapes_of_rows,
+from annotator.progress import Progress
+from annotator.store.tables.connection import list_columns, open_read_transaction
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, layer_of_row
+from annotator.store.tables.schema import ROWS_SEAL, compute_header_seal, has_seals
+
+Row = tuple[Any, ...]
+
+SHAPE_NAMES: Final = tuple(column.name for column in (*LAYER_KEY, *STORED_SHAPE_COLUMNS))
+"""The columns of the table, in its order."""
+
+INSERT_SHAPE: Final = f"INSERT INTO shape ({', '.join(SHAPE_NAMES)}) VALUES ({', '.join('?' * len(SHAPE_NAMES))})"  # noqa: S608 - our own columns
+"""Takes rows of `make_shape_rows`."""
+
+UPDATE_SHAPE: Final = f"{INSERT_SHAPE} ON CONFLICT (image_id, author_id, round, id) DO UPDATE SET " + ", ".join(
+    f"{column.name} = excluded.{column.name}" for column in STORED_SHAPE_COLUMNS[1:]
 )
+"""Takes rows of `make_shape_rows`, too."""
+
+_LISTS: Final = tuple((column.name, column.list_values) for column in SHAPE_COLUMNS)
+
+DELETE_SHAPE: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ? AND id = ?"
+
+_SELECT: Final = "SELECT {} FROM shape WHERE image_id = ? AND author_id = ? AND round = ? ORDER BY id"
+
+
+def choose_shapes(connection: sqlite3.Connection) -> str:
+    """The SELECT that gives rows for `shapes_of_rows`, by image, author and pass."""
+    return _SELECT.format(list_columns(connection, "shape", STORED_SHAPE_COLUMNS))
+
+
+def make_shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
+    """One row a shape, in the order of the columns of `INSERT_SHAPE`."""
+    columns: list[Iterable[Any]] = [repeat(key.image), repeat(key.author), repeat(key.pass_number)]
+    for name, list_values in _LISTS:
+        values = getattr(shapes, name)
+        columns += (repeat(None),) if values is None else list_values(values)
+    return zip(*columns, strict=False)
+
+
+def shapes_of_rows(rows: Sequence[Row]) -> Shapes:
+    """The table of rows of `choose_shapes`."""
+    if not rows:
+        return Shapes.empty()
+    values = iter(zip(*rows, strict=True))
+    return Shapes(
+        **{column.name: column.read_stored([next(values) for _ in column.stored]) for column in SHAPE_COLUMNS}
+    )
+
+
+def loose_columns_of(shapes: Shapes) -> dict[str, list[Any]]:
+    """Polygons and attributes as JSON values, one a row; a column without any is left out."""
+    columns: dict[str, list[Any]] = {}
+    rows = range(len(shapes))
+    if shapes.polygon is not None and any(polygon is not None for polygon in shapes.polygon):
+        columns["polygon"] = [list_rings(shapes.polygon_of(row) or ()) for row in rows]
+    if shapes.attributes is not None and any(shapes.attributes):
+        columns["attributes"] = [shapes.attributes_of(row) for row in rows]
+    return columns
+
+
+def restore_loose_columns(shapes: Shapes, columns: Mapping[str, Sequence[Any]]) -> Shapes:
+    """The table with what `loose_columns_of` gave put back."""
+    count = len(shapes)
+    polygons = (polygon_of_rings(rings) if rings else None for rings in columns.get("polygon", ()))
+    attributes = (found or None for found in columns.get("attributes", ()))
+    return shapes.with_columns(
+        polygon=make_object_column(polygons, count), attributes=make_object_column(attributes, count)
+    )
+
+
+FIXED: Final = np.dtype([column.field_dtype for column in FIXED_COLUMNS])
+
+Packed = tuple[bytes, str | None]
+"""The columns `fixed` and `loose`."""
+
+
+_SEAL: Final = struct.Struct("<II")
+"""The number of records and the CRC-32 of key, records and JSON. Files of an earlier time have none."""
+
+
+def pack_shapes(key: LayerKey, shapes: Shapes) -> tuple[bytes, str | None, int]:
+    """The shapes of one layer in packed form, and the seal of their rows. Minus zero becomes zero, as in the rows."""
+    loose = loose_columns_of(shapes)
+    body, text = _make_records(shapes), dump_json(loose) if loose else None
+    return body + _SEAL.pack(len(shapes), _sum_up(key, body, text)), text, _add_up_rows(key, body, shapes)
+
+
+def pack_rows(shapes: Shapes) -> Packed:
+    """The same without key and seals: two layers with the same rows have the same form."""
+    loose = loose_columns_of(shapes)
+    return _make_records(shapes), dump_json(loose) if loose else None
+
+
+def compute_rows_seal(key: LayerKey, shapes: Shapes) -> int:
+    """The seal of a layer's rows: their checksums added up modulo 2³².
+
+    What is added or taken away changes the sum by itself, so that an edit costs as much as the rows that it touches.
+    """
+    return _add_up_rows(key, _make_records(shapes), shapes)
+
+
+def _add_up_rows(key: LayerKey, records: bytes, shapes: Shapes) -> int:
+    body, size = memoryview(records), FIXED.itemsize
+    start = zlib.crc32(repr(tuple(key)).encode())
+    sums = [zlib.crc32(body[place : place + size], start) for place in range(0, len(body), size)]
+    for column in LOOSE_COLUMNS:
+        if getattr(shapes, column.name) is None:
+            continue
+        (texts,) = column.list_stored(shapes)
+        sums = [
+            one if text is None else zlib.crc32(text.encode(errors="surrogatepass"), one)
+            for one, text in zip(sums, texts, strict=True)
+        ]
+    return sum(sums) & 0xFFFFFFFF
+
+
+def _make_records(shapes: Shapes) -> bytes:
+    records = np.empty(len(shapes), dtype=FIXED)
+    for name in FIXED.names or ():
+        records[name] = getattr(shapes, name)
+    records["box"] += 0.0
+    records["score"][np.isnan(records["score"])] = np.nan
+    return records.tobytes()
+
+
+def open_packed(key: LayerKey, fixed: bytes, loose: str | None, count: int) -> Packed | None:
+    """The records and the JSON of a layer of `count` shapes; None where a byte is not as it was written."""
+    whole, rest = divmod(len(fixed), FIXED.itemsize)
+    if whole != count or rest not in (0, _SEAL.size):
+        return None
+    if not rest:
+        return fixed, loose
+    body = fixed[: -_SEAL.size]
+    return (body, loose) if _SEAL.unpack(fixed[-_SEAL.size :]) == (count, _sum_up(key, body, loose)) else None
+
+
+def is_made_of(key: LayerKey, fixed: bytes, shapes: Shapes) -> bool:
+    """Whether a packed layer that is not whole was made from these shapes: by its seal, or else by its records.
+
+    False where the rows were damaged as well. One without a seal or of another length says nothing about them.
+    """
+    again, _loose, _seal = pack_shapes(key, shapes)
+    if len(fixed) != len(again):
+        return True
+    return fixed[-_SEAL.size :] == again[-_SEAL.size :] or fixed[: -_SEAL.size] == again[: -_SEAL.size]
+
+
+def _sum_up(key: LayerKey, body: bytes, loose: str | None) -> int:
+    text = repr(tuple(key)) + (loose or "")
+    return zlib.crc32(text.encode(errors="surrogatepass"), zlib.crc32(body))
+
+
+def unpack_shapes(layers: Sequence[Packed]) -> list[Shapes]:
+    """The shapes of each layer, as `open_packed` gave it; those without polygons and attributes share memory."""
+    bounds = [0]
+    for fixed, _loose in layers:
+        bounds.append(bounds[-1] + len(fixed) // FIXED.itemsize)
+    records = np.frombuffer(b"".join([fixed for fixed, _loose in layers]), dtype=FIXED)
+    table = Shapes(**{name: _column_of(records, name) for name in FIXED.names or ()})
+    tables = table.split(bounds)
+    for number, (_fixed, loose) in enumerate(layers):
+        if loose is not None:
+            tables[number] = restore_loose_columns(tables[number], parse_json(loose))
+    return tables
+
+
+def _column_of(records: npt.NDArray[np.void], name: str) -> npt.NDArray[Any]:
+    """A column of the records; one value for all where they do not differ, as people's scores and models never do."""
+    column = np.ascontiguousarray(records[name])
+    if column.ndim > 1 or not len(column):
+        return column
+    bits = column.view(f"u{column.itemsize}")
+    return np.broadcast_to(column[:1].copy(), len(column)) if (bits == bits[0]).all() else column
+
 
 _UPSERT_LAYER: Final = f"""
 INSERT INTO layer ({LAYER.fields}, seal) VALUES ({"?, " * len(LAYER.columns)}?)
@@ -201,3 +377,104 @@ def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> Non
             fixed, loose, seal = pack_shapes(layer.key, layer.shapes)
             connection.execute(_INSERT_PACKED, (*layer.key, fixed, loose))
             connection.execute(_SEAL_ROWS, (seal, compute_header_seal(*_make_header(layer)), *layer.key))
+
+
+_SELECT_ALL: Final = """
+SELECT {}, p.fixed, p.loose
+FROM layer l LEFT JOIN packed_layer p
+ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
+WHERE l.image_id BETWEEN ? AND ?
+ORDER BY l.image_id, l.author_id, l.round
+"""
+
+_COUNT: Final = "SELECT count(*) FROM layer WHERE image_id BETWEEN ? AND ?"
+
+_SELECT_PACKED: Final = """
+SELECT p.fixed, p.loose, l.shape_count FROM packed_layer p JOIN layer l
+ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
+WHERE p.image_id = ? AND p.author_id = ? AND p.round = ?
+"""
+
+_SELECT_UNPACKED: Final = """
+SELECT {} FROM layer l
+WHERE shape_count > 0 AND NOT EXISTS (
+    SELECT 1 FROM packed_layer p WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
+"""
+
+_SELECT_ROWS_SEAL: Final = "SELECT seal FROM layer WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_SLICE: Final = 1 << 19
+"""Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
+
+
+class _Version(NamedTuple):
+    """What the version of a file decides about reading its rows; asked once where many layers are read."""
+
+    select: str
+    is_sealed: bool
+
+    @classmethod
+    def of(cls, connection: sqlite3.Connection) -> Self:
+        """Of the file as it is now."""
+        return cls(choose_shapes(connection), has_seals(connection))
+
+
+def load_shapes(connection: sqlite3.Connection, key: LayerKey, version: _Version | None = None) -> Shapes:
+    """The shapes of one layer. Raises ValueError where neither its packed form nor its rows are whole."""
+    found = connection.execute(_SELECT_PACKED, key).fetchone()
+    packed = None if found is None else open_packed(key, *found)
+    if packed is not None:
+        return unpack_shapes([packed])[0]
+    version = version or _Version.of(connection)
+    shapes = shapes_of_rows(connection.execute(version.select, key).fetchall())
+    sealed = connection.execute(_SELECT_ROWS_SEAL, key).fetchone() if version.is_sealed else None
+    if sealed is not None and sealed[0] is not None and sealed[0] & ROWS_SEAL != compute_rows_seal(key, shapes):
+        raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
+    if found is not None and not is_made_of(key, found[0], shapes):
+        raise ValueError("the two stored forms of a layer differ, and neither is whole")
+    return shapes
+
+
+def load_layers(connection: sqlite3.Connection, progress: Progress, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+    """Every layer of the project, or of a range of its images, with its shapes, all of one moment."""
+    total: int = connection.execute(_COUNT, images).fetchone()[0]
+    layers: list[Layer] = []
+    with open_read_transaction(connection):
+        columns, version = list_columns(connection, "layer", LAYER.columns, prefix="l."), _Version.of(connection)
+        for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns), images)):
+            layers.extend(_load_rows(connection, rows, version))
+            progress.step(len(layers), total)
+    return layers
+
+
+def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
+    """Whether layers were edited since they were packed."""
+    return connection.execute(_SELECT_UNPACKED.format("1") + "LIMIT 1").fetchone() is not None
+
+
+def pack_layers(connection: sqlite3.Connection) -> None:
+    """Packs the layers that were edited since they were packed, inside a transaction of the caller's."""
+    headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED.format(LAYER.fields)).fetchall()]
+    version = _Version.of(connection)
+    write_packed(connection, (header.with_shapes(load_shapes(connection, header.key, version)) for header in headers))
+
+
+def _load_rows(connection: sqlite3.Connection, rows: list[Any], version: _Version) -> Iterator[Layer]:
+    packed = [None if row[10] is None else open_packed(LayerKey(*row[:3]), row[10], row[11], row[8]) for row in rows]
+    tables = iter(unpack_shapes([one for one in packed if one is not None]))
+    for row, one in zip(rows, packed, strict=True):
+        shapes = load_shapes(connection, LayerKey(*row[:3]), version) if one is None else next(tables)
+        yield layer_of_row(row, shapes)
+
+
+def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
+    """The rows in lists of about `_SLICE` bytes."""
+    found: list[Any] = []
+    size = 0
+    for row in rows:
+        found.append(row)
+        size += 500 if row[10] is None else len(row[10]) + 100
+        if size >= _SLICE:
+            yield found
+            found, size = [], 0
+    yield found

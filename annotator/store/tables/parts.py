@@ -16,7 +16,7 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.tables.seals import seal_nouns
+from annotator.store.tables.schema import seal_nouns
 
 NOUN_TABLES: Final[Mapping[type[Any], NounTable[Any]]] = MappingProxyType(
     {Image: IMAGE, Author: AUTHOR, Decision: DECISION, ReviewNote: NOTE}

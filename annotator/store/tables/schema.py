@@ -11,9 +11,16 @@ Every project file holds the text of these statements: its line breaks stay as t
 """
 
 import sqlite3
-from collections.abc import Iterator
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
 
 from annotator.model.columns import (
     AUTHOR,
@@ -33,6 +40,119 @@ from annotator.model.columns import (
     TEXT,
     StoredColumn,
 )
+from annotator.phrase import Phrase
+from annotator.store.failures import make_damaged_error
+
+FIRST_SEALED_VERSION: Final = 3
+"""Version of the first files with seals."""
+
+_NAMED: Final = 3
+"""Up to so many broken seals are named."""
+
+NOUN_COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"project": tuple(column.name for column in PROJECT_COLUMNS if column.sealed)}
+    | {table.name: table.column_names for table in (IMAGE, AUTHOR, LABEL, NOTE, DECISION)}
+)
+"""The sealed columns of the tables of nouns, in the order in which they are summed up."""
+
+HEADER_COLUMNS: Final = LAYER.column_names
+"""The sealed columns of a layer's own row."""
+
+ROWS_SEAL: Final = 0xFFFFFFFF
+"""The bits of a layer's seal that are that of its rows."""
+
+SEAL_JOURNAL: Final = """
+UPDATE journal
+SET seal = checksum(time, author_id, action, name, image_id, count, unblinded, detail, detail_zip)
+"""
+
+_WRITE_SEALS: Final = "UPDATE {} SET seal = checksum({}) WHERE seal IS NULL"
+
+_SELECT: Final = "SELECT {}, seal FROM {}"
+
+_BROKEN_LAYERS: Final = """
+SELECT image_id, author_id FROM layer WHERE seal >> 32 <> 0 AND seal >> 32 <> header_seal({}) >> 32
+"""
+"""In SQL it takes half as long as over rows of Python, and every opening waits for it."""
+
+
+def compute_checksum(*values: Any) -> int:
+    """CRC-32 of values as SQLite gives them."""
+    return zlib.crc32(msgspec.msgpack.encode(values))
+
+
+def compute_long_checksum(values: Sequence[Any], size: int, pieces: Iterable[bytes | bytearray]) -> int:
+    """The same of values that more than 65,535 bytes follow, which come in pieces."""
+    nothing = b"\xc4\x00"  # an empty value of bytes; 0xc6 begins one whose length has four bytes
+    found = zlib.crc32(msgspec.msgpack.encode((*values, b"")).removesuffix(nothing))
+    found = zlib.crc32(b"\xc6" + size.to_bytes(4, "big"), found)
+    for piece in pieces:
+        found = zlib.crc32(piece, found)
+    return found
+
+
+def compute_header_seal(*values: Any) -> int:
+    """The seal of a layer's own row, in its place above the seal of the rows; never 0."""
+    return (compute_checksum(*values) % 0x7FFFFFFF + 1) << 32
+
+
+def add_seal_functions(connection: sqlite3.Connection) -> None:
+    """Statements over this connection may call `checksum(…)` and `header_seal(…)`."""
+    connection.create_function("checksum", -1, compute_checksum, deterministic=True)
+    connection.create_function("header_seal", len(HEADER_COLUMNS), compute_header_seal, deterministic=True)
+
+
+def make_seal_statement(table: str) -> str:
+    """The statement that seals the rows of a table of nouns that have no seal."""
+    return _WRITE_SEALS.format(table, ", ".join(NOUN_COLUMNS[table]))
+
+
+def seal_nouns(connection: sqlite3.Connection, tables: Iterable[str] = tuple(NOUN_COLUMNS)) -> None:
+    """Seals what was written to these tables, inside the transaction that wrote it; each is gone through for that."""
+    for table in tables:
+        connection.execute(make_seal_statement(table))
+
+
+def has_seals(connection: sqlite3.Connection) -> bool:
+    """Whether the file has columns of seals: one of an earlier version that is only read has none."""
+    version: int = connection.execute("SELECT schema_version FROM project").fetchone()[0]
+    return version >= FIRST_SEALED_VERSION
+
+
+def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str:
+    """A sentence about names, settings and layers that are not as they were written; empty when all is well."""
+    if not has_seals(connection):
+        return ""
+    broken = [
+        f"{table} '{_name_of(table, row)}'"
+        for table, columns in NOUN_COLUMNS.items()
+        for row in connection.execute(_SELECT.format(", ".join(columns), table))
+        if row[-1] is not None and compute_checksum(*row[:-1]) != row[-1]
+    ]
+    broken += _list_broken_layers(connection)
+    if not broken:
+        return ""
+    more = f" and {len(broken) - _NAMED:,} more" if len(broken) > _NAMED else ""
+    return (
+        f"In '{file_name}' this is not as it was written: {', '.join(broken[:_NAMED])}{more}; look whether it is "
+        "right, or put a copy from your backup in the place of the file."
+    )
+
+
+def _list_broken_layers(connection: sqlite3.Connection) -> list[str]:
+    """The layers whose status, time or counts are not as they were written."""
+    broken = connection.execute(_BROKEN_LAYERS.format(", ".join(HEADER_COLUMNS))).fetchall()
+    if not broken:
+        return []
+    images = dict(connection.execute("SELECT id, name FROM image").fetchall())
+    authors = dict(connection.execute("SELECT id, name FROM author").fetchall())
+    return [f"layer of '{authors.get(author, author)}' on '{images.get(image, image)}'" for image, author in broken]
+
+
+def _name_of(table: str, row: tuple[Any, ...]) -> str:
+    columns = NOUN_COLUMNS[table]
+    return str(row[columns.index("name" if "name" in columns else "id")])
+
 
 _RESERVED: Final = frozenset({"key", "before"})
 """Names of columns that are words of SQL, and are quoted therefore."""
@@ -268,3 +388,113 @@ def create_tables(connection: sqlite3.Connection, tables: tuple[StoredTable, ...
     for table in tables:
         for statement in table.make_statements():
             connection.execute(statement)
+
+
+_UNPACK: Final = """
+CREATE TRIGGER unpack_on_{verb} AFTER {verb} ON shape BEGIN
+DELETE FROM packed_layer
+WHERE image_id = {row}.image_id AND author_id = {row}.author_id AND round = {row}.round;
+END
+"""
+
+_UNPACK_TARGET: Final = """
+CREATE TRIGGER unpack_on_move AFTER UPDATE OF image_id, author_id, round ON shape BEGIN
+DELETE FROM packed_layer
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END
+"""
+
+_UNSEAL_LAYER: Final = """
+CREATE TRIGGER unseal_layer_on_{verb} AFTER {verb} ON shape BEGIN
+UPDATE layer SET seal = NULL
+WHERE image_id = {row}.image_id AND author_id = {row}.author_id AND round = {row}.round AND seal IS NOT NULL;
+END
+"""
+
+_UNSEAL_TARGET: Final = """
+CREATE TRIGGER unseal_layer_on_move AFTER UPDATE OF image_id, author_id, round ON shape BEGIN
+UPDATE layer SET seal = NULL
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END
+"""
+
+_UNSEAL_HEADER: Final = """
+CREATE TRIGGER unseal_layer AFTER UPDATE OF {columns} ON layer WHEN new.seal IS old.seal BEGIN
+UPDATE layer SET seal = NULL
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END
+"""
+
+_UNSEAL_NOUN: Final = """
+CREATE TRIGGER unseal_{table} AFTER UPDATE OF {columns} ON {table} WHEN new.seal IS old.seal BEGIN
+UPDATE {table} SET seal = NULL WHERE id = new.id;
+END
+"""
+
+_CHANGES: Final = (("insert", "new"), ("update", "old"), ("delete", "old"))
+
+UNPACKING: Final = (*(_UNPACK.format(verb=verb, row=row) for verb, row in _CHANGES), _UNPACK_TARGET)
+"""They take a packed layer away in the statement that touches one of its rows."""
+
+UNSEALING: Final = (
+    *(_UNSEAL_LAYER.format(verb=verb, row=row) for verb, row in _CHANGES),
+    _UNSEAL_TARGET,
+    _UNSEAL_HEADER.format(columns=", ".join(HEADER_COLUMNS)),
+    *(_UNSEAL_NOUN.format(table=table, columns=", ".join(columns)) for table, columns in NOUN_COLUMNS.items()),
+)
+"""They take a seal away in the statement that changes what it was made of."""
+
+TRIGGERS: Final = (*UNPACKING, *UNSEALING)
+"""All triggers of a project file."""
+
+_TABLES: Final = frozenset(table.name for table in TABLES if table.since == 1)
+"""Those of the first version, which every file has."""
+
+_LATER_TABLES: Final = frozenset(
+    {*(table.name for table in TABLES + REPLICA_TABLES), "frozen_state", "frozen_layer"} - _TABLES
+)
+
+_PATIENCE: Final = 20.0
+"""Seconds of the processor for reading all but the shapes; a project of 100 000 images takes about one."""
+
+_BYTES_A_SECOND: Final = 25_000_000
+"""Bytes of the file for each of which there is a second more."""
+
+_INSTRUCTIONS: Final = 200_000
+"""Steps of SQLite's machine between two looks at the clock: about a millisecond."""
+
+
+def refuse_foreign_schema(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises UserError for a file whose tables are not tables, or that holds views or triggers of somebody else's."""
+    found = connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY type DESC").fetchall()
+    ours = {_fold(trigger) for trigger in TRIGGERS}
+    for kind, name, sql in found:
+        if kind == "view" or (kind == "trigger" and _fold(sql) not in ours):
+            raise make_damaged_error(
+                path, Phrase("it holds a {kind} '{name}', which no project has", kind=kind, name=name)
+            )
+        if kind == "table" and name in _TABLES | _LATER_TABLES and not _fold(sql).startswith(f"create table {name} ("):
+            raise make_damaged_error(path, Phrase("its table '{name}' is none of ours", name=name))
+    missing = _TABLES - {name for kind, name, _sql in found if kind == "table"}
+    if missing:
+        raise make_damaged_error(path, Phrase("it has no table '{min}'", min=min(missing)))
+
+
+def _fold(sql: str) -> str:
+    """The text without differences of case and space."""
+    return " ".join(sql.replace('"', "").lower().split())
+
+
+@contextmanager
+def limit_time(connection: sqlite3.Connection, size: int) -> Iterator[None]:
+    """Breaks off statements that still run when a sound file of so many bytes would long have been read.
+
+    They raise sqlite3.OperationalError. What counts is the time of this thread on the processor: on a busy machine, or
+    from a slow disk, a sound file may take any time.
+    """
+    end = time.thread_time() + _PATIENCE + size / _BYTES_A_SECOND
+    connection.set_progress_handler(lambda: time.thread_time() > end, _INSTRUCTIONS)
+    try:
+        yield
+    finally:
+        connection.set_progress_handler(None, 0)

@@ -20,7 +20,7 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import NEVER, Membership
 from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_outgoing
 from annotator.store.replica.received import Parked, Received
-from annotator.store.tables.shape_rows import shapes_of_rows
+from annotator.store.tables.layers import shapes_of_rows
 from annotator.team.desk.rebase import list_keys
 from annotator.team.link import PROTOCOL, TeamError
 

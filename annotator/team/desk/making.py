@@ -23,7 +23,7 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import OWNER, Membership
 from annotator.store.replica.outbox import describe_rows
 from annotator.store.replica.received import Received
-from annotator.store.tables.shape_rows import SHAPE_NAMES, make_shape_rows
+from annotator.store.tables.layers import SHAPE_NAMES, make_shape_rows
 from annotator.team.desk.context import DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.rebase import find_part_edits, read_header

@@ -28,7 +28,7 @@ from annotator.phrase import Phrase
 from annotator.store.replica.outbox import STEP, Outgoing, describe_rows, format_key
 from annotator.store.replica.received import Added, Parked, Rebased, Received, ReceivedLayer, ServerState
 from annotator.store.tables.headers import parse_settings
-from annotator.store.tables.shape_rows import shapes_of_rows
+from annotator.store.tables.layers import shapes_of_rows
 
 Row = list[Any]
 CONFLICT = "conflict"

@@ -4,7 +4,7 @@ import numpy as np
 
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.store.tables.packing import open_packed, pack_shapes, unpack_shapes
+from annotator.store.tables.layers import open_packed, pack_shapes, unpack_shapes
 
 
 def test_columns_of_one_value_take_no_room_and_are_as_they_were():

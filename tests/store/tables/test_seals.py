@@ -14,9 +14,8 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
-from annotator.store.tables.packing import compute_rows_seal
-from annotator.store.tables.seals import ROWS_SEAL
-from annotator.store.tables.triggers import TRIGGERS
+from annotator.store.tables.layers import compute_rows_seal
+from annotator.store.tables.schema import ROWS_SEAL, TRIGGERS
 from tests import builders
 
 KEY = LayerKey(1, 1)

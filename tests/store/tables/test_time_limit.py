@@ -7,17 +7,17 @@ from contextlib import closing
 
 import pytest
 
-from annotator.store.tables import triggers
+from annotator.store.tables import schema
 
 _ENDLESS = "WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
 _LONG = _ENDLESS.replace("FROM n)", "FROM n WHERE i < 200000)", 1)
 
 
 def test_a_statement_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(triggers, "_PATIENCE", 0.05)
+    monkeypatch.setattr(schema, "_PATIENCE", 0.05)
     with (
         closing(sqlite3.connect(":memory:")) as line,
-        triggers.limit_time(line, 0),
+        schema.limit_time(line, 0),
         pytest.raises(sqlite3.OperationalError, match="interrupted"),
     ):
         line.execute(_ENDLESS).fetchall()
@@ -27,5 +27,5 @@ def test_hours_in_which_others_had_the_processor_do_not_count(monkeypatch: pytes
     hours = itertools.count(step=3600)
     for clock in ("monotonic", "time", "perf_counter"):
         monkeypatch.setattr(time, clock, lambda: float(next(hours)))
-    with closing(sqlite3.connect(":memory:")) as line, triggers.limit_time(line, 0):
+    with closing(sqlite3.connect(":memory:")) as line, schema.limit_time(line, 0):
         assert line.execute(_LONG).fetchone() == (200000,)

@@ -9,11 +9,9 @@ import pytest
 from PIL import Image
 
 from annotator.store.pixels import DecodeCancelledError, Limits, count_bytes_needed, decode, read_header
-from annotator.store.pixels.display import Stretch, apply_stretch
+from annotator.store.pixels.bands import Stretch, _is_measured, apply_stretch
 from annotator.store.pixels.reading import TornPictureError
-from annotator.store.pixels.tiff.bands import _is_measured
-from annotator.store.pixels.tiff.directory import Tag, read_directory
-from annotator.store.pixels.tiff.layout import read_band_layout
+from annotator.store.pixels.tiff import Tag, read_band_layout, read_directory
 from tests.store.pixels.make import save, scene, tiff
 
 

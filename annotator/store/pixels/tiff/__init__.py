@@ -1,1 +1,0 @@
-"""TIFF beyond what Pillow shows: directories, bands of any depth, strips and tiles, and where a GeoTIFF lies."""
