@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from annotator.detector.image import Findings, findings_of_result
-from annotator.detector.selection import ModelSelection
+from annotator.detector.selection import KeyedJob, ModelSelection
 from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -58,15 +58,22 @@ class DatasetCheck:
     """Numbers of the whole set; they are counted when `start_count` asks for it, and `finished` is called after it."""
 
     def __init__(self, selection: ModelSelection, *, finished: Callable[[], None]) -> None:
-        self._selection, self._finished = selection, finished
+        self._selection = selection
+        self.job: Final = KeyedJob[_Inputs](selection.host, finished=finished)
+        self._intervals: Final = KeyedJob[CheckReport](selection.host, finished=finished)
         self._counted: _CountedDataset | None = None
-        self._running_inputs: _Inputs | None = None
         self._failed_inputs: _Inputs | None = None
-        self._measured: CheckReport | None = None
-        """The report whose intervals are being made."""
-        self._reason = ""
-        self.version = 0
-        """Counts beginnings and ends of counting."""
+        self.reason = ""
+        """Why there are no numbers; empty while they are counted or there."""
+        self._without_intervals: CheckReport | None = None
+        """The last report whose intervals could not be made; it is not tried again."""
+        self._marks = 0
+        """Counts what changed without being counted again."""
+
+    @property
+    def version(self) -> tuple[int, ...]:
+        """Differs whenever the view may differ for another reason than what is chosen."""
+        return self.job.version, self._intervals.version, self._marks
 
     @property
     def is_current(self) -> bool:
@@ -78,11 +85,6 @@ class DatasetCheck:
         """The last numbers that were counted; `is_current` says whether they still hold."""
         return None if self._counted is None else self._counted.report
 
-    @property
-    def reason(self) -> str:
-        """Why there are no numbers; empty while they are counted or there."""
-        return self._reason
-
     def make_view(self) -> DatasetView:
         """The numbers as they are now; nothing is counted."""
         inputs, counted = self._collect_inputs(), self._counted
@@ -92,9 +94,9 @@ class DatasetCheck:
         return DatasetView(
             report=self.report,
             is_current=is_current,
-            is_counting=self._running_inputs == inputs,
+            is_counting=self.job.running == inputs,
             has_failed=self._failed_inputs == inputs,
-            reason=self._reason,
+            reason=self.reason,
             findings=findings,
         )
 
@@ -102,53 +104,51 @@ class DatasetCheck:
         """Counts again in a worker thread, unless the numbers are current or under way."""
         inputs = self._collect_inputs()
         options, _edits, moving = inputs
-        if options is None or moving is not None or self.is_current or self._running_inputs == inputs:
+        if options is None or moving is not None or self.is_current or self.job.running == inputs:
             return
         host, project = self._selection.host, self._selection.project
-        self._running_inputs, self._failed_inputs = inputs, None
-        self.version += 1
+        self._failed_inputs = None
+        self.job.version += 1
 
         def work(progress: Progress) -> CheckReport:
             return make_check_report(host.load_project(project, progress), options, progress)
 
         def done(report: CheckReport) -> None:
             findings = {one.author: findings_of_result(one.result) for one in report.models}
-            self._counted, self._reason = _CountedDataset(inputs, report, findings), ""
-            self._finish(inputs)
+            self._counted, self.reason = _CountedDataset(inputs, report, findings), ""
 
         def failed(sentence: str) -> None:
-            self._reason, self._failed_inputs = sentence, inputs
-            self._finish(inputs)
+            self.reason, self._failed_inputs = sentence, inputs
 
-        host.start(Job(Phrase("Checking models"), work), done=done, failed=failed)
+        self.job.start(inputs, Job(Phrase("Checking models"), work), done=done, failed=failed)
 
     def require_report(self) -> CheckReport:
         """The numbers as they are now. Raises UserError while they are counted, and asks for that."""
         if not self.is_current:
             self.start_count()
         if self._counted is None or not self.is_current:
-            raise UserError(self._reason or NOT_COUNTED)
+            raise UserError(self.reason or NOT_COUNTED)
         return self._counted.report
 
     def start_intervals(self) -> None:
         """Makes the intervals that the numbers lack in a worker thread, unless that is under way."""
-        counted, host = self._counted, self._selection.host
-        if counted is None or not self.is_current or counted.report is self._measured:
+        counted = self._counted
+        if counted is None or not self.is_current or counted.report is self._without_intervals:
             return
         if all(one.intervals for one in counted.report.models):
             return
-        self._measured = counted.report
 
         def done(report: CheckReport) -> None:
             if self._counted is counted:
                 self._counted = replace(counted, report=report)
-                self.version += 1
-                self._finished()
+
+        def failed(_sentence: str) -> None:
+            self._without_intervals = counted.report
 
         job = Job(
             Phrase("Making intervals"), lambda progress: add_check_intervals(counted.report, progress), quiet=True
         )
-        host.start(job, done=done, failed=lambda _sentence: None)
+        self._intervals.start(counted.report, job, done=done, failed=failed)
 
     def follow_marks(self) -> None:
         """Takes in another least support: what is marked changes no number, so nothing is counted again."""
@@ -158,7 +158,7 @@ class DatasetCheck:
         report = replace(counted.report, options=replace(counted.report.options, minimum_support=least))
         inputs = (replace(counted.inputs[0], minimum_support=least), *counted.inputs[1:])
         self._counted = replace(counted, inputs=inputs, report=report)
-        self.version += 1
+        self._marks += 1
 
     def _make_options(self) -> CheckOptions | None:
         chosen, project = self._selection.chosen, self._selection.project
@@ -177,9 +177,3 @@ class DatasetCheck:
 
     def _collect_inputs(self) -> _Inputs:
         return self._make_options(), self._selection.edits, self._selection.chosen.theta_cls
-
-    def _finish(self, inputs: _Inputs) -> None:
-        if self._running_inputs == inputs:
-            self._running_inputs = None
-        self.version += 1
-        self._finished()

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.detector.selection import ModelSelection
+from annotator.detector.selection import KeyedJob, ModelSelection
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, open_internals
 from annotator.geometry.box import Floats
@@ -41,12 +41,10 @@ class InternalsCache:
     """Follows what is chosen; `arrived` is called when the internals of an image have been read."""
 
     def __init__(self, selection: ModelSelection, *, arrived: Callable[[], None]) -> None:
-        self._selection, self._host, self._arrived = selection, selection.host, arrived
-        self.version = 0
-        """Counts what has been read."""
+        self._selection, self._host = selection, selection.host
+        self.job: Final = KeyedJob[tuple[InternalsFolder, int]](selection.host, finished=arrived)
         self._opened: tuple[int, str, Vocabulary, InternalsFolder | None, str] | None = None
         self._found: tuple[InternalsFolder, int, Internals | None] | None = None
-        self._reading: tuple[InternalsFolder, int] | None = None
         self._digest: tuple[int, int, str] | None = None
         self._best: tuple[Internals, Floats] | None = None
 
@@ -68,7 +66,7 @@ class InternalsCache:
         folder, reason = self._find_folder()
         if folder is None or reason or image is None:
             return
-        if not self._is_loaded(folder, image) and self._reading != (folder, image):
+        if not self._is_loaded(folder, image):
             self._start_reading(folder, image)
 
     def compute_best_scores(self, internals: Internals) -> Floats:
@@ -102,14 +100,11 @@ class InternalsCache:
         return self._found is not None and self._found[:2] == (folder, image)
 
     def _start_reading(self, folder: InternalsFolder, image: int) -> None:
-        self._reading = (folder, image)
         name = self._host.scene().project.images[image].name
 
         def take(found: Internals | None) -> None:
-            if self._reading == (folder, image):
-                self._reading, self._found = None, (folder, image, found)
-                self.version += 1
-                self._arrived()
+            if self._host.scene().view.image == image:
+                self._found = (folder, image, found)
 
         def failed(sentence: str) -> None:
             self._host.say(sentence)
@@ -119,7 +114,8 @@ class InternalsCache:
             progress.step(0, 1)
             return folder.read_internals(name)
 
-        self._host.start(Job(Phrase("Reading internals"), work, quiet=True), done=take, failed=failed)
+        job = Job(Phrase("Reading internals"), work, quiet=True)
+        self.job.start((folder, image), job, done=take, failed=failed)
 
     def _digest_of(self, project: Project, reference: int, edits: int) -> str:
         """Empty until all boxes of the reference are loaded; computed once between two edits."""

@@ -1,13 +1,11 @@
 """A model's output as layers of a project: read from files, or found by running the model over the images."""
 
 import re
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from annotator.detector.run.folder import PictureFile, RunReport, run_folder
+from annotator.detector.run.folder import PictureFile, RunReport, Workers, run_folder
 from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
@@ -17,13 +15,14 @@ from annotator.formats.detections.reading import read_detections
 from annotator.formats.internals import open_internals
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import join_steps, set_metrics
-from annotator.model.layer import Status
+from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.phrase import Numeral
 from annotator.plugins.context import Host
-from annotator.plugins.detectors import Detector, DetectorContribution
+from annotator.plugins.detectors import Detector
 from annotator.progress import Progress
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing, ImportOptions, find_model
@@ -152,20 +151,14 @@ def plan_found(project: Project, found: ForeignTable, *, author: str, existing: 
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:
-    """What a person asks for."""
+    """What a model is to be run over, and what its layers become."""
 
-    detector: DetectorContribution
-    """Opens the model."""
-    model: Path
-    name: str
-    """Author of the layers; the model's own name when empty."""
-    resolution: Resolution
+    author: str
+    """Of the layers; the detector's own name when empty."""
     images: tuple[str, ...]
-    """Names of the images to run it on."""
-    replacing: bool
-    """Whether layers of the same author on these images are replaced."""
-    internals_beside: Path | None
-    """The project file beside which a folder of internals is written; None writes none."""
+    """Names of the images to run it on; all of them when empty."""
+    existing: Existing
+    options: RunOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,65 +171,68 @@ class RunResult:
     report: RunReport
     existing: Existing
     internals: Path | None
+    """The folder of the internals; None where none were asked for."""
 
 
-def run_model(project: Project, request: RunRequest, progress: Progress) -> RunResult:
-    """Loads the model and runs it over the images; to be called within a job.
+def run_model(
+    project: Project,
+    detector: Detector,
+    request: RunRequest,
+    folder: Path,
+    progress: Progress,
+    workers: Workers | None = None,
+) -> RunResult:
+    """Runs the detector over the images, in this process or in those of `workers`.
 
-    Internals are written into a folder of their own beside the project file, in which a run that was stopped goes on;
-    without internals nothing is left on disk. Raises UserError with one sentence, Cancelled when asked to stop.
+    Everything is written into `folder`, where a run that was stopped goes on; internals stay there, the rest is the
+    caller's to remove. Raises UserError with one sentence, Cancelled when asked to stop.
     """
-    detector = request.detector.load(request.model, "")
-    author = request.name or detector.name
+    author = request.author or detector.name
     pictures = pictures_of(project, request.images)
-    _refuse_misfit(detector, request)
-    _refuse_layers(project, author, request)
-    progress.step(0, 0)
-    existing = Existing.REPLACE if request.replacing else Existing.STOP
-    with ExitStack() as stack:
-        if request.internals_beside is None:
-            internals = None
-            folder = Path(stack.enter_context(TemporaryDirectory(prefix="annotator-run-")))
-        else:
-            folder = internals = _internals_folder_of(request.internals_beside, author, detector, request.resolution)
-        options = RunOptions(request.resolution, internals=internals is not None)
-        report = run_folder(detector, pictures, folder, options, progress)
-        found = read_found(project, report, author)
-    plan = plan_found(project, found, author=author, existing=existing)
-    return RunResult(author, found, plan, report, existing, internals)
+    _refuse_layers(project, author, pictures, request.existing)
+    report = run_folder(detector, pictures, folder, request.options, progress, workers)
+    found = read_found(project, report, author)
+    plan = plan_found(project, found, author=author, existing=request.existing)
+    internals = folder.absolute() if request.options.internals else None
+    return RunResult(author, found, plan, report, request.existing, internals)
 
 
-def make_run_step(host: Host, result: RunResult) -> Step:
+def make_run_step(
+    project: Project, result: RunResult, load_shapes: Callable[[LayerKey], Shapes], *, first_shape: int
+) -> Step:
     """Layers, labels, the author and the folder of the internals as one step; planned again for a changed project."""
-    project, plan = host.scene().project, result.plan
+    plan = result.plan
     if not plan.is_still_valid(project):
         plan = plan_found(project, result.found, author=result.author, existing=result.existing)
-    layers = make_detections_step(host, plan)
+    layers = plan.make_step(load_shapes, first_shape=first_shape)
     steps = [layers]
     model = find_model_id(project, plan, result.author)
     if result.internals is not None and model is not None:
-        after = project.metrics.with_internals(model, str(result.internals.absolute()))
+        after = project.metrics.with_internals(model, str(result.internals))
         if after != project.metrics:
             steps.append(set_metrics(project.metrics, after))
     return join_steps(steps, name="Run a model", count=layers.count)
 
 
-def _refuse_misfit(detector: Detector, request: RunRequest) -> None:
-    """Says before the work what the runner would say in the words of the command line."""
-    name = request.model.name
-    if request.internals_beside is not None and detector.internals is None:
+def refuse_misfit(detector: Detector, model: Path, options: RunOptions) -> None:
+    """Raises UserError, in the words of the window, for what this detector cannot do."""
+    if options.internals and detector.internals is None:
         raise UserError(
-            "{name} does not tell its proposals or anchors; switch internals off, or export it with them.", name=name
+            "{name} does not tell its proposals or anchors; switch internals off, or export it with them.",
+            name=model.name,
         )
-    if detector.scores_images and request.resolution is not Resolution.FULL:
-        raise UserError("{name} scores whole pictures; choose whole pictures as the resolution.", name=name)
+    if detector.scores_images and options.resolution is not Resolution.FULL:
+        raise UserError("{name} scores whole pictures; choose whole pictures as the resolution.", name=model.name)
 
 
-def _refuse_layers(project: Project, author: str, request: RunRequest) -> None:
+def _refuse_layers(project: Project, author: str, pictures: Sequence[PictureFile], existing: Existing) -> None:
     """Asks before the work what importing would ask after it."""
     known = find_model(project, author)
-    taken = 0 if known is None else _count_taken(project, known, request.images)
-    if taken and not request.replacing:
+    if known is None or existing is not Existing.STOP:
+        return
+    wanted = {picture.name for picture in pictures}
+    taken = sum(key.author == known.id and project.images[key.image].name in wanted for key in project.layers)
+    if taken:
         raise UserError(
             "'{author}' has layers on {taken} of the images already; give the model another name, or let it "
             "replace them.",
@@ -245,12 +241,7 @@ def _refuse_layers(project: Project, author: str, request: RunRequest) -> None:
         )
 
 
-def _count_taken(project: Project, author: Author, images: Sequence[str]) -> int:
-    wanted = set(images)
-    return sum(key.author == author.id and project.images[key.image].name in wanted for key in project.layers)
-
-
-def _internals_folder_of(beside: Path, author: str, detector: Detector, resolution: Resolution) -> Path:
+def internals_folder_of(beside: Path, author: str, detector: Detector, resolution: Resolution) -> Path:
     """One folder a model and resolution, because a folder holds one run."""
     safe = re.sub(r"[^\w -]", "_", author)
     return beside.with_name(f"{beside.stem} - {safe} {resolution.value} {short_name_of(detector)}").absolute()

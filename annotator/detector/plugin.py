@@ -147,13 +147,13 @@ def actions() -> Sequence[ActionContribution]:
 
 
 def _find_layers(scene: Scene, state: DetectorState) -> Sequence[LayerKey]:
-    return state.find_layer_keys(scene) if state.is_shown else ()
+    return state.choices.find_layer_keys(scene) if state.is_shown else ()
 
 
 def _is_touched(change: Change, scene: Scene, state: DetectorState) -> bool:
     if change.touches_view("image", "mode", "all_hidden") or change.touches_part(Vocabulary):
         return True
-    return state.is_shown and any(key in change.layers for key in state.find_layer_keys(scene))
+    return state.is_shown and any(key in change.layers for key in state.choices.find_layer_keys(scene))
 
 
 def _make_model_marks(scene: Scene, state: DetectorState) -> Marks:
@@ -179,7 +179,7 @@ def _make_internals_marks(_scene: Scene, state: DetectorState) -> Marks:
     internals = state.view.internals.internals if wanted else None
     if internals is None:
         return Marks()
-    image, scores = state.view.image, state.compute_best_scores(internals)
+    image, scores = state.view.image, state.internals.compute_best_scores(internals)
     focus = None if image is None else image.focus_box
     return make_dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=focus)
 

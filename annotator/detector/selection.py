@@ -3,7 +3,8 @@
 import enum
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 
@@ -33,6 +34,35 @@ from annotator.session.exposure import LayerGate, choose_seen_images
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 
+Key = TypeVar("Key")
+T = TypeVar("T")
+
+
+class KeyedJob(Generic[Key]):
+    """Answers a question in a worker thread unless that is under way; `finished` is called after every answer."""
+
+    def __init__(self, host: Host, *, finished: Callable[[], None]) -> None:
+        self._host, self._finished = host, finished
+        self.running: Key | None = None
+        """The question that is being answered."""
+        self.version = 0
+        """Counts answers, and what the owner counts besides."""
+
+    def start(self, key: Key, job: Job[T], *, done: Callable[[T], None], failed: Callable[[str], None]) -> None:
+        """Starts the job that answers the question `key`; an older question is answered, too."""
+        if key == self.running:
+            return
+        self.running = key
+
+        def end(take: Callable[[Any], None], answer: object) -> None:
+            if self.running == key:
+                self.running = None
+            take(answer)
+            self.version += 1
+            self._finished()
+
+        self._host.start(job, done=partial(end, done), failed=partial(end, failed))
+
 
 @dataclass(frozen=True, slots=True)
 class CutQuestion:
@@ -48,14 +78,12 @@ class BestCuts:
     """Remembers the last answer to every question; `found` is called when there is another one."""
 
     def __init__(self, host: Host, *, found: Callable[[], None]) -> None:
-        self._host, self._found = host, found
-        self.version = 0
-        """Counts what has been found."""
+        self._host = host
+        self.job: Final = KeyedJob[tuple[CutQuestion, int]](host, finished=found)
         self._cuts: dict[CutQuestion, tuple[int, float | None]] = {}
         """The number of edits when a question was answered, and the answer, None where there is no best F1."""
         self._last: dict[tuple[int, int], float | None] = {}
         """The last answer for a model and a reference, whatever the settings were."""
-        self._running: tuple[CutQuestion, int] | None = None
 
     def is_known(self, question: CutQuestion | None) -> bool:
         """Whether a question has been answered, be it before the last edits."""
@@ -74,9 +102,8 @@ class BestCuts:
 
     def request(self, question: CutQuestion, edits: int) -> None:
         """Has a question answered, unless that was done since the last of the `edits` or is under way."""
-        if self._running == (question, edits) or self._cuts.get(question, (-1, None))[0] == edits:
+        if self._cuts.get(question, (-1, None))[0] == edits:
             return
-        self._running = asked = question, edits
         host, project = self._host, self._host.scene().project
 
         def work(progress: Progress) -> float | None:
@@ -87,18 +114,15 @@ class BestCuts:
             return cut.value if cut.is_best_f1 else None
 
         def done(cut: float | None) -> None:
-            if self._running == asked:
-                self._running = None
             self._cuts[question] = edits, cut
             self._last[question.model, question.reference] = cut
-            self.version += 1
-            self._found()
 
         def failed(sentence: str) -> None:
             host.say(sentence)
             done(None)
 
-        host.start(Job(Phrase("Finding the score of best F1"), work, quiet=True), done=done, failed=failed)
+        job = Job(Phrase("Finding the score of best F1"), work, quiet=True)
+        self.job.start((question, edits), job, done=done, failed=failed)
 
 
 def count_finished_images(project: Project) -> Mapping[int, int]:

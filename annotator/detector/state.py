@@ -19,13 +19,10 @@ from annotator.detector.selection import (
 )
 from annotator.detector.suspects import find_suspicion, focus_of_suspect
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
 from annotator.metrics.detection.check import CheckResult
-from annotator.metrics.detection.internals import Internals
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
-from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -324,11 +321,11 @@ class DetectorState:
         """Given by the tab while it is there."""
         self.restored_view: dict[str, Any] = {}
         """Fields of the view as they were before the overlay was shown."""
-        self._selection = ModelSelection(host, found=self.announce)
-        self._internals = InternalsCache(self._selection, arrived=self.announce)
+        self.choices: Final = ModelSelection(host, found=self.announce)
+        self.internals: Final = InternalsCache(self.choices, arrived=self.announce)
         self._checker = ImageChecker()
-        self.dataset_check: Final = DatasetCheck(self._selection, finished=lambda: self.changed.emit(None))
-        self.walk: Final = FindingWalk(self._selection, self.dataset_check, choose=self.choose, view=lambda: self.view)
+        self.dataset_check: Final = DatasetCheck(self.choices, finished=lambda: self.changed.emit(None))
+        self.walk: Final = FindingWalk(self.choices, self.dataset_check, choose=self.choose, view=lambda: self.view)
         self._view: ModelView | None = None
         self._view_inputs: tuple[Any, ...] = ()
         host.listen(self._on_changed)
@@ -336,12 +333,7 @@ class DetectorState:
     @property
     def selection(self) -> CheckSelection:
         """What is chosen."""
-        return self._selection.chosen
-
-    @property
-    def scene(self) -> Scene:
-        """What is open."""
-        return self.host.scene()
+        return self.choices.chosen
 
     @property
     def project(self) -> Project:
@@ -351,12 +343,12 @@ class DetectorState:
     @property
     def is_shown(self) -> bool:
         """Whether the overlay is to be seen."""
-        return self._selection.is_shown
+        return self.choices.is_shown
 
     @property
     def view(self) -> ModelView:
         """What is to be shown; made at the first reading after a change."""
-        scene = self.scene
+        scene = self.host.scene()
         kept, inputs = self._view, self._collect_inputs(scene)
         if kept is None or kept.project is not scene.project or self._view_inputs != inputs:
             self._view = kept = self._make_view()
@@ -367,12 +359,12 @@ class DetectorState:
         """Changes fields of the selection, redraws what they touch and tells the listeners."""
         if fields.get("model", self.selection.model) != self.selection.model:
             self.keep_cut()
-        before, image = self.selection, self.scene.view.image
-        folder = self._internals.make_view(image).folder
-        if not self._selection.choose(**fields):
+        before, image = self.selection, self.host.scene().view.image
+        folder = self.internals.make_view(image).folder
+        if not self.choices.choose(**fields):
             return
         moved = any(getattr(before, name) != getattr(self.selection, name) for name in _INTERNALS_FIELDS)
-        self.announce(OVERLAYS if moved or self._internals.make_view(image).folder is not folder else OVERLAYS[1:])
+        self.announce(OVERLAYS if moved or self.internals.make_view(image).folder is not folder else OVERLAYS[1:])
 
     def move_cut(self, score: float) -> None:
         """Shows the open image at another score cut; `keep_cut` stores it."""
@@ -389,16 +381,12 @@ class DetectorState:
 
         Raises UserError when it cannot be stored.
         """
-        self._selection.keep_cut(score)
+        self.choices.keep_cut(score)
         self.choose(theta_cls=None)
-
-    def set_metric(self, name: str, value: Any) -> None:
-        """Stores one of the project's settings as an edit. Raises UserError when it cannot be stored."""
-        self._selection.set_metric(name, value)
 
     def mark_groups_below(self, least: int) -> None:
         """Has groups of fewer objects marked in tables."""
-        self._selection.choose(minimum_support=least)
+        self.choices.choose(minimum_support=least)
         self.dataset_check.follow_marks()
         self.announce(())
 
@@ -408,32 +396,15 @@ class DetectorState:
         self.host.redraw(*overlays)
         self.changed.emit(None)
 
-    def request_best_cut(self, *, again: bool = False) -> None:
-        """Searches for the score of best F1 where it is unknown; `again` also where edits may have changed it."""
-        self._selection.request_best_cut(again=again)
-
     def request_internals(self) -> None:
         """Reads the internals of the open image, unless they are loaded or of no use; redraws when they arrive."""
-        self._internals.request(self.scene.view.image)
-
-    def compute_best_scores(self, internals: Internals) -> Floats:
-        """The best foreground score of every row (K,) of the open image's internals."""
-        return self._internals.compute_best_scores(internals)
-
-    @property
-    def cut(self) -> float:
-        """The score cut of the shown model."""
-        return self._selection.cut.value
+        self.internals.request(self.host.scene().view.image)
 
     def load_strong_detections(self) -> Shapes | None:
         """What the model put out on the open image with a score >= the cut; None where it has not been."""
-        image = self.scene.view.image
-        found = None if image is None else self._selection.load_detections(image)
-        return None if found is None else found.take((found.score >= self.cut) & ~found.crowd)
-
-    def find_layer_keys(self, scene: Scene) -> list[LayerKey]:
-        """The layers of the reference and of the model on the open image."""
-        return self._selection.find_layer_keys(scene)
+        image = self.host.scene().view.image
+        found = None if image is None else self.choices.load_detections(image)
+        return None if found is None else found.take((found.score >= self.choices.cut.value) & ~found.crowd)
 
     def _collect_inputs(self, scene: Scene) -> tuple[Any, ...]:
         """What the view depends on besides the project."""
@@ -441,25 +412,25 @@ class DetectorState:
         return (
             self.selection,
             *shown,
-            self._selection.edits,
-            self._internals.version,
+            self.choices.edits,
+            self.internals.job.version,
             self.dataset_check.version,
-            self._selection.best_cuts.version,
+            self.choices.best_cuts.job.version,
         )
 
     def _make_view(self) -> ModelView:
-        scene = self.scene
+        scene = self.host.scene()
         models, references = tuple(models_of(scene.project)), tuple(references_of(scene.project))
         lack = Lack.MODEL if not models else Lack.REFERENCE if not references else None
         if lack is None and scene.view.mode is not Mode.AUDIT:
             lack = Lack.AUDIT
-        inside = self._internals.make_view(scene.view.image)
-        image = None if lack else self._checker.make_view(self._selection, inside)
+        inside = self.internals.make_view(scene.view.image)
+        image = None if lack else self._checker.make_view(self.choices, inside)
         absence = None if lack or image is not None else self._find_absence(scene)
         return ModelView(
             project=self.project,
             selection=self.selection,
-            cut=self._selection.cut,
+            cut=self.choices.cut,
             is_shown=self.is_shown,
             lack=lack,
             models=models,
@@ -467,7 +438,7 @@ class DetectorState:
             image=image,
             absence=absence,
             unjudged=self.load_strong_detections() if absence is Absence.NOT_FINISHED else None,
-            support=self._selection.support,
+            support=self.choices.support,
             internals=inside,
             dataset=self.dataset_check.make_view(),
         )
@@ -486,11 +457,11 @@ class DetectorState:
 
     def _request_what_is_shown(self) -> None:
         if self.is_shown:
-            self.request_best_cut()
+            self.choices.request_best_cut()
             self.request_internals()
 
     def _on_changed(self, change: Change) -> None:
-        self._selection.follow(change)
+        self.choices.follow(change)
         if any(change.touches_part(kind) for kind in (MetricSettings, Author, Vocabulary)):
             self.announce()
         elif change.layers or change.touches_view("image", "mode", "all_hidden", "listed", "only_listed"):
@@ -500,7 +471,7 @@ class DetectorState:
 
 def is_drawn(state: DetectorState, author: int) -> bool | None:
     """Whether the boxes of a person, or the output of a model, are shown; None where nothing of others may be."""
-    view = state.scene.view
+    view = state.host.scene().view
     if view.mode is not Mode.AUDIT or view.all_hidden:
         return None
     if state.project.authors[author].kind is AuthorKind.MODEL:

@@ -77,7 +77,7 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
     layer = _find_layer(scene)
     if layer is None or model is None:
         raise UserError("Nobody's layer is open; say who sits at the desk first.")
-    found, cut = state.load_strong_detections(), state.cut
+    found, cut = state.load_strong_detections(), state.choices.cut.value
     name = scene.project.author_name(model)
     if found is None:
         raise UserError("'{name}' has not processed this image, or nothing of it may count here.", name=name)

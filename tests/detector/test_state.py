@@ -553,7 +553,7 @@ def test_a_tenth_pass_is_checked() -> None:
         for number in range(2, 11)
     )
     state = DetectorState(host(builders.session(of, mode=Mode.AUDIT)))
-    assert tenth in state.find_layer_keys(state.scene)
+    assert tenth in state.choices.find_layer_keys(state.host.scene())
     assert state.view.image.check.reference.id.tolist() == [9010]
 
 

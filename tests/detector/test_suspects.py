@@ -60,7 +60,7 @@ def look_at(state, kind, shape, image=1):
 def list_of(state, *, sure=0.5):
     state.dataset_check.start_count()
     question = SuspectQuestion(state.dataset_check.report, NET, sure)
-    return run_inline(make_suspect_job(question, state.scene.view))
+    return run_inline(make_suspect_job(question, state.host.scene().view))
 
 
 def reference_rows(session) -> Shapes:
@@ -212,12 +212,12 @@ def test_only_what_may_be_seen_is_listed(desk):
     found = list_of(state)
     assert set(found.suspects.image.tolist()) == {1}
     session.set_view(mode=Mode.SESSION, author=BEN)
-    assert len(keep_visible(found, state.project, state.scene.view).suspects) == 0
+    assert len(keep_visible(found, state.project, state.host.scene().view).suspects) == 0
     session.set_view(mode=Mode.AUDIT)
     repeat = replace(Layer.make(LayerKey(1, BEN, 2), Shapes.empty()), purpose=PassPurpose.REPEAT)
     again = state.project.with_layers([repeat])
-    assert len(keep_visible(found, state.project, state.scene.view).suspects) == len(found.suspects)
-    assert len(keep_visible(found, again, state.scene.view).suspects) == 0
+    assert len(keep_visible(found, state.project, state.host.scene().view).suspects) == len(found.suspects)
+    assert len(keep_visible(found, again, state.host.scene().view).suspects) == 0
 
 
 def test_kinds_that_are_ticked_beside_a_mechanism_are_walked_too(desk):

@@ -37,11 +37,11 @@ def detections_of(session):
 def test_the_detection_in_focus_becomes_a_shape_that_is_selected_and_assisted(desk):
     state, session = desk
     state.choose(shown=True, theta_cls=CUT)
-    assert not can_take_focused(state.scene, state)
+    assert not can_take_focused(state.host.scene(), state)
     row = int(state.view.image.cut.false[0])
     found = state.view.image.check.detections
     state.choose(focus=FindingFocus(FindingKind.FALSE, 1, int(found.id[row])))
-    assert can_take_focused(state.scene, state)
+    assert can_take_focused(state.host.scene(), state)
     session.set_view(hidden_authors=frozenset({BEN}))
     take_focused(state.host, state)
     mine = session.current_layer.shapes
@@ -70,7 +70,7 @@ def test_all_above_the_cut_become_drafts_in_one_step_in_a_blind_session_too(desk
     state, session = desk
     session.set_view(mode=Mode.SESSION)
     state.choose(theta_cls=CUT)
-    assert can_take(state.scene, state)
+    assert can_take(state.host.scene(), state)
     strong = detections_of(session).take(detections_of(session).score >= CUT)
     plan = plan_take(state.host, state)
     assert (len(plan.drafts), plan.left_out, plan.cut) == (len(strong), 0, CUT)
@@ -103,6 +103,6 @@ def test_nothing_to_take_is_told(desk):
     with pytest.raises(UserError, match=r"at least 1\.00"):
         plan_take(state.host, state)
     session.set_view(author=None)
-    assert not can_take(state.scene, state)
+    assert not can_take(state.host.scene(), state)
     with pytest.raises(UserError, match="Nobody's layer"):
         plan_take(state.host, state)

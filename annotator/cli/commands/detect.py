@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -17,19 +17,15 @@ from annotator.cli.printing import print_error, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.model.author import AuthorKind
 from annotator.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
+    from annotator.detector.loading import RunRequest
     from annotator.detector.record import Screen
-    from annotator.detector.run.folder import PictureFile, RunReport, Workers
-    from annotator.detector.run.tiles import RunOptions
-    from annotator.model.project import Project
+    from annotator.detector.run.folder import RunReport, Workers
     from annotator.model.shapes import Shapes
     from annotator.plugins.detectors import Detector
     from annotator.plugins.registry import Registry
-    from annotator.session.session import Session
-    from annotator.session.transfer.matching import Existing
     from annotator.store.project_file import ProjectFile
 
 PictureParts = Literal["full", "tiles", "both"]
@@ -71,6 +67,7 @@ def detect(
     describe: DescribedModel = None,
 ) -> None:
     """Run a model over the images: ONNX, or what a plugin can run."""
+    from annotator.detector.loading import RunRequest
     from annotator.detector.run.tiles import Resolution, RunOptions
     from annotator.session.transfer.matching import Existing
 
@@ -81,10 +78,10 @@ def detect(
         raise typer.BadParameter("name the project and the model, or a model with --describe.")
     opening = _Opening(model.absolute(), provider, detector)
     loaded = opening.open(load_plugin_registry())
-    chosen = RunOptions(Resolution(resolution), tile, overlap, internals is not None)
-    request = _Request(project, name.strip() or loaded.name, tuple(image or ()), Existing(existing), internals, screen)
+    options = RunOptions(Resolution(resolution), tile, overlap, internals is not None)
+    request = RunRequest(name.strip() or loaded.name, tuple(image or ()), Existing(existing), options)
     with _open_workers(opening, workers, scheduler) as shared:
-        _run_request(loaded, request, chosen, shared)
+        _run_request(loaded, project, request, internals, screen, shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,40 +122,37 @@ def _open_workers(opening: _Opening, number: int, scheduler: str | None) -> "Ite
         yield Workers(Processes(number), opening) if number > 1 else None
 
 
-class _Request(NamedTuple):
-    """What is to be done with the model."""
-
-    project: Path
-    author: str
-    images: tuple[str, ...]
-    existing: "Existing"
-    internals: Path | None
-    screen: str
-
-
-def _run_request(loaded: "Detector", request: _Request, options: "RunOptions", workers: "Workers | None") -> None:
-    from annotator.detector.loading import pictures_of, plan_found, read_found, short_name_of
+def _run_request(
+    detector: "Detector",
+    path: Path,
+    request: "RunRequest",
+    internals: Path | None,
+    screen: str,
+    workers: "Workers | None",
+) -> None:
+    from annotator.detector.loading import make_run_step, run_model, short_name_of
     from annotator.session.session import Session
 
-    author, internals = request.author, request.internals
-    with open_with_notice(request.project) as opened:
+    with open_with_notice(path) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
-        pictures = pictures_of(opened.project, request.images)
-        _refuse_layers(opened.project, author, pictures, request.existing)
-        chosen = replace(options, screen=_read_screen(opened, request.screen))
-        beside = request.project.with_name(f"{request.project.stem}.detect-{short_name_of(loaded)}")
+        options = replace(request.options, screen=_read_screen(opened, screen))
+        beside = path.with_name(f"{path.stem}.detect-{short_name_of(detector)}")
         folder = (internals or beside).absolute()  # workers elsewhere do not stand in the folder of this program
-        report = _run_detector(loaded, pictures, folder, chosen, workers)
+        with show_progress_bar(f"Running {detector.name}", unit="looks") as progress, _stop_on_interrupt(progress):
+            try:
+                result = run_model(
+                    opened.project, detector, replace(request, options=options), folder, progress, workers
+                )
+            except Cancelled as stop:
+                raise UserError(
+                    f"Stopped; what was found so far is kept in {folder}, and the same command goes on from there."
+                ) from stop
         session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-        found = read_found(session.project, report, author)
-        plan = plan_found(session.project, found, author=author, existing=request.existing)
-        session.commit(plan.make_step(opened.load_layer, first_shape=opened.next_shape_id))
-        if internals is not None:
-            _store_internals_folder(session, author, internals)
+        session.commit(make_run_step(session.project, result, opened.load_layer, first_shape=opened.next_shape_id))
     if internals is None:
         shutil.rmtree(folder, ignore_errors=True)
-    _print_report(report, author, loaded, internals)
+    _print_report(result.report, result.author, detector, internals)
 
 
 def _describe(model: Path) -> None:
@@ -181,26 +175,6 @@ def _describe(model: Path) -> None:
         print_line(f"Complete {sentence}.")
 
 
-def _refuse_layers(project: "Project", author: str, pictures: "list[PictureFile]", existing: "Existing") -> None:
-    """Asks before the work what importing would ask after it."""
-    from annotator.session.transfer.matching import Existing
-
-    known = project.find_author(author)
-    if known is None:
-        return
-    if known.kind is not AuthorKind.MODEL:
-        raise UserError(f"'{author}' is a {known.kind.value} of this project; choose another --name.")
-    if existing is not Existing.STOP:
-        return
-    wanted = {picture.name for picture in pictures}
-    taken = [key for key in project.layers if key.author == known.id and project.images[key.image].name in wanted]
-    if taken:
-        raise UserError(
-            f"'{author}' has layers on {len(taken):,} of the images already; "
-            "choose another --name, or say --existing pass or --existing replace."
-        )
-
-
 def _read_screen(opened: "ProjectFile", author: str) -> "Screen | None":
     """The boxes of an author, near which internals are kept."""
     from annotator.detector.record import Reference, Screen
@@ -219,20 +193,6 @@ def _read_screen(opened: "ProjectFile", author: str) -> "Screen | None":
     return Screen(Reference(author, boxes))
 
 
-def _run_detector(
-    detector: "Detector", pictures: "list[PictureFile]", folder: Path, options: "RunOptions", workers: "Workers | None"
-) -> "RunReport":
-    from annotator.detector.run.folder import run_folder
-
-    with show_progress_bar(f"Running {detector.name}", unit="looks") as progress, _stop_on_interrupt(progress):
-        try:
-            return run_folder(detector, pictures, folder, options, progress, workers)
-        except Cancelled as stop:
-            raise UserError(
-                f"Stopped; what was found so far is kept in {folder}, and the same command goes on from there."
-            ) from stop
-
-
 @contextmanager
 def _stop_on_interrupt(progress: Progress) -> Iterator[None]:
     """An interrupt ends the run after the look that is under way, with whole files only."""
@@ -245,18 +205,6 @@ def _stop_on_interrupt(progress: Progress) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _store_internals_folder(session: "Session", author: str, folder: Path) -> None:
-    """The project knows where the model's internals lie."""
-    from annotator.model.edit import set_metrics
-
-    model = session.project.find_author(author)
-    assert model is not None
-    before = session.project.metrics
-    after = before.with_internals(model.id, str(folder.absolute()))
-    if after != before:
-        session.commit(set_metrics(before, after, name="Load internals"))
 
 
 def _print_report(report: "RunReport", author: str, detector: "Detector", internals: Path | None) -> None:

@@ -36,7 +36,7 @@ class ModelDialogs:
         """Asks which output of a model to load."""
         from annotator.detector.panel.dialogs import LoadDialog
 
-        LoadDialog(self._window, self._state).open()
+        LoadDialog(self._window, self._context, self._state).open()
 
     def send_to_reference(self) -> None:
         """Puts the finding in focus into the reference. Raises UserError where that is not possible."""
@@ -101,7 +101,7 @@ class ModelDialogs:
         def place() -> None:
             step = make_take_step(plan_take(state.host, state), state.host.next_shape_id())
             state.host.commit(step)
-            view = state.scene.view
+            view = state.host.scene().view
             state.host.set_view(hidden_authors=view.hidden_authors - {step.layers[0].key.author})
 
         box.accepted.connect(lambda: context.attempt(place))

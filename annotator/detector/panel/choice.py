@@ -165,7 +165,7 @@ class CheckSettingsButton(QToolButton):
         return size_of_quarter(found.inputs.reference, found.roles).value
 
     def _set(self, name: str, value: Any) -> None:
-        self._context.attempt(lambda: self._state.set_metric(name, value))
+        self._context.attempt(lambda: self._state.choices.set_metric(name, value))
 
 
 WALKED_KINDS: Final = (FindingKind.MISSED, FindingKind.FALSE, FindingKind.HALLUCINATED)

@@ -52,6 +52,7 @@ from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme, fit_to_screen, make_small_font
 from annotator.ui.base.workers import JobHandle
@@ -219,23 +220,16 @@ class ReportTable(QWidget):
         self._keys = table.keys or (None,) * len(table.rows)
         self.table = QTableWidget(len(table.rows), len(table.heads))
         self._fill_heads([translate_word(name) for name, _key in table.heads])
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW)
+        style_table(self.table, title).setWordWrap(True)
         self.table.setItemDelegate(WrappedCells(self.table))
-        self.table.setShowGrid(False)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.table.setTabKeyNavigation(False)
-        self.table.setAccessibleName(title)
         TableActions(self.table, name=title)
         self._is_facts = not any(name for name, _key in table.heads)
         self.fill(table)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
         first = self.table.horizontalHeaderItem(0)
         if first is not None:
             first.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

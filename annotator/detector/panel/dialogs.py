@@ -3,8 +3,8 @@
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -12,38 +12,37 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from annotator.detector.loading import (
     RunRequest,
     RunResult,
+    internals_folder_of,
     make_loading_step,
     make_run_step,
     plan_detections,
+    refuse_misfit,
     run_model,
 )
-from annotator.detector.run.tiles import Resolution
+from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.detector.state import DetectorState
 from annotator.errors import UserError
 from annotator.plugins.detectors import find_detector
 from annotator.progress import Progress
 from annotator.session.finding.image_filter import find_matching_images, touches_shapes
-from annotator.session.jobs import Job
+from annotator.session.jobs import Job, Work
 from annotator.session.transfer.import_ranges import ImportPlan
-from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.session.transfer.matching import Existing
+from annotator.ui.base.dialog import Dialog, make_note
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, tell_error, translator_of
-from annotator.ui.base.theme import make_small_font
 
 _tr = translator_of("Model")
 
@@ -55,17 +54,14 @@ _FEWEST_SECONDS: Final = 0.5
 ALL, OPEN, FOUND = "all", "open", "found"
 
 
-class RunDialog(QDialog):
+class RunDialog(Dialog):
     """Asks what to run; stays open with progress and rate until the layers are there or a sentence says why not."""
 
     ran = Signal(int)
     """Id of the model whose layers were made."""
 
     def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Run a model"))
-        self.setMinimumWidth(_WIDE)
+        super().__init__(parent, _tr("Run a model"), context.runner, yes=_tr("Run"), width=_WIDE)
         self._context, self._state = context, state
         self._reports: deque[tuple[float, int]] = deque(maxlen=_REMEMBERED)
         self.file, self.name, self.query = QLineEdit(), QLineEdit(), QLineEdit()
@@ -73,7 +69,6 @@ class RunDialog(QDialog):
         self._detectors = state.host.detectors()
         self.internals = QCheckBox(_tr("Write internals into a folder beside the project file"))
         self.replacing = QCheckBox(_tr("Replace what this model has found before"))
-        self.line = JobLine(context.runner)
         self._fill()
         self._lay_out()
         self.file.textChanged.connect(lambda _text: self._check())
@@ -81,30 +76,47 @@ class RunDialog(QDialog):
         self.images.currentIndexChanged.connect(lambda _row: self._check())
         self.line.changed.connect(self._check)
         self.line.progressed.connect(self._show_pace)
-        self.finished.connect(lambda _result: self.line.cancel())
         self._check()
 
     def accept(self) -> None:
         """Begins to run; the dialog stays open until it has worked or shows why not."""
         try:
-            request = self._make_request()
+            work = self._make_work()
         except UserError as error:
             self.line.say(tell_error(error), kind="error")
             return
-        project, find_images = self._context.session.committed, self._take_chosen_images()
-
-        def work(progress: Progress) -> RunResult:
-            return run_model(project, replace(request, images=find_images(progress)), progress)
-
         self._reports.clear()
         self.line.say(_tr("Loading the model…"))
         self.line.start(Job(_tr("Running a model"), work), done=self._commit_result)
 
+    def _make_work(self) -> Work[RunResult]:
+        """What runs the model as it is asked for. Raises UserError for a file that no detector opens."""
+        session, beside, model = self._context.session, self._context.project_path, _path_of(self.file) or Path()
+        if session.read_only:
+            raise UserError(session.read_only_reason)
+        opener = find_detector(self._detectors, model, wanted=self.detector.currentData())
+        project, find_images, name = session.committed, self._take_chosen_images(), self.name.text().strip()
+        existing = Existing.REPLACE if self.replacing.isChecked() else Existing.STOP
+        options = RunOptions(Resolution(self.resolution.currentData()), internals=self.internals.isChecked())
+
+        def work(progress: Progress) -> RunResult:
+            images = find_images(progress)
+            detector = opener.load(model, "")
+            refuse_misfit(detector, model, options)
+            request = RunRequest(name or detector.name, images, existing, options)
+            if options.internals:
+                folder = internals_folder_of(beside, request.author, detector, options.resolution)
+                return run_model(project, detector, request, folder, progress)
+            with TemporaryDirectory(prefix="annotator-run-") as unfinished:
+                return run_model(project, detector, request, Path(unfinished), progress)
+
+        return work
+
     def _commit_result(self, result: RunResult) -> None:
         """Commits everything as one step, chooses the model and closes."""
-        state = self._state
+        state, host = self._state, self._state.host
         try:
-            state.host.commit(make_run_step(state.host, result))
+            host.commit(make_run_step(state.project, result, host.shapes, first_shape=host.next_shape_id()))
         except UserError as error:
             self.line.say(tell_error(error), kind="error")
             return
@@ -124,24 +136,9 @@ class RunDialog(QDialog):
                 kind="warning",
             )
 
-    def _make_request(self) -> RunRequest:
-        """What is asked for, but for the images. Raises UserError for a file that no detector opens."""
-        if self._context.session.read_only:
-            raise UserError(self._context.session.read_only_reason)
-        model = Path(self.file.text().strip()).expanduser()
-        return RunRequest(
-            find_detector(self._detectors, model, wanted=self.detector.currentData()),
-            model,
-            self.name.text().strip(),
-            Resolution(self.resolution.currentData()),
-            (),
-            self.replacing.isChecked(),
-            self._context.project_path if self.internals.isChecked() else None,
-        )
-
     def _take_chosen_images(self) -> Callable[[Progress], tuple[str, ...]]:
         """Notes the choice; what it gives finds the images, in a worker, and raises UserError where there is none."""
-        session, view = self._context.session, self._state.scene.view
+        session, view = self._context.session, self._state.host.scene().view
         project, chosen, query = session.committed, self.images.currentData(), self.query.text()
         nothing = _tr("There is no such image in the project; choose other images.")
 
@@ -199,7 +196,7 @@ class RunDialog(QDialog):
         self.query.setVisible(is_found)
         self.query.setEnabled(not is_busy)
         ready = bool(self.file.text().strip()) and (not is_found or bool(self.query.text().strip()))
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready and not is_busy)
+        self.yes.setEnabled(ready and not is_busy)
 
     def _fill(self) -> None:
         for title, resolution in (
@@ -240,14 +237,9 @@ class RunDialog(QDialog):
             field.setAccessibleName(name)
 
     def _lay_out(self) -> None:
-        self._choose = QPushButton(_tr("Choose…"))
-        self._choose.setAutoDefault(False)
-        self._choose.setAccessibleName(_tr("Choose {what}", what=_tr("Model file")))
-        self._choose.clicked.connect(lambda _on=False: self._ask())
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.file, 1)
-        row.addWidget(self._choose)
+        patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
+        kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
+        row, self._choose = _make_path_row(self, self.file, _tr("Model file"), kinds=kinds)
         form = QFormLayout()
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
@@ -260,22 +252,7 @@ class RunDialog(QDialog):
         form.addRow(_tr("Images"), self.images)
         form.addRow("", self.query)
         form.addRow("", self.internals)
-        self._buttons = make_yes_and_cancel(self, _tr("Run"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addWidget(self.line)
-        column.addWidget(self._buttons)
-
-    def _ask(self) -> None:
-        patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
-        kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
-        dialog = QFileDialog(self, _tr("Model file"), self.file.text(), kinds)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.file.setText)
-        dialog.open()
+        self.lay_out(form, spacing=12)
 
 
 def _format_duration(seconds: float) -> str:
@@ -288,104 +265,62 @@ def _format_duration(seconds: float) -> str:
 _ENDINGS: Final = "*.json *.json.gz"
 
 
-class LoadDialog(QDialog):
+class LoadDialog(Dialog):
     """A file of detections with the model's name, a folder of internals, or both, read in a worker thread."""
 
     loaded = Signal(int)
     """Id of the model that was loaded."""
 
-    def __init__(self, parent: QWidget, state: DetectorState) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Load a model's output"))
-        self.setMinimumWidth(_WIDE)
-        self._state, self._is_left = state, False
-        self.finished.connect(lambda _result: self._abandon())
+    def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+        super().__init__(parent, _tr("Load a model's output"), context.runner, yes=_tr("Load"), width=_WIDE)
+        self._state = state
         self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
         self.name = QComboBox()
         self.name.setEditable(True)
         self.name.addItems([model.name for model in state.view.models])
         self.replacing = QCheckBox(_tr("Replace what this model has found before"))
-        self.note = QLabel(
-            _tr(
-                "Detections make or replace a model of the project; internals let the tab say where "
-                "in the detector an object was lost. Either may be left empty."
-            )
-        )
-        self.note.setWordWrap(True)
-        self.note.setFont(make_small_font())
-        self.note.setProperty("role", "muted")
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
-        self.problem.setTextFormat(Qt.TextFormat.PlainText)
-        self.problem.setProperty("role", "error")
-        self.problem.hide()
         self._lay_out()
         chosen = state.selection.model
-        if chosen is not None:
-            self.name.setCurrentText(state.project.authors[chosen].name)
-        else:
-            self.name.setCurrentText("")
-        for field in (self.detections, self.internals):
-            field.textChanged.connect(lambda _text: self._check())
-        self.name.editTextChanged.connect(lambda _text: self._check())
+        self.name.setCurrentText("" if chosen is None else state.project.authors[chosen].name)
+        for changed in (
+            self.detections.textChanged,
+            self.internals.textChanged,
+            self.name.editTextChanged,
+            self.line.changed,
+        ):
+            changed.connect(self._check)
         self._check()
 
     def accept(self) -> None:
         """Begins to load; the dialog stays open until it has worked or shows why not."""
-        self.problem.hide()
-        self._set_ready(on=False)
-        name = self.name.currentText().strip()
-        path = self._path_of(self.detections)
+        self.line.say("")
+        name, path = self.name.currentText().strip(), _path_of(self.detections)
         if path is None:
-            self._attempt(lambda: self._commit(None, name))
+            self._commit(None, name)
             return
-        state, ids, replacing = self._state, self._path_of(self.ids), self.replacing.isChecked()
-        project = state.project
+        ids, replacing, project = _path_of(self.ids), self.replacing.isChecked(), self._state.project
 
         def work(progress: Progress) -> ImportPlan:
             return plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
 
-        state.host.start(
-            Job(_tr("Reading detections"), work), done=lambda plan: self._commit_plan(plan, name), failed=self._refuse
-        )
-
-    def _abandon(self) -> None:
-        """What is still being read is not wanted any more."""
-        self._is_left = True
-
-    def _commit_plan(self, plan: ImportPlan, name: str) -> None:
-        if not self._is_left:
-            self._attempt(lambda: self._commit(plan, name))
+        self.line.start(Job(_tr("Reading detections"), work), done=lambda plan: self._commit(plan, name))
 
     def _commit(self, plan: ImportPlan | None, name: str) -> None:
         """Stores detections and the folder of internals as one step, chooses the model and closes."""
         state = self._state
-        state.host.commit(make_loading_step(state.host, plan, name, self._path_of(self.internals)))
+        try:
+            state.host.commit(make_loading_step(state.host, plan, name, _path_of(self.internals)))
+        except UserError as error:
+            self.line.say(tell_error(error), kind="error")
+            return
         model = next(one for one in state.view.models if one.name == name)
         state.choose(model=model.id, focus=None, step=None)
         self.loaded.emit(model.id)
         super().accept()
 
-    def _attempt(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except UserError as error:
-            self._refuse(tell_error(error))
-
-    def _refuse(self, sentence: str) -> None:
-        if self._is_left:
-            return
-        self.problem.setText(sentence)
-        self.problem.show()
-        self._set_ready(on=True)
-
-    def _set_ready(self, *, on: bool) -> None:
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(on)
-
     def _check(self) -> None:
         something = bool(self.detections.text().strip() or self.internals.text().strip())
-        self._set_ready(on=something and bool(self.name.currentText().strip()))
+        self.yes.setEnabled(something and bool(self.name.currentText().strip()) and not self.line.is_busy)
         known = {model.name for model in self._state.view.models}
         self.replacing.setEnabled(self.name.currentText().strip() in known and bool(self.detections.text().strip()))
 
@@ -394,62 +329,55 @@ class LoadDialog(QDialog):
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
         rows = (
-            (
-                _tr("Detections"),
-                self.detections,
-                _tr("COCO results or a list of detections (.json, .gz)"),
-                False,
-            ),
-            (
-                _tr("Ids from"),
-                self.ids,
-                _tr("The COCO file whose ids they use, if needed"),
-                False,
-            ),
-            (_tr("Internals"), self.internals, _tr("Folder with internals.json"), True),
+            (_tr("Detections"), self.detections, _tr("COCO results or a list of detections (.json, .gz)"), _ENDINGS),
+            (_tr("Ids from"), self.ids, _tr("The COCO file whose ids they use, if needed"), _ENDINGS),
+            (_tr("Internals"), self.internals, _tr("Folder with internals.json"), ""),
         )
-        for number, (title, field, what, is_folder) in enumerate(rows):
-            form.addRow(title, self._make_field_row(field, title, what, is_folder=is_folder))
-            if number == 0:
+        for title, field, what, kinds in rows:
+            field.setPlaceholderText(what)
+            field.setAccessibleName(title)
+            field.setToolTip(format_tooltip(what))
+            form.addRow(title, _make_path_row(self, field, title, kinds=kinds, taken=self._take)[0])
+            if field is self.detections:
                 form.addRow(_tr("Model"), self.name)
                 form.addRow("", self.replacing)
         self.name.setAccessibleName(_tr("Model"))
-        self._buttons = make_yes_and_cancel(self, _tr("Load"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addWidget(self.note)
-        column.addWidget(self.problem)
-        column.addWidget(self._buttons)
+        note = _tr(
+            "Detections make or replace a model of the project; internals let the tab say where "
+            "in the detector an object was lost. Either may be left empty."
+        )
+        self.lay_out(form, make_note(note), spacing=12)
 
-    def _make_field_row(self, field: QLineEdit, title: str, what: str, *, is_folder: bool) -> QHBoxLayout:
-        field.setPlaceholderText(what)
-        field.setAccessibleName(title)
-        field.setToolTip(format_tooltip(what))
-        button = QPushButton(_tr("Choose…"))
-        button.setAutoDefault(False)
-        button.setAccessibleName(_tr("Choose {what}", what=title))
-        button.clicked.connect(lambda _on=False: self._ask(field, title, is_folder=is_folder))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(field, 1)
-        row.addWidget(button)
-        return row
+    def _take(self, chosen: str) -> None:
+        """Names the model after its file where it has no name."""
+        if self.detections.text() == chosen and not self.name.currentText().strip():
+            self.name.setCurrentText(Path(chosen).name.split(".")[0])
 
-    def _ask(self, field: QLineEdit, title: str, *, is_folder: bool) -> None:
-        dialog = QFileDialog(self, title, field.text(), "" if is_folder else _ENDINGS)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFile)
 
-        def take(chosen: str) -> None:
-            field.setText(chosen)
-            if field is self.detections and not self.name.currentText().strip():
-                self.name.setCurrentText(Path(chosen).name.split(".")[0])
+def _make_path_row(
+    dialog: QDialog, field: QLineEdit, title: str, *, kinds: str, taken: Callable[[str], None] = lambda _path: None
+) -> tuple[QHBoxLayout, QPushButton]:
+    """A field for a path with the button that asks for a file of these kinds; without any, for a folder."""
+    button = QPushButton(_tr("Choose…"))
+    button.setAutoDefault(False)
+    button.setAccessibleName(_tr("Choose {what}", what=title))
 
-        dialog.fileSelected.connect(take)
-        dialog.open()
+    def ask() -> None:
+        asked = QFileDialog(dialog, title, field.text(), kinds)
+        asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asked.setFileMode(QFileDialog.FileMode.ExistingFile if kinds else QFileDialog.FileMode.Directory)
+        asked.fileSelected.connect(field.setText)
+        asked.fileSelected.connect(taken)
+        asked.open()
 
-    def _path_of(self, field: QLineEdit) -> Path | None:
-        text = field.text().strip()
-        return Path(text).expanduser() if text else None
+    button.clicked.connect(lambda _on=False: ask())
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(field, 1)
+    row.addWidget(button)
+    return row, button
+
+
+def _path_of(field: QLineEdit) -> Path | None:
+    text = field.text().strip()
+    return Path(text).expanduser() if text else None

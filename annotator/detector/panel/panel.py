@@ -83,7 +83,7 @@ class ModelPanel(QWidget):
         """Shows what is chosen and what follows from it, if the tab is visible and it is not shown already."""
         if not self.isVisible():
             return
-        self.state.request_best_cut()
+        self.state.choices.request_best_cut()
         self.state.request_internals()
         view = self.state.view
         if view is not self._view:
@@ -236,7 +236,7 @@ class ModelPanel(QWidget):
             self._pause.start()
             return
         self._context.attempt(self.state.keep_cut)
-        self.state.request_best_cut(again=True)
+        self.state.choices.request_best_cut(again=True)
         asked = self.mechanisms.is_dataset_shown
         if self.isVisible() and (asked or len(self.state.project.images) <= COUNTED_AT_ONCE):
             self.state.dataset_check.start_count()

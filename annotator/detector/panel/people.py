@@ -261,7 +261,7 @@ class PeopleSection(FoldingSection):
         self._visited = (where, turn)
         row = int(lost[turn % len(lost)])
         image, box = int(result.inputs.reference.image[row]), result.inputs.reference.box[row].tolist()
-        if image != self._state.scene.view.image:
+        if image != self._state.host.scene().view.image:
             self._state.host.set_view(image=image)
         self._state.host.show((box[0], box[1], box[2], box[3]))
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QLabel
+from PySide6.QtWidgets import QLabel
 
 from annotator.detector.panel.details import CheckDetailsDialog, ReportTable
 from annotator.detector.panel.dialogs import LoadDialog
@@ -61,11 +61,11 @@ def test_what_cannot_be_loaded_is_said_in_the_dialog(window, tmp_path, qtbot):
     dialog.detections.setText(str(file))
     dialog.name.setCurrentText("fresh")
     dialog.accept()
-    qtbot.waitUntil(dialog.problem.isVisible)
-    assert "bad.json" in dialog.problem.text()
+    qtbot.waitUntil(lambda: not dialog.line.is_busy)
+    assert "bad.json" in dialog.line.sentence
     assert dialog.isVisible()
     dialog.name.setCurrentText("")
-    assert not dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert not dialog.yes.isEnabled()
     dialog.reject()
 
 

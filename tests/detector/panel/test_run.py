@@ -8,7 +8,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.detector import loading
 from annotator.detector.panel.dialogs import FOUND, OPEN, RunDialog
@@ -108,18 +107,18 @@ def test_cancel_leaves_nothing(window, dialog, model, qtbot, monkeypatch):
     begun, folders = threading.Event(), []
     whole = loading.run_folder
 
-    def held(loaded, pictures, folder, options, progress):
+    def held(loaded, pictures, folder, options, progress, workers):
         folders.append(folder)
         begun.set()
         assert progress.stop.wait(20)
-        return whole(loaded, pictures, folder, options, progress)
+        return whole(loaded, pictures, folder, options, progress, workers)
 
     monkeypatch.setattr(loading, "run_folder", held)
     before = window.page.session.committed
     dialog.file.setText(str(model))
     dialog.accept()
     qtbot.waitUntil(begun.is_set)
-    assert not dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert not dialog.yes.isEnabled()
     dialog.reject()
     qtbot.waitUntil(lambda: not window.page.runner.is_busy)
     assert window.page.session.committed is before
@@ -149,7 +148,7 @@ def test_what_cannot_be_run_is_said_in_one_sentence(window, dialog, model, tmp_p
 def test_layers_that_are_there_are_replaced_only_when_asked(window, dialog, model, qtbot):
     dialog.file.setText(str(model))
     dialog.images.setCurrentIndex(dialog.images.findData(FOUND))
-    assert not dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert not dialog.yes.isEnabled()
     dialog.query.setText("img1")
     run(qtbot, dialog)
     assert layers_of(window, NAME) == ["img1.jpg"]
