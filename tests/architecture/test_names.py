@@ -12,8 +12,9 @@ WORDS = """
 activate add align analyse apply ask assign attempt audit begin bind blend blit bring broadcast buffer build catch
 chain change check choose classify clear clip close collect colour commit compare complete compose compute
 concat confirm connect continue convert copy correlate count create cut cycle decide decode decompress delete describe
-detect disarm discover divide drag draw drop dump duplicate edit embed encode ensure escape evaluate excuse
-expand explain export fill filter find fit fix focus fold force format freeze gather go group grow guard halve hash
+detect disarm disconnect discover divide drag draw drop dump duplicate edit embed encode ensure escape evaluate excuse
+expand explain export fill filter find fit fix focus fold follow force format freeze gather go group grow guard
+halve hash
 hatch hedge hold import index infer insert install integrate interpolate invert iterate join keep label limit list load
 locate lock log make map mark match measure merge migrate misplace mix move name narrow normalise note nudge
 number observe open order outline outset pack paint pair parse paste patch pause pick place plan pool prepare

@@ -137,6 +137,5 @@ class ModelDialogs:
                 "positives, which are matched within labels."
             ),
         )
-        job = context.runner.start(Job(_tr("Counting labels"), work, quiet=True), done=dialog.show_confusion)
-        dialog.finished.connect(lambda _result: job.cancel())
+        context.runner.start(Job(_tr("Counting labels"), work, quiet=True), done=dialog.show_confusion, owner=dialog)
         dialog.show()

@@ -42,14 +42,14 @@ from annotator.model.review_note import ReviewNote
 from annotator.report.detector.suspects import SUSPECT_HEAD, Handling, SuspectList, find_handled, list_suspect_rows
 from annotator.report.tables import CsvTable
 from annotator.session.change import Change
+from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, place_number
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.row_table import make_row_table
 from annotator.ui.output.table_actions import VALUE
 from annotator.ui.widgets.decimals import DecimalBox
@@ -279,7 +279,6 @@ class SuspectDialog(QDialog):
         self.setWindowTitle(_tr("Missing and wrong labels"))
         self.resize(1060, 640)
         self._context, self._session, self.state = context, context.session, state
-        self._handle: JobHandle | None = None
         self._asked: tuple[object, ...] | None = None
         """What the lists that are shown or under way were made from."""
         self._following = False
@@ -300,40 +299,33 @@ class SuspectDialog(QDialog):
         self.buttons = self._make_buttons()
         self._lay_out()
         self._fill_choices()
-        self._wait = Pause(self, QUIET, self.catch_up)
-        self._noter = LookNoter(self, self._session)
+        self.recount = Recount(
+            self,
+            context,
+            self._make_job,
+            self._show_found,
+            delay=QUIET,
+            find_looks=lambda found: np.unique(found.suspects.image).tolist(),  # where everybody's shapes are
+        )
         self._connect()
         self._show_rule()
-        self.catch_up()
+        self.recount.count()
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the table holds what there is."""
-        is_waiting = self._wait.isActive() or self._noter.isActive()
-        return self._handle is not None and self._handle.is_over and not is_waiting
-
-    def catch_up(self) -> None:
-        """Makes the lists again in a worker where the numbers of the set have changed; counts these where needed."""
+    def _make_job(self) -> Job[SuspectList] | None:
+        """Makes the lists again where the numbers of the set have changed; has these counted where needed."""
         dataset, choice = self.state.dataset_check, self.state.selection
         if not dataset.is_current:
             failed = dataset.make_view().has_failed
             self.count.setText(dataset.reason if failed else _tr("Counting the whole set…"))
             if not failed:
                 dataset.start_count()
-            return
+            return None
         report = dataset.report
         asked = (report, choice.model, choice.sure)
         if report is None or choice.model is None or asked == self._asked:
-            return
-        if self._handle is not None:
-            self._handle.cancel()
+            return None
         self._asked = asked
-        job = make_suspect_job(SuspectQuestion(report, choice.model, choice.sure), self._session.view)
-        self._handle = self._context.runner.start(job, done=self.show_list)
-
-    def show_list(self, found: SuspectList) -> None:
-        """Shows these, and notes that the person has seen where everybody's shapes are."""
-        self._noter.show(np.unique(found.suspects.image).tolist(), lambda: self._show_found(found))
+        return make_suspect_job(SuspectQuestion(report, choice.model, choice.sure), self._session.view)
 
     def _show_found(self, found: SuspectList) -> None:
         joined = join_handled(found, self.model.found, self.model.handled > 0)
@@ -436,9 +428,9 @@ class SuspectDialog(QDialog):
         ):
             keys = QKeySequence.fromString(key, QKeySequence.SequenceFormat.NativeText)
             QShortcut(keys, self.table, work, context=Qt.ShortcutContext.WidgetShortcut)
-        self._session.changed.connect(self._on_changed)
-        self.state.changed.connect(self._on_state)
-        self.finished.connect(self._leave)
+        follow(self._session.changed, self, self._on_changed)
+        follow(self.state.changed, self, self._on_state)
+        self.finished.connect(lambda _result: self.state.choose(route=None))
 
     def _fill_choices(self) -> None:
         for kinds in LISTS:
@@ -468,7 +460,7 @@ class SuspectDialog(QDialog):
     def _set_sure(self, score: float) -> None:
         if not self._following:
             self.state.choose(sure=score)
-            self._wait.start()
+            self.recount.request()
 
     def _show_rule(self) -> None:
         found = self.model.found
@@ -542,7 +534,7 @@ class SuspectDialog(QDialog):
         if change.touches_part(Decision) or change.touches_part(ReviewNote):
             self.model.follow(self._session.committed)
         if change.layers or change.parts:
-            self._wait.start()
+            self.recount.request()
 
     def _on_state(self, _nothing: None) -> None:
         if self._following:
@@ -550,13 +542,4 @@ class SuspectDialog(QDialog):
         route = self.state.selection.route
         if route is not None and route.found is self.model.found:
             self._mark_row(route.at)
-        self._wait.start()
-
-    def _leave(self, _result: int) -> None:
-        self._wait.stop()
-        self._noter.stop()
-        self._session.changed.disconnect(self._on_changed)
-        self.state.changed.disconnect(self._on_state)
-        self.state.choose(route=None)
-        if self._handle is not None:
-            self._handle.cancel()
+        self.recount.request()

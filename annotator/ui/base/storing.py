@@ -1,6 +1,6 @@
 """Storing: what is too large for one moment is stored by a worker thread or a little at a time; the window answers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QObject
@@ -9,38 +9,13 @@ from shiboken6 import isValid
 from annotator.errors import UserError
 from annotator.model.step import Step
 from annotator.progress import Progress
-from annotator.session.exposure import LOOKS_AT_ONCE
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep, is_large
 from annotator.session.session import Session
 from annotator.ui.base.text import tell_error
-from annotator.ui.base.workers import CrashError, JobHandle, JobResult, Pause, ProgressCallback, Runner
+from annotator.ui.base.workers import CrashError, JobHandle, JobResult, ProgressCallback, Runner
 
 T = TypeVar("T")
-
-
-class LookNoter(Pause):
-    """Notes that everybody's work on some images is shown, a few between two events of the window, then shows it."""
-
-    def __init__(self, parent: QObject, session: Session) -> None:
-        super().__init__(parent, 0, self._note_some)
-        self._session = session
-        self._left: list[int] = []
-        self._then: Callable[[], object] = lambda: None
-
-    def show(self, images: Iterable[int], then: Callable[[], object]) -> None:
-        """Calls `then` once it is noted, at once where these are few; what waits from before is shown no more."""
-        self.stop()
-        self._left, self._then = list(images), then
-        self._note_some()
-
-    def _note_some(self) -> None:
-        self._session.note_shown(self._left[:LOOKS_AT_ONCE])
-        del self._left[:LOOKS_AT_ONCE]
-        if self._left:
-            self.start()
-        else:
-            self._then()
 
 
 def store_step(session: Session, runner: Runner, title: str, step: Step, done: Callable[[], object]) -> None:

@@ -46,7 +46,7 @@ class PictureArea(QSplitter):
     def is_settled(self) -> bool:
         """Whether what is seen of gallery and search is final."""
         gallery = self.gallery is None or not self.shows_gallery or self.gallery.is_settled
-        return gallery and (self.search is None or self.search.is_settled)
+        return gallery and (self.search is None or self.search.recount.is_settled)
 
     def list_parts(self) -> list[tuple[QWidget, QWidget]]:
         """What takes the keys in each part of the middle that is seen, and the part."""

@@ -26,7 +26,7 @@ def dialog(qtbot, window, panel) -> SuspectDialog:
     qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     panel.suspects.click()
     dialog = window.findChild(SuspectDialog)
-    qtbot.waitUntil(lambda: dialog.is_ready)
+    qtbot.waitUntil(lambda: dialog.model.found is not None and dialog.recount.is_settled)
     return dialog
 
 
@@ -66,7 +66,7 @@ def test_a_key_sends_a_row_on_and_the_row_says_so(qtbot, window, panel, dialog):
     dialog.buttons["reference"].click()
     settle(qtbot, window)
     assert [one.kind for one in session.committed.decisions.values()] == [SUSPECT]
-    qtbot.waitUntil(lambda: dialog.is_ready)
+    qtbot.waitUntil(lambda: dialog.model.found is not None and dialog.recount.is_settled)
     assert shown(dialog, STATE) == ["", "", "", "in the reference"]
     dialog.table.selectRow(1)
     press(window, "Ctrl+Shift+M")

@@ -155,7 +155,7 @@ def test_suspects_are_listed_in_audit_mode_alone(qtbot, blind_window):
     assert not window.action_set["detector.suspects"].isEnabled()
     window.page.panels["model"].state.dialogs.show_suspects()
     dialog = window.findChild(SuspectDialog)
-    qtbot.waitUntil(lambda: dialog.is_ready)
+    qtbot.waitUntil(lambda: dialog.model.found is not None and dialog.recount.is_settled)
     assert dialog.model.rowCount() == 0
     assert len(dialog.model.found.suspects) == 0
     check_texts("suspects")
@@ -304,9 +304,9 @@ def changed(session, before) -> bool:
 def search_for(qtbot, window, query: str) -> None:
     search = window.page.area.search
     search.field.setText(query)
-    search.search()
+    search.recount.count()
     settle(qtbot, window)
-    qtbot.waitUntil(lambda: search.is_settled)
+    qtbot.waitUntil(lambda: search.recount.is_settled)
     if search.model.rowCount():
         search.table.selectRow(0)
 

@@ -1,7 +1,7 @@
 """The data set in numbers: images, objects and their size by author and split (A Table 1), and counts by label."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -23,12 +23,14 @@ from annotator.metrics.score import Score
 from annotator.report.audit.tables import ALL_SPLITS, TABLE1, SplitRow, name_split_rows
 from annotator.report.numbers import FormattedNumber
 from annotator.report.tables import CsvTable, list_csv_cells, list_csv_names, list_shown
+from annotator.session.agreement.day_work import FoundPace
+from annotator.session.agreement.jobs import SetCounts
 from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import fit_to_screen
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.pace_page import PacePage
 from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
 from annotator.ui.dialogs.row_table import WrappedCells
@@ -36,8 +38,6 @@ from annotator.ui.output.table_actions import VALUE, TableActions
 
 _tr = translator_of("Agreement")
 
-IDLE: Final = 400
-"""Milliseconds of quiet after a change before the set is counted again."""
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _WORDS: Final = ("author", "split", "image_sizes")
@@ -45,12 +45,11 @@ _WORDS: Final = ("author", "split", "image_sizes")
 
 
 class StatisticsTable(QWidget):
-    """The table with its buttons; it counts anew after every change while it is seen, and can stand anywhere."""
+    """The table with its buttons; the dialog has it counted again."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context, self._session = context, context.session
-        self._handle: JobHandle | None = None
         self.rows: list[SplitRow] = []
         self.columns = [column for column in list_shown(TABLE1) if column.key != "author"]
         self.note = QLabel(_tr("Shapes of several annotators are never added. Only finished images count."))
@@ -72,37 +71,12 @@ class StatisticsTable(QWidget):
         column.setSpacing(8)
         column.addWidget(self.table, 1)
         column.addLayout(below)
-        self._wait = Pause(self, IDLE, self.refresh)
-        self._noting = Pause(self, 0, self.refresh)
+        agreement = context.agreement
+        self.recount = Recount(
+            self, context, agreement.make_statistics_job, self.show_found, note=lambda: agreement.note_looks(Scope())
+        )
 
-    def refresh(self) -> None:
-        """Has the set counted in a worker; what is shown stays until that is done.
-
-        That numbers of the set are seen is noted first, a few images at a time, so that the window answers between.
-        """
-        if self._handle is not None:
-            self._handle.cancel()
-        if not self._context.agreement.note_looks(Scope()):
-            self._noting.start()
-            return
-        self._handle = self._context.runner.start(self._context.agreement.make_statistics_job(), done=self.show_rows)
-
-    def on_changed(self, change: Change) -> None:
-        """Follows a change of the session."""
-        moved = change.touches_view("mode", "author", "audited", "exclude_unblinded", "listed", "only_listed")
-        if not change.preview and (change.layers or change.parts or moved):
-            if change.touches_view("mode", "author"):
-                self.show_rows(())
-            self._wait.start()
-
-    def stop(self) -> None:
-        """Counts no more."""
-        self._wait.stop()
-        self._noting.stop()
-        if self._handle is not None:
-            self._handle.cancel()
-
-    def show_rows(self, found: tuple[SplitStatistics, ...]) -> None:
+    def show_found(self, found: tuple[SplitStatistics, ...]) -> None:
         """Shows these."""
         self.rows = name_split_rows(self._session.committed, found, with_totals=True)
         self.table.setRowCount(len(self.rows))
@@ -188,7 +162,6 @@ class StatisticsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Data set"))
         fit_to_screen(self, 980, 460)
-        self._session = context.session
         self.body, self.counts, self.pace = StatisticsTable(context), SetCountsPage(context), PacePage(context)
         self.body.setContentsMargins(9, 9, 9, 9)  # as the pages beside it
         self.pages = QTabWidget()
@@ -199,19 +172,22 @@ class StatisticsDialog(QDialog):
         self.pages.addTab(self.body, _tr("Images and objects"))
         self.pages.addTab(self.pace, _tr("Pace"))
         QVBoxLayout(self).addWidget(self.pages)
-        self._session.changed.connect(self._on_changed)
-        self.finished.connect(self._leave)
-        for page in (self.body, self.counts, self.pace):
-            page.refresh()
+        follow(context.session.changed, self, self._on_changed)
+        for recount in self._recounts:
+            recount.count()
+
+    @property
+    def _recounts(self) -> tuple[Recount[Any], ...]:
+        return self.body.recount, self.counts.recount, self.pace.recount
 
     def _on_changed(self, change: Change) -> None:
+        moved = change.touches_view("mode", "author", "audited", "exclude_unblinded", "listed", "only_listed")
         if change.opened:
             self.close()
-        else:
-            for page in (self.body, self.counts, self.pace):
-                page.on_changed(change)
-
-    def _leave(self, _result: int) -> None:
-        self._session.changed.disconnect(self._on_changed)
-        for page in (self.body, self.counts, self.pace):
-            page.stop()
+        elif not change.preview and (change.layers or change.parts or moved):
+            if change.touches_view("mode", "author"):
+                self.body.show_found(())
+                self.counts.show_found(SetCounts())
+                self.pace.show_found(FoundPace())
+            for recount in self._recounts:
+                recount.request()

@@ -43,14 +43,14 @@ from annotator.session.disagreements.table import (
     make_disagreement_job,
     sort_rows,
 )
+from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, fit_to_screen
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.row_table import make_row_table
 from annotator.ui.output.table_actions import VALUE
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
@@ -196,7 +196,7 @@ def list_titles() -> list[str]:
     ]
 
 
-MOST_MENDED: Final = 32
+MOST_ON_THE_SPOT: Final = 32
 """Changed images up to which their rows are found again on the spot."""
 QUIET: Final = 250
 """Milliseconds without a change after which the rows follow."""
@@ -212,9 +212,8 @@ class DisagreementDialog(QDialog):
         self.setWindowTitle(_tr("All disagreements"))
         fit_to_screen(self, 960, 640)
         self._context, self._session = context, context.session
-        self._handle: JobHandle | None = None
         self._changed_images: set[int] = set()
-        self._needs_all = False
+        self._needs_all = True
         self._following = False
         self.model = DisagreementTableModel(self._session.committed, self)
         self.image, self.undecided = QLineEdit(), QCheckBox(_tr("Leave out decided ones"))
@@ -234,30 +233,16 @@ class DisagreementDialog(QDialog):
         self.save_button = QPushButton(_tr("Save as CSV…"))
         self._lay_out()
         self._fill_choices()
-        self._wait = Pause(self, QUIET, self._catch_up)
-        self._noter = LookNoter(self, self._session)
+        self.recount = Recount(
+            self,
+            context,
+            self._make_job,
+            self._show_rows,
+            delay=QUIET,
+            find_looks=lambda table: np.unique(table.image).tolist(),  # where everybody's shapes are
+        )
         self._connect()
-        self.find_all()
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether the table holds what there is."""
-        is_waiting = self._wait.isActive() or self._noter.isActive()
-        return self._handle is not None and self._handle.is_over and not is_waiting
-
-    def find_all(self) -> None:
-        """Has the disagreements of the set found in a worker; what is shown stays until they are there."""
-        if self._handle is not None:
-            self._handle.cancel()
-        self._changed_images.clear()
-        self._needs_all = False
-        session = self._session
-        job = make_disagreement_job(session.committed, session.view, load=session.load_project)
-        self._handle = self._context.runner.start(job, done=self.show_table)
-
-    def show_table(self, table: DisagreementTable) -> None:
-        """Shows these; whoever sits here has seen where everybody's shapes are."""
-        self._noter.show(np.unique(table.image).tolist(), lambda: self._show_rows(table))
+        self.recount.count()
 
     def _show_rows(self, table: DisagreementTable) -> None:
         self._following = True
@@ -266,7 +251,7 @@ class DisagreementDialog(QDialog):
         self._show_focus()
         self._show_count()
         if self._changed_images:
-            self._wait.start()
+            self.recount.request()
 
     def _make_csv(self) -> Callable[[], CsvTable]:
         table, rows, project = self.model.table, self.model.rows, self._session.committed
@@ -310,8 +295,7 @@ class DisagreementDialog(QDialog):
         self.table.clicked.connect(lambda index: self._look(index.row()))
         self.copy_button.clicked.connect(self.ways_out.copy.trigger)
         self.save_button.clicked.connect(self.ways_out.save.trigger)
-        self._session.changed.connect(self._on_changed)
-        self.finished.connect(self._leave)
+        follow(self._session.changed, self, self._on_changed)
 
     def _fill_choices(self) -> None:
         """The choices of the filter, with what was chosen among them."""
@@ -406,32 +390,24 @@ class DisagreementDialog(QDialog):
         self._needs_all |= change.touches_view("listed") and self._session.view.only_listed
         if change.touches_part(Author) or change.touches_part(Vocabulary):
             self._fill_choices()
-        if self._changed_images or self._needs_all:
-            self._wait.start()
+        if self._needs_all or (self._changed_images and not self.recount.is_busy):
+            self.recount.request()
 
-    def _catch_up(self) -> None:
-        """Finds the rows of the images that have changed again, or all where more has changed."""
-        if self._handle is not None and not self._handle.is_over and not self._needs_all:
-            self._wait.start()
-            return
-        if self._needs_all or len(self._changed_images) > MOST_MENDED:
-            self.find_all()
-            return
-        images = sorted(self._changed_images & set(self._session.committed.images))
+    def _make_job(self) -> Job[DisagreementTable] | None:
+        """Finds the rows of a few images that have changed on the spot, all where more has changed in a worker."""
+        session, images = self._session, sorted(self._changed_images & set(self._session.committed.images))
+        needs_all = self._needs_all or len(self._changed_images) > MOST_ON_THE_SPOT
         self._changed_images.clear()
-        self._context.attempt(lambda: self._mend_images(images))
+        self._needs_all = False
+        if needs_all:
+            return make_disagreement_job(session.committed, session.view, load=session.load_project)
+        self._context.attempt(lambda: self._update_images(images))
+        return None
 
-    def _mend_images(self, images: Sequence[int]) -> None:
+    def _update_images(self, images: Sequence[int]) -> None:
         session = self._session
         chosen = [image for image in images if session.view.counted_images.admits(image)]
         found = load_disagreements(session, chosen)
         fresh = DisagreementTable.of(session.committed, session.view, found) if found else EMPTY_TABLE
         session.note_shown(set(fresh.image.tolist()))
         self._show_rows(self.model.table.replace_images(images, fresh))
-
-    def _leave(self, _result: int) -> None:
-        self._wait.stop()
-        self._noter.stop()
-        self._session.changed.disconnect(self._on_changed)
-        if self._handle is not None:
-            self._handle.cancel()

@@ -14,21 +14,18 @@ from PySide6.QtWidgets import (
 
 from annotator.report.tables import CsvTable
 from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
-from annotator.session.change import Change
+from annotator.session.jobs import Job
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_number, translator_of
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import Shown, fill_table, make_table
 from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
 
 _tr = translator_of("Agreement")
 
-IDLE: Final = 400
-"""Milliseconds of quiet after a change before the pace is measured again."""
 CSV_HEAD: Final = ("author", "span", "shapes_an_hour", "minutes_an_image", "shapes", "images", "minutes")
 _NUMBERS: Final = range(2, 7)
 """Columns of numbers."""
@@ -36,12 +33,11 @@ _CHART_WIDTH: Final = 230
 
 
 class PacePage(QWidget):
-    """Two rows an annotator, and a bar for the shapes an hour of each; it measures anew while it is seen."""
+    """Two rows an annotator, and a bar for the shapes an hour of each; the dialog has it measured again."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context, self._session = context, context.session
-        self._handle: JobHandle | None = None
         self.found = FoundPace()
         self.table, self.chart = self._make_table(), BarChart()
         self.ways_out = TableActions(self.table, name="pace", make_csv=self._make_csv)
@@ -67,37 +63,14 @@ class PacePage(QWidget):
         column.setSpacing(8)
         column.addLayout(row, 1)
         column.addWidget(self.note)
-        self._wait = Pause(self, IDLE, self.refresh)
-        self._noter = LookNoter(self, self._session)
+        self.recount = Recount(self, context, self._make_job, self.show_found, find_looks=lambda found: found.looked_at)
 
-    def refresh(self) -> None:
-        """Has the pace measured in a worker; what is shown stays until that is done."""
-        if self._handle is not None:
-            self._handle.cancel()
+    def _make_job(self) -> Job[FoundPace]:
         midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
-        job = make_pace_job(self._session, self._context.read_steps_since, midnight=midnight)
-        self._handle = self._context.runner.start(job, done=self.show_pace)
+        return make_pace_job(self._session, self._context.read_steps_since, midnight=midnight)
 
-    def on_changed(self, change: Change) -> None:
-        """Follows a change of the session."""
-        moved = change.touches_view("mode", "author", "audited", "listed", "only_listed")
-        if not change.preview and (change.layers or change.parts or moved):
-            if change.touches_view("mode", "author"):
-                self.show_pace(FoundPace())
-            self._wait.start()
-
-    def stop(self) -> None:
-        """Measures no more."""
-        self._wait.stop()
-        self._noter.stop()
-        if self._handle is not None:
-            self._handle.cancel()
-
-    def show_pace(self, found: FoundPace) -> None:
-        """Shows it; who sees others' numbers has seen something of their work."""
-        self._noter.show(found.looked_at, lambda: self._show_rows(found))
-
-    def _show_rows(self, found: FoundPace) -> None:
+    def show_found(self, found: FoundPace) -> None:
+        """Shows it."""
         self.found = found
         rows = self._list_rows()
         cells: list[list[Shown]] = [

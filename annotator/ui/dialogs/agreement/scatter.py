@@ -27,20 +27,19 @@ from annotator.session.agreement.jobs import ScatterPoints
 from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
+from annotator.session.jobs import Job
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font, make_small_font
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
 from annotator.ui.widgets.scatter import Points, ScatterPlot
 
 _tr = translator_of("Agreement")
 
-IDLE: Final = 400
-"""Milliseconds of quiet after a change before the pairs are collected again."""
 _LEAST_PLOT: Final = 240
 _TICKS: Final = (0.0, 0.5, 1.0)
 
@@ -67,14 +66,13 @@ class CrownScatterDialog(QDialog):
         self.setWindowTitle(_tr("RandCrowns against IoU"))
         fit_to_screen(self, 900, 720)
         self._context, self._session, self._label = context, context.session, scope.label
-        self._handle: JobHandle | None = None
         self.plots: dict[int, ScatterPlot] = {}
         """By id of the reference."""
         self.scope = QComboBox()
         self.scope.addItems([_tr("Whole set"), _tr("This image")])
         self.scope.setCurrentIndex(0 if scope.image is None else 1)
         self.scope.setAccessibleName(_tr("What the points are from"))
-        self.scope.activated.connect(lambda _row: self.refresh())
+        self.scope.activated.connect(lambda _row: self.recount.count())
         self.head = QLabel()
         self.head.setWordWrap(True)
         self.head.setProperty("role", "muted")
@@ -89,32 +87,30 @@ class CrownScatterDialog(QDialog):
         column.addLayout(above)
         column.addWidget(self.key)
         column.addWidget(self.area, 1)
-        self._wait = Pause(self, IDLE, self.refresh)
-        self._noting = Pause(self, 0, self.refresh)
-        self._session.changed.connect(self._on_changed)
-        self.finished.connect(self._leave)
-        self.refresh()
+        self.recount: Recount[ScatterPoints] = Recount(
+            self, context, self._make_job, self.show_points, note=self._note_looks
+        )
+        follow(self._session.changed, self, self._on_changed)
+        self.recount.count()
 
-    def refresh(self) -> None:
-        """Scores the pairs again; the points that are shown stay until the others are there.
+    @property
+    def _shown_scope(self) -> Scope:
+        return Scope(image=None if self.scope.currentIndex() == 0 else self._session.view.image, label=self._label)
 
-        That numbers of the set are seen is noted first, a few images at a time, so that the window answers between.
-        """
-        if self._handle is not None:
-            self._handle.cancel()
-        self._noting.stop()
-        agreement = self._context.agreement
-        scope = Scope(image=None if self.scope.currentIndex() == 0 else self._session.view.image, label=self._label)
-        if scope.image is None and agreement.may_score_pairs(scope) and not agreement.note_looks(scope):
-            self._noting.start()
-            return
-        job = agreement.make_scatter_job(scope)
+    def _note_looks(self) -> bool:
+        agreement, scope = self._context.agreement, self._shown_scope
+        return scope.image is not None or not agreement.may_score_pairs(scope) or agreement.note_looks(scope)
+
+    def _make_job(self) -> Job[ScatterPoints] | None:
+        """Scores the pairs again; the points that are shown stay until the others are there."""
+        job = self._context.agreement.make_scatter_job(self._shown_scope)
         if job is None:
+            self.recount.cancel()
             self.show_points(None)
-            return
+            return None
         for plot in self.plots.values():
             plot.set_provisional(on=True)
-        self._handle = self._context.runner.start(replace(job, quiet=True), done=self.show_points)
+        return replace(job, quiet=True)
 
     def show_points(self, cloud: ScatterPoints | None) -> None:
         """Shows these points, a panel for each reference that has any."""
@@ -217,18 +213,11 @@ class CrownScatterDialog(QDialog):
             self.close()
         elif change.touches_view("mode", "author"):
             self.show_points(None)
-            self._wait.start()
+            self.recount.request()
         elif not change.preview and (
             change.layers
             or change.parts
             or change.touches_view("tried", "audited", "exclude_unblinded", "listed", "only_listed")
             or (change.touches_view("image") and self.scope.currentIndex() == 1)
         ):
-            self._wait.start()
-
-    def _leave(self, _result: int) -> None:
-        self._wait.stop()
-        self._noting.stop()
-        self._session.changed.disconnect(self._on_changed)
-        if self._handle is not None:
-            self._handle.cancel()
+            self.recount.request()

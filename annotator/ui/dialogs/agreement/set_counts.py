@@ -23,14 +23,13 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.report.shape_counts import OCCLUDED_VALUES, STATES, Facet, ShapeCounts
 from annotator.report.tables import CsvTable
 from annotator.session.agreement.jobs import AuthorWork, SetCounts, make_set_counts_job
-from annotator.session.change import Change
+from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import Shown, fill_table, make_table, set_heads
 from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
@@ -38,8 +37,6 @@ from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")
 
-IDLE: Final = 400
-"""Milliseconds of quiet after a change before the set is counted again."""
 CSV_HEAD: Final = ("author", "label", "part_state", "occluded", "size", "split", "shapes")
 _CHART_WIDTH: Final = 270
 
@@ -55,12 +52,11 @@ class _Line:
 
 
 class SetCountsPage(QWidget):
-    """A table of counts with a bar a row and the time spent; it counts anew after every change while it is seen."""
+    """A table of counts with a bar a row and the time spent; the dialog has it counted again."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context, self._session = context, context.session
-        self._handle: JobHandle | None = None
         self.found = SetCounts()
         self.author, self.rows, self.columns = QComboBox(), QComboBox(), QComboBox()
         self.finished_only = QCheckBox(_tr("Finished images only"))
@@ -72,11 +68,12 @@ class SetCountsPage(QWidget):
         self._lay_out()
         for choice in (self.author, self.rows, self.columns):
             choice.activated.connect(lambda _row: self._show())
-        self.finished_only.toggled.connect(lambda _on: self.refresh())
+        self.finished_only.toggled.connect(lambda _on: self.recount.count())
         self.copy_button.clicked.connect(self.ways_out.copy.trigger)
         self.save_button.clicked.connect(self.ways_out.save.trigger)
-        self._wait = Pause(self, IDLE, self.refresh)
-        self._noter = LookNoter(self, self._session)
+        self.recount: Recount[SetCounts] = Recount(
+            self, context, self._make_job, self.show_found, find_looks=lambda found: found.looked_at
+        )
 
     @property
     def shown_work(self) -> list[AuthorWork]:
@@ -84,33 +81,11 @@ class SetCountsPage(QWidget):
         chosen = self.author.currentData()
         return [one for one in self.found.authors if chosen in (None, one.counts.author)]
 
-    def refresh(self) -> None:
-        """Has the set counted in a worker; what is shown stays until that is done."""
-        if self._handle is not None:
-            self._handle.cancel()
-        job = make_set_counts_job(self._session, finished_only=self.finished_only.isChecked())
-        self._handle = self._context.runner.start(job, done=self.show_counts)
+    def _make_job(self) -> Job[SetCounts]:
+        return make_set_counts_job(self._session, finished_only=self.finished_only.isChecked())
 
-    def on_changed(self, change: Change) -> None:
-        """Follows a change of the session."""
-        moved = change.touches_view("mode", "author", "audited", "listed", "only_listed")
-        if not change.preview and (change.layers or change.parts or moved):
-            if change.touches_view("mode", "author"):
-                self.show_counts(SetCounts())
-            self._wait.start()
-
-    def stop(self) -> None:
-        """Counts no more."""
-        self._wait.stop()
-        self._noter.stop()
-        if self._handle is not None:
-            self._handle.cancel()
-
-    def show_counts(self, found: SetCounts) -> None:
-        """Shows these; who sees others' counts has seen something of their work."""
-        self._noter.show(found.looked_at, lambda: self._show_found(found))
-
-    def _show_found(self, found: SetCounts) -> None:
+    def show_found(self, found: SetCounts) -> None:
+        """Shows these."""
         self.found = found
         self._fill_authors()
         self._show()

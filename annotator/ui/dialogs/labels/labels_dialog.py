@@ -1,7 +1,6 @@
 """The dialog of labels and parts, and the table in which they are named and ordered."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRegularExpression, Qt, QTimer, Signal
@@ -32,7 +31,7 @@ from annotator.session.labels.uses import LabelUses, make_uses_job, state_guidel
 from annotator.session.session import Session
 from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_number, tell_error, translator_of
 from annotator.ui.base.theme import fit_to_screen
@@ -231,8 +230,13 @@ class LabelsDialog(QDialog):
         self._connect()
         self._show()
         self.table.select_label(None)
-        self._noter = LookNoter(self, session)
-        self._handle = context.runner.start(make_uses_job(session), done=self._take_uses)
+        Recount(
+            self,
+            context,
+            lambda: make_uses_job(session),
+            self._show_uses,
+            find_looks=lambda uses: uses.looked_at,
+        ).count()
 
     @property
     def current(self) -> Label | None:
@@ -250,8 +254,6 @@ class LabelsDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Calls off what is still being read."""
-        self._handle.cancel()
-        self._noter.stop()
         self.guideline.picture.stop()
         super().done(result)
 
@@ -454,10 +456,6 @@ class LabelsDialog(QDialog):
     def _recolour(self, label: int, colour: str) -> Vocabulary:
         found = self.words.entry_of(label)
         return self.words if found is None else self.words.replace_label(replace(found, colour=colour))
-
-    def _take_uses(self, uses: LabelUses) -> None:
-        with suppress(RuntimeError):  # the dialog was closed meanwhile
-            self._noter.show(uses.looked_at, lambda: self._show_uses(uses))
 
     def _show_uses(self, uses: LabelUses) -> None:
         self._uses = uses

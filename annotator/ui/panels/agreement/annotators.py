@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -11,13 +10,14 @@ from annotator.metrics.agreement.quality import QualityNumbers
 from annotator.metrics.score import Score
 from annotator.overlays.style import author_number_of
 from annotator.session.agreement.view import AgreementView
+from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_colour_of, author_name_of, short_author_names_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import explain_number, format_count, tell_interval, translator_of
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, FoldingSection
 
@@ -46,10 +46,6 @@ def toggle_author(session: Session, author: int) -> None:
         session.set_view(hidden_authors=session.view.hidden_authors ^ {author})
 
 
-IDLE: Final = 400
-"""Milliseconds of quiet after which the passes are compared again."""
-
-
 class QualitySection(QWidget):
     """Two tables, each shown where it has a row."""
 
@@ -57,7 +53,6 @@ class QualitySection(QWidget):
         super().__init__()
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
-        self._handle: JobHandle | None = None
         self._found = QualityNumbers()
         self.repeats = QualityTable(context, "repeats", _tr("Repeat passes"))
         self.control = QualityTable(context, "control", _tr("Control images"))
@@ -66,7 +61,7 @@ class QualitySection(QWidget):
         column.setSpacing(8)
         column.addWidget(self.repeats)
         column.addWidget(self.control)
-        self._wait = Pause(self, IDLE, self._start_job)
+        self.recount = Recount(self, context, self._make_job, self._show_numbers, is_seen=self._is_seen)
         self.repeats.table.title_picked.connect(lambda row: self._toggle([one.a for one in self._found.repeats], row))
         self.control.table.title_picked.connect(lambda row: self._toggle([one.b for one in self._found.control], row))
         self._show_numbers(QualityNumbers())
@@ -81,19 +76,17 @@ class QualitySection(QWidget):
             self._show_numbers(QualityNumbers())
         self._view = view
         if not view.provisional:
-            self._wait.start()
+            self.recount.request()
 
-    def _start_job(self) -> None:
-        view = self._view
-        if view is None or self._session.is_previewing or not self.isVisibleTo(self.window()):
-            return
-        if self._handle is not None:
-            self._handle.cancel()
-        job = self._context.agreement.make_quality_job(view.scope)
+    def _is_seen(self) -> bool:
+        return self._view is not None and not self._session.is_previewing and self.isVisibleTo(self.window())
+
+    def _make_job(self) -> Job[QualityNumbers] | None:
+        job = None if self._view is None else self._context.agreement.make_quality_job(self._view.scope)
         if job is None:
+            self.recount.cancel()
             self._show_numbers(QualityNumbers())
-        else:
-            self._handle = self._context.runner.start(job, done=self._show_numbers)
+        return job
 
     def _show_numbers(self, found: QualityNumbers) -> None:
         self._found = found

@@ -137,8 +137,7 @@ class AgreementPanel(QWidget):
             look=lambda found, entry: walk.focus_entry(self._session, found, entry, a=a, b=b),
         )
         job = self._context.agreement.make_confusion_job(self.updater.scope, a, b)
-        handle = self._context.runner.start(job, done=dialog.show_confusion)
-        dialog.finished.connect(lambda _result: handle.cancel())
+        self._context.runner.start(job, done=dialog.show_confusion, owner=dialog)
         dialog.show()
 
     def open_scatter(self) -> None:

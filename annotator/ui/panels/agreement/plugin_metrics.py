@@ -19,9 +19,9 @@ from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
 from annotator.ui.base.numbers import format_numeral, format_significant
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import make_small_font
-from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow, SectionHeader
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class PluginMetricRows(QWidget):
         self._context, self._session = context, context.session
         self._wanted: _Request | None = None
         self._shown: _Request | None = None
-        self._job: JobHandle | None = None
+        self.recount = Recount(self, context, self._make_job, self._take, delay=0)
         self._last: tuple[AgreementView, PairAgreement | None] | None = None
         self.rows: dict[tuple[str, str], NumberRow] = {}
         """By plugin and id of the metric."""
@@ -135,7 +135,7 @@ class PluginMetricRows(QWidget):
         project, scope = self._session.committed, view.scope
         options = count_options_of(project, self._session.view, label=scope.label, chosen=view.chosen)
         self._wanted = _Request(project, options, scope.image, pair.a, pair.b, metrics.offered)
-        self._compute(metrics)
+        self.recount.count()
 
     def _on_plugins(self) -> None:
         """A plugin was switched on or off, or has failed."""
@@ -153,29 +153,29 @@ class PluginMetricRows(QWidget):
                 self.rows[key] = NumberRow(title, bar=False)
                 self._column.addWidget(self.rows[key])
 
-    def _compute(self, metrics: PluginMetrics) -> None:
-        request = self._wanted
+    def _make_job(self) -> Job[tuple[_Request, list[MetricRow]]] | None:
+        request, session = self._wanted, self._session
         if request is None or _is_same(request, self._shown):
-            return
+            return None
         self._show_provisional()
-        if self._job is not None and not self._job.is_over:
-            return
-        session = self._session
+        if self.recount.is_busy:
+            return None
+        metrics = PluginMetrics.of(self._context.registry)
 
-        def work(progress: Progress) -> list[MetricRow]:
+        def work(progress: Progress) -> tuple[_Request, list[MetricRow]]:
             project = session.load_project(request.project, progress)
             a, b = _select_sides(project, request)
-            return metrics.compute_rows(project, a, b, progress)
+            return request, metrics.compute_rows(project, a, b, progress)
 
-        def install(rows: list[MetricRow]) -> None:
-            self._job = None
-            self._shown = request
-            if self._wanted is not None and _is_same(request, self._wanted):
-                self._show(rows)
-            else:
-                self._compute(metrics)
+        return Job(_tr("Metrics of plugins"), work, quiet=True)
 
-        self._job = self._context.runner.start(Job(_tr("Metrics of plugins"), work, quiet=True), done=install)
+    def _take(self, found: tuple[_Request, list[MetricRow]]) -> None:
+        request, rows = found
+        self._shown = request
+        if self._wanted is not None and _is_same(request, self._wanted):
+            self._show(rows)
+        else:
+            self.recount.count()
 
     def _show(self, rows: list[MetricRow]) -> None:
         self.head.show_support("")

@@ -1,7 +1,6 @@
 """The section of distributions: how closely paired shapes overlap, and RandCrowns against plain overlap."""
 
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
@@ -9,11 +8,12 @@ from PySide6.QtWidgets import QHBoxLayout
 from annotator.session.agreement.jobs import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
+from annotator.session.jobs import Job
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_share
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import explain_number, format_count, format_tooltip, tell_interval, translator_of
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
 from annotator.ui.output.legend import SeriesLook
 from annotator.ui.widgets.plots import Histogram
@@ -21,9 +21,6 @@ from annotator.ui.widgets.scatter import Points, ScatterPlot
 from annotator.ui.widgets.section import SIDE, FoldingSection
 
 _tr = translator_of("Agreement")
-
-IDLE: Final = 400
-"""Milliseconds of quiet after which the pairs are collected again."""
 
 
 class DistributionSection(FoldingSection):
@@ -38,7 +35,6 @@ class DistributionSection(FoldingSection):
         self._cloud: Cloud | None = None
         self._scope: Scope | None = None
         """What the cloud is about."""
-        self._handle: JobHandle | None = None
         self.enlarge = self.head.add_button(
             _tr("Each reference ▸"), _tr("RandCrowns against IoU in large, a panel for each reference.")
         )
@@ -61,7 +57,7 @@ class DistributionSection(FoldingSection):
         plots.addWidget(self.scatter, 1)
         self.column.setContentsMargins(0, 4, 0, 0)
         self.column.addLayout(plots)
-        self._wait = Pause(self, IDLE, self._start_job)
+        self.recount = Recount(self, context, self._make_job, self._show_points, is_seen=self._is_seen)
 
     def show_view(self, view: AgreementView) -> None:
         """Shows the numbers of a scope; the pairs follow when it is quiet."""
@@ -82,7 +78,7 @@ class DistributionSection(FoldingSection):
             self._show_points(None)
             self._scope = view.scope
         self.scatter.set_provisional(on=True)
-        self._wait.start()
+        self.recount.request()
 
     def _describe_figures(self, view: AgreementView, text: str) -> None:
         """What stands beside both where they stand alone."""
@@ -98,15 +94,12 @@ class DistributionSection(FoldingSection):
         )
         self.scatter.describe_figure(_tr("RandCrowns against IoU"), where, looks)
 
-    def _start_job(self) -> None:
-        view = self._view
-        if view is None or not view.matrix or self._session.is_previewing or not self.isVisible():
-            return
-        if self._handle is not None:
-            self._handle.cancel()
-        job = self._context.agreement.make_scatter_job(view.scope)
-        if job is not None:
-            self._handle = self._context.runner.start(replace(job, quiet=True), done=self._show_points)
+    def _is_seen(self) -> bool:
+        return bool(self._view and self._view.matrix) and not self._session.is_previewing and self.isVisible()
+
+    def _make_job(self) -> Job[Cloud] | None:
+        job = None if self._view is None else self._context.agreement.make_scatter_job(self._view.scope)
+        return None if job is None else replace(job, quiet=True)
 
     def _show_points(self, cloud: Cloud | None) -> None:
         self._cloud = cloud

@@ -21,7 +21,7 @@ from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder
 from annotator.ui.base.naming import CommonParts, status_name_of
-from annotator.ui.base.storing import LookNoter
+from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.notes.signs import tell_sign

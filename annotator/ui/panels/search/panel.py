@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QRectF,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QPainter
@@ -52,11 +51,12 @@ from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.icons import set_icon
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import LookNoter, write_step
+from annotator.ui.base.recount import Recount
+from annotator.ui.base.storing import write_step
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, find_theme
-from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.widgets.empty import EmptyState
@@ -487,7 +487,6 @@ class SearchPanel(QWidget):
         super().__init__()
         self._context, self._session = context, context.session
         self._known: SearchedShapes | None = None
-        self._job: JobHandle | None = None
         self.model = ResultModel(context.session, context.runner, self)
         self.field = FilterField(
             context.session,
@@ -498,7 +497,7 @@ class SearchPanel(QWidget):
         self.count = QLabel()
         self.count.setProperty("role", "muted")
         self.stop = self._make_button(_tr("Stop"))
-        self.stop.clicked.connect(lambda _on=False: self._cancel())
+        self.stop.clicked.connect(lambda _on=False: self.recount.cancel())
         self.change = self._make_button(_tr("Change…"))
         self.change.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.change.setMenu(ChangeMenu(context, self._choose_shapes, self))
@@ -510,72 +509,50 @@ class SearchPanel(QWidget):
         self._delegate = _ResultDelegate(self)
         self.table = self._make_table()
         self._empty = EmptyState(self.table)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(TYPING)
-        self._wait.timeout.connect(self.search)
-        self._noter = LookNoter(self, context.session)
+        self.recount: Recount[FoundShapes] = Recount(
+            self, context, self._make_job, self._show_found, delay=TYPING, find_looks=lambda found: found.consulted
+        )
+        self.recount.changed.connect(self._show_state)
         self._lay_out()
         self._connect()
         self._show_state()
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether what is shown is what was asked for."""
-        return self._job is None and not self._wait.isActive()
-
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session; who takes the seat or leaves audit mode sees no other's result."""
         if change.touches_view("author", "auditor", "mode") or change.opened:
-            self._cancel()
+            self.recount.cancel()
             self._known = None
             self.model.show_result(None)
             if self.isVisible() and self.field.text().strip():
-                self._wait.start()
+                self.recount.request()
             self._show_state()
         elif self._asks_notes() and change.parts_of(ReviewNote):
-            self._wait.start()
+            self.recount.request()
         self.model.on_changed(change)
 
     def _asks_notes(self) -> bool:
         """Whether what was found depends on notes, which come and go without an edit of the shapes."""
         return self.isVisible() and any(word in self.field.text().lower() for word in ("note:", "flag:"))
 
-    def search(self) -> None:
-        """Looks for the shapes that the field asks for, in a worker."""
-        self._wait.stop()
-        self._cancel()
+    def _make_job(self) -> Job[FoundShapes] | None:
+        """Looks for the shapes that the field asks for."""
         query, session, known = self.field.text(), self._session, self._known
         if not query.strip():
+            self.recount.cancel()
             self.model.show_result(None)
             self._show_state()
-            return
+            return None
         project, view = session.committed, session.view
 
         def work(progress: Progress) -> FoundShapes:
             whole = session.load_project(project, progress)
             return find_shapes(whole, view, query, known=known, progress=progress)
 
-        self._job = self._context.runner.start(
-            Job(_tr("Searching shapes"), work), done=self._take, progress=lambda _done, _total: None
-        )
-        self._show_state()
-
-    def _take(self, found: FoundShapes) -> None:
-        self._known = found.searched
-        self._noter.show(found.consulted, lambda: self._show_found(found))
+        return Job(_tr("Searching shapes"), work)
 
     def _show_found(self, found: FoundShapes) -> None:
-        self._job = None
+        self._known = found.searched
         self.model.show_result(found)
-        self._show_state()
-
-    def _cancel(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-            self._noter.stop()
-            self._job = None
-            self._show_state()
 
     def _choose_shapes(self) -> tuple[FoundShapes, list[int]] | None:
         """The result, and the rows that are selected; none where all of it is meant."""
@@ -587,7 +564,7 @@ class SearchPanel(QWidget):
 
     def _show_state(self) -> None:
         """How many were found, and what to do where nothing was."""
-        found, is_busy = self.model.found, self._job is not None
+        found, is_busy = self.model.found, self.recount.is_busy
         self.stop.setVisible(is_busy)
         text, empty = "", ""
         if is_busy:
@@ -633,7 +610,7 @@ class SearchPanel(QWidget):
                 self._context.show_box(there.box[0])
 
     def _connect(self) -> None:
-        self.field.textChanged.connect(lambda _text: self._wait.start())
+        self.field.textChanged.connect(lambda _text: self.recount.request())
         self.field.left.connect(self._on_field_left)
         self.field.down.connect(self.table.setFocus)
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
@@ -645,14 +622,14 @@ class SearchPanel(QWidget):
         """Enter searches at once, and on a result that stands goes to it; Esc in the empty field leaves."""
         if not self.field.text():
             self.left.emit()
-        elif self._wait.isActive() or self.model.found is None:
-            self.search()
+        elif self.recount.is_waiting or self.model.found is None:
+            self.recount.count()
         elif self.model.rowCount():
             self.table.setFocus()
             if not self.table.currentIndex().isValid():
                 self.table.selectRow(0)
         else:
-            self.search()
+            self.recount.count()
 
     def _on_selection(self, _new: QItemSelection, _old: QItemSelection) -> None:
         number = len(self.table.selectionModel().selectedRows())

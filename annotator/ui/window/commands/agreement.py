@@ -32,7 +32,8 @@ from annotator.session.merge.plan import (
 from annotator.session.pending_commit import StoredStep
 from annotator.session.view import Mode
 from annotator.store import open_project
-from annotator.ui.base.storing import LookNoter, store, write_step
+from annotator.ui.base.recount import LookNoter
+from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.output.outbox import require_ending
 from annotator.ui.panels.agreement import AgreementPanel

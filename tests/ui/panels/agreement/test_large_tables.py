@@ -27,7 +27,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def open_table(qtbot, window) -> DisagreementDialog:
     window.page.context.perform("disagreement_table")
     dialog = window.findChild(DisagreementDialog)
-    qtbot.waitUntil(lambda: dialog.is_ready)
+    qtbot.waitUntil(lambda: dialog.recount.is_settled)
     return dialog
 
 

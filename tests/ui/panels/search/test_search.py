@@ -30,7 +30,7 @@ def search(window, qtbot):
 def look_for(qtbot, window, query: str) -> None:
     panel = window.page.area.search
     panel.field.setText(query)
-    qtbot.waitUntil(lambda: panel.is_settled)
+    qtbot.waitUntil(lambda: panel.recount.is_settled)
     settle(qtbot, window)
 
 
@@ -143,17 +143,17 @@ def test_others_shapes_stay_and_are_shown_where_they_lie(window, search, qtbot):
     assert not dialog.yes.isEnabled()
     dialog.reject()
     session.set_view(mode=Mode.SESSION)
-    qtbot.waitUntil(lambda: search.is_settled)
+    qtbot.waitUntil(lambda: search.recount.is_settled)
     settle(qtbot, window)
     assert search.model.rowCount() == 0, "back in the session it is hidden again"
 
 
 def test_a_search_can_be_stopped(window, search, qtbot):
     search.field.setText("state:unset")
-    search.search()
+    search.recount.count()
     assert search.stop.isVisible()
     search.stop.click()
-    assert search.is_settled
+    assert search.recount.is_settled
     settle(qtbot, window)
     assert search.model.rowCount() == 0
     assert search.count.text() == ""
