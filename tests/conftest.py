@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from annotator.ui.base import garbage
+from annotator.ui.base.workers import Pause
 from annotator.ui.window.start.lean_imports import stop_source_reading
 
 pytest_plugins = ["tests.store.remote.server", "tests.windows"]
@@ -35,6 +36,10 @@ settings.load_profile("suite")
 PATIENCE = 60_000
 """Milliseconds that a test waits for what has to come: long, as a busy machine may be slow and as waiting ends at once
 when it comes."""
+
+
+MOMENT = 10
+"""Milliseconds of the pauses after which the program does what need not be done at once."""
 
 
 class PatientBot(QtBot):
@@ -87,6 +92,14 @@ def qapp(qapp) -> QApplication:
     """The application, which looks for garbage between two events as the program does."""
     collector.follow(qapp, every=garbage.EVERY if DUE == garbage.DUE else 20)
     return qapp
+
+
+@pytest.fixture(autouse=True)
+def short_pauses(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits until a person is quiet waits for a moment only, except in tests of that time."""
+    if request.node.get_closest_marker("pauses") is None:
+        make = Pause.__init__
+        monkeypatch.setattr(Pause, "__init__", lambda self, parent, ms, then: make(self, parent, min(ms, MOMENT), then))
 
 
 @pytest.fixture

@@ -7,9 +7,16 @@ from pathlib import Path
 import pytest
 
 from annotator.team.link import Link
+from annotator.ui.team import team_line
 from tests.team.desks import Desk, Lines, Team, make_team, renew
 from tests.team.people import Person
 from tests.team.servers import Server, binaries, shared_server
+
+
+@pytest.fixture(autouse=True)
+def short_listening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that listens is soon free for what a window wants."""
+    monkeypatch.setattr(team_line, "LISTEN", 0.05)
 
 
 @pytest.fixture(scope="session")

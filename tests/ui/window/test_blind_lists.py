@@ -85,6 +85,7 @@ def test_the_walk_sees_what_may_be_seen(qtbot, blind_window):
 
 
 @pytest.mark.slow
+@pytest.mark.pauses
 def test_no_action_shows_anything(qtbot, blind_window):
     window = blind_window
     done, leaks = [], {}

@@ -17,6 +17,7 @@ OCCLUDED = {(): Occluded.UNSET, ("Q",): Occluded.YES, ("Q", "Q"): Occluded.NO}
 
 
 @pytest.mark.slow
+@pytest.mark.pauses
 def test_twelve_boxes_by_keyboard(window, project_path):
     press(window, "Ctrl+A", "Del", "W")
     wanted = []

@@ -78,6 +78,7 @@ def test_one_label_has_its_own_numbers(qtbot, window, panel):
     assert panel.matrix.table.cells.cells[0][1].text == format_cell(0.0)
 
 
+@pytest.mark.pauses
 def test_intervals_stand_in_the_tool_tips_of_a_whole_set(qtbot, window, panel):
     assert "95 %" not in panel.matrix.table.cells.cells[0][1].tip
     panel.scope.choose("whole")
