@@ -1,6 +1,7 @@
-"""What a worker is given: its work names no object of the window, which might end in the worker's thread."""
+"""Jobs: their work names no object of the window, which might end in the worker's thread, and each has an owner."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tests.architecture.reading import nodes_of
@@ -35,6 +36,18 @@ def test_the_work_of_a_job_names_no_object_that_made_it() -> None:
                 works = find_works(function)
                 found |= {f"{name_of(path)}:{work.lineno}" for work, code in works if names_itself(code)}
     assert found == set()
+
+
+def test_every_job_of_the_window_has_an_owner_with_whom_it_ends() -> None:
+    """`store` alone has none: a step is finished without whoever shows it."""
+    found = set()
+    for path in modules():
+        if path.relative_to(SOURCE).parts[0] in ("ui", "detector"):
+            calls = [node for node in nodes_of(path) if isinstance(node, ast.Call)]
+            starts = [node for node in calls if re.fullmatch(r"(.*\.)?_?runner\.start", ast.unparse(node.func))]
+            given = [{keyword.arg for keyword in node.keywords} for node in starts]
+            found |= {name_of(path) for names in given if "done" in names and "owner" not in names}
+    assert found == {"ui/base/storing.py"}
 
 
 CODE = """

@@ -6,7 +6,7 @@ No dialog decides by itself about threads, lifetime or failure.
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
@@ -28,7 +28,7 @@ from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import store
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
-from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.base.workers import JobHandle, Pause, Runner
 
 T = TypeVar("T")
 
@@ -58,10 +58,7 @@ class JobLine(QWidget):
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SHOWN_AFTER)
-        self._timer.timeout.connect(self._bar.show)
+        self._timer = Pause(self, SHOWN_AFTER, self._bar.show)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

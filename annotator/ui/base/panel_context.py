@@ -7,7 +7,6 @@ from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
 
-from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.plugins.registry import Registry
 from annotator.progress import Progress
@@ -16,7 +15,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store.journal import JournalEntry
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.text import tell_error
+from annotator.ui.base.text import attempt
 from annotator.ui.base.workers import Runner
 
 
@@ -63,9 +62,4 @@ class PanelContext:
 
     def attempt(self, work: Callable[[], object]) -> bool:
         """Does the work; a UserError is shown and gives False."""
-        try:
-            work()
-        except UserError as error:
-            self.say(tell_error(error))
-            return False
-        return True
+        return attempt(self.say, work)

@@ -202,7 +202,7 @@ class PictureCache(QObject):
             self._note_readable(image, readable=False)
 
         job = Job("Open picture", work, quiet=True)
-        self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE)
+        self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE, owner=self)
 
     def _note_readable(self, image: int, *, readable: bool) -> None:
         """Tells the session whether this desk can show the picture."""
@@ -297,7 +297,7 @@ class PictureCache(QObject):
             self._idle.start(0)
 
         job = Job("Make preview", work, quiet=True)
-        self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE)
+        self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE, owner=self)
 
 
 @dataclass(frozen=True, slots=True)

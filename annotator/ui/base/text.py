@@ -156,6 +156,16 @@ def tell_error(error: UserError) -> str:
     return str(translate_phrase(error.sentence))
 
 
+def attempt(say: Callable[..., object], work: Callable[[], object]) -> bool:
+    """Does the work; a UserError is said and gives False."""
+    try:
+        work()
+    except UserError as error:
+        say(tell_error(error), kind=error.kind)
+        return False
+    return True
+
+
 def describe_crash(error: BaseException) -> str:
     """What an exception that nobody foresaw says of itself, on one line; its words are Python's."""
     return " ".join(str(error).split()) or type(error).__name__

@@ -94,7 +94,7 @@ class SceneLayer(QObject):
         self._cancel_order()
         self._ordered = order = self._keep_known_badges(order)
         job = Job("Draw scene", partial(build_scene, order), quiet=True)
-        self._handle = self._runner.start(job, done=self._take_scene, lane=Lane.SCENE)
+        self._handle = self._runner.start(job, done=self._take_scene, lane=Lane.SCENE, owner=self)
 
     def build_now(self, order: SceneOrder) -> None:
         """Builds a scene here and now."""

@@ -23,6 +23,7 @@ from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.numbers import format_float
+from annotator.ui.base.recount import follow
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 
@@ -80,8 +81,7 @@ class PluginsDialog(QDialog):
         foot.setContentsMargins(20, 0, 20, 0)
         foot.addWidget(buttons)
         column.addLayout(foot)
-        registry.changed.connect(self._refresh)
-        self.finished.connect(lambda _result: registry.changed.disconnect(self._refresh))
+        follow(registry.changed, self, self._refresh)
 
     def _switch(self, name: str, *, on: bool) -> None:
         self._registry.switch(name, on=on)

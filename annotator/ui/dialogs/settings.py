@@ -35,6 +35,7 @@ from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcu
 from annotator.session.preferences.fields import FieldWords, list_choices, list_fields
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.look import OF_PROGRAM
+from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, tell_error, translator_of
 from annotator.ui.base.theme import ROW, make_head_font, place_number
@@ -162,8 +163,7 @@ class KeyTable(QWidget):
         self.save.clicked.connect(
             lambda: self._dialogs.ask_target(self, Path.home() / FILE_NAME, folder=False, kind=kind, then=self.save_to)
         )
-        preferences.changed.connect(self._show)
-        self.destroyed.connect(lambda: preferences.changed.disconnect(self._show))
+        follow(preferences.changed, self, self._show)
 
     def _show(self, settings: Settings) -> None:
         for row, action in enumerate(self._actions):
@@ -310,8 +310,7 @@ class SettingsDialog(QDialog):
         column.setContentsMargins(12, 8, 12, 12)
         column.addWidget(tabs)
         column.addWidget(buttons)
-        preferences.changed.connect(self._follow)
-        self.destroyed.connect(lambda: preferences.changed.disconnect(self._follow))
+        follow(preferences.changed, self, self._follow)
 
     def _make_page(self, group: str) -> QWidget:
         """Titles with what they mean at the left, the fields at the right, under heads where the model has them."""

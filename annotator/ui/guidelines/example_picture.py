@@ -60,7 +60,7 @@ class ExamplePicture(QLabel):
             self._fail()
             return
         job = Job("Sample picture", task, quiet=True)
-        self._handle = self._runner.start(job, done=self._take, failed=lambda _error: self._fail())
+        self._handle = self._runner.start(job, done=self._take, failed=lambda _error: self._fail(), owner=self)
 
     def stop(self) -> None:
         """Calls the reading off."""

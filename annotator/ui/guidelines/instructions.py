@@ -8,6 +8,7 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.session.change import Change
 from annotator.session.labels.uses import make_instructions
 from annotator.session.session import Session
+from annotator.ui.base.recount import follow
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.guidelines.guide_window import MarkdownPage
@@ -41,8 +42,7 @@ class InstructionsWindow(QDialog):
         column.setSpacing(0)
         column.addWidget(self.page, 1)
         column.addWidget(self.link)
-        session.changed.connect(self._on_changed)
-        self.finished.connect(lambda _result: session.changed.disconnect(self._on_changed))
+        follow(session.changed, self, self._on_changed)
         self._show()
 
     def _on_changed(self, change: Change) -> None:

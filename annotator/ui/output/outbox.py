@@ -12,7 +12,7 @@ from annotator.errors import UserError
 from annotator.session.jobs import Job, Work
 from annotator.session.settings import Preferences
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import attempt, tell_error, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 
 _tr = translator_of("Output")
@@ -52,7 +52,7 @@ class Outbox(QObject):
             QGuiApplication.clipboard().setText(text)
             self.say(said, kind="info")
 
-        self.runner.start(Job(_tr("Copying"), work, quiet=True), done=done)
+        self.runner.start(Job(_tr("Copying"), work, quiet=True), done=done, owner=self)
 
     def copy_image(self, work: Work[QImage]) -> None:
         """Puts a picture that is made in a worker on the clipboard."""
@@ -61,7 +61,7 @@ class Outbox(QObject):
             QGuiApplication.clipboard().setImage(image)
             self.say(_tr("The picture is copied."), kind="info")
 
-        self.runner.start(Job(_tr("Copying"), work), done=done, failed=self._tell)
+        self.runner.start(Job(_tr("Copying"), work), done=done, failed=self._tell, owner=self)
 
     def ask_place(
         self, parent: QWidget, title: str, name: str, *, kinds: Sequence[str], then: Callable[[Path], None]
@@ -93,17 +93,14 @@ class Outbox(QObject):
                 act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))),
             )
 
-        handle = self.runner.start(Job(title, work), done=done, failed=self._tell)
+        handle = self.runner.start(Job(title, work), done=done, failed=self._tell, owner=self)
         if told:
             self.say(told, kind="info", offer=_tr("Cancel"), act=handle.cancel)
         return handle
 
     def attempt(self, work: Callable[[], object]) -> None:
         """Does something; a UserError becomes a sentence."""
-        try:
-            work()
-        except UserError as error:
-            self._tell(error)
+        attempt(self.say, work)
 
     def _tell(self, error: UserError) -> None:
         self.say(tell_error(error))

@@ -78,7 +78,7 @@ class CopyWatch(QObject):
             return ids, CopiedImages(immutables.Map({ids[name]: None for name in copied}))
 
         self._handle = self._runner.start(
-            Job("Looking for copies", work, quiet=True), done=self._take, failed=self._give_up
+            Job("Looking for copies", work, quiet=True), done=self._take, failed=self._give_up, owner=self
         )
 
     def _take(self, found: tuple[dict[str, int], CopiedImages]) -> None:

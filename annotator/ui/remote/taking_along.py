@@ -51,6 +51,7 @@ class TakingAlong(QObject):
             done=lambda taken: self._end(*describe_taken(taken)),
             failed=lambda error: self._end(tell_error(error), "error"),
             progress=self._show_progress,
+            owner=self,
         )
         self.changed.emit()
 

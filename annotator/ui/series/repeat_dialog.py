@@ -1,6 +1,6 @@
 """Repeat dialog: how many of a person's images come again and by which draw, or how far an open repeat is."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -23,7 +23,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.ask import connect_number
 
 _tr = translator_of("Series")
@@ -63,10 +63,7 @@ class RepeatDialog(QDialog):
         self.count.setWordWrap(True)
         self.end = QPushButton(_tr("End the repeat pass"))
         self.buttons = make_yes_and_cancel(self, _tr("Go on") if self._state.is_open else _tr("Begin"))
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(WAIT)
-        self._wait.timeout.connect(self._show_count)
+        self._wait = Pause(self, WAIT, self._show_count)
         self._lay_out()
         for field in (self.share, self.distance, self.seed):
             connect_number(field, self._wait.start)

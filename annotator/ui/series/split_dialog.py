@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -45,6 +45,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW, make_head_font, make_small_font, place_number
+from annotator.ui.base.workers import Pause
 from annotator.ui.dialogs.ask import connect_number
 from annotator.ui.output.table_actions import VALUE, TableActions
 
@@ -82,10 +83,7 @@ class SplitDialog(QDialog):
         TableActions(self.table)
         self.buttons = make_yes_and_cancel(self, _tr("Divide"))
         self._yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(WAIT)
-        self._wait.timeout.connect(self.divide_now)
+        self._wait = Pause(self, WAIT, self.divide_now)
         self._set_up_fields(chosen, listed)
         self._form = self._lay_out()
         self._connect()

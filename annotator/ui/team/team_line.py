@@ -122,7 +122,9 @@ class TeamLine(QObject):
             if not self._stopped:
                 ended(*outcome)
 
-        self._runner.start(Job("Team line", lambda _progress: work(), quiet=True), ended=end, lane=Lane.APART)
+        self._runner.start(
+            Job("Team line", lambda _progress: work(), quiet=True), ended=end, lane=Lane.APART, owner=self
+        )
 
     def sign_in(self, password: str, *, keep: bool = False) -> None:
         """Tries again with a password, kept in memory as long as the project is open, or in the system's key store."""

@@ -12,10 +12,9 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTime
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget
 
-from annotator.errors import UserError
 from annotator.session.actions.first_keys import find_first_key
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.base.workers import Mailbox, Runner
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.start.announcement import Announcement
@@ -172,10 +171,7 @@ class MainWindow(QMainWindow):
 
     def attempt(self, work: Callable[[], object]) -> None:
         """Does something; a UserError becomes a sentence."""
-        try:
-            work()
-        except UserError as error:
-            self.say(tell_error(error), kind=error.kind)
+        attempt(self.say, work)
 
     def open_path(self, path: Path) -> None:
         """Opens a project, folder or photograph; says so when that is not possible."""

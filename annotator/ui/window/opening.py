@@ -347,7 +347,7 @@ class ProjectOpener(QObject):
 
             self._opening = path
             job = Job(_tr("Opening the project"), lambda _progress: work())
-            self._handle = handle = self.runner.start(job, done=then, ended=end)
+            self._handle = handle = self.runner.start(job, done=then, ended=end, owner=self)
 
     def _make_project(
         self,
@@ -382,7 +382,7 @@ class ProjectOpener(QObject):
             elif then is not None:
                 then()
 
-        self._handle = self.runner.start(job, done=done)
+        self._handle = self.runner.start(job, done=done, owner=self)
 
     def _attempt(self, work: Callable[[], object]) -> None:
         try:

@@ -32,7 +32,7 @@ from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import attempt, tell_error, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
 from annotator.ui.canvas.scene import make_canvas_options
@@ -164,10 +164,7 @@ class ProjectPage(QWidget):
         self._safekeeping.stop()
         if self.team is not None:
             self.team.stop()
-        try:
-            self._stopwatch.flush()
-        except UserError as error:
-            self._say(tell_error(error))
+        attempt(self._say, self._stopwatch.flush)
         self.canvas.close_session()
         self.agreement.close()
         self.session.changed.disconnect(self._on_changed)
@@ -283,10 +280,7 @@ class ProjectPage(QWidget):
             self.pictures.note_copies()
             return
         self._stopwatch.touch()
-        try:
-            self._stopwatch.switch()
-        except UserError as error:
-            self._say(tell_error(error))
+        attempt(self._say, self._stopwatch.switch)
         self.images.on_changed(change)
         self.frame.on_changed(change)
         self.area.on_changed(change)
@@ -355,13 +349,13 @@ class ProjectPage(QWidget):
             return
         self._loaded = True
         load = partial(self.session.load_project, self.session.committed)
-        self.runner.start(Job(_tr("Reading boxes"), load), done=self._take_shapes)
+        self.runner.start(Job(_tr("Reading boxes"), load), done=self._take_shapes, owner=self)
 
     def _take_shapes(self, _loaded: Project) -> None:
         self.session.install_loaded()
         file = self.file
         check = Job("Looking for damage", lambda _progress: find_late_damage(file), quiet=True)
-        self.runner.start(check, done=lambda told: self._say(told, kind="warning") if told else None)
+        self.runner.start(check, done=lambda told: self._say(told, kind="warning") if told else None, owner=self)
         files = self._preferences.settings.files
         if files.daily_copy:
             self._safekeeping.write_daily_copy(keep=files.copies_kept)
@@ -386,7 +380,7 @@ class ProjectPage(QWidget):
     ) -> object:
         """Starts a plugin's job."""
         return self.runner.start(
-            job, done=done, failed=None if failed is None else lambda error: failed(tell_error(error))
+            job, done=done, failed=None if failed is None else lambda error: failed(tell_error(error)), owner=self
         )
 
     def _show_box(self, box: tuple[float, float, float, float]) -> None:

@@ -6,7 +6,7 @@ Every step is safe beside the file at once; a copy that somebody makes of the fi
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from annotator.progress import Progress
@@ -15,7 +15,7 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store import ProjectFile
 from annotator.store.backups import write_daily_copy
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Pause, Runner
 
 _REST: Final = 1500
 """Milliseconds without a step after which the hand rests."""
@@ -27,10 +27,7 @@ class Safekeeping(QObject):
     def __init__(self, file: ProjectFile, session: Session, runner: Runner, parent: QObject) -> None:
         super().__init__(parent)
         self._file, self._session, self._runner = file, session, runner
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST)
-        self._rest.timeout.connect(self._bring_together)
+        self._rest = Pause(self, _REST, self._bring_together)
         session.changed.connect(self._on_changed)
         QApplication.instance().applicationStateChanged.connect(self._on_application)  # type: ignore[union-attr]
 
@@ -50,7 +47,7 @@ class Safekeeping(QObject):
             progress.step(0, 0)
             write_daily_copy(file, keep=keep, today=datetime.now().astimezone().date())
 
-        self._runner.start(Job("Copy of the day", work, quiet=True), done=lambda _done: None)
+        self._runner.start(Job("Copy of the day", work, quiet=True), done=lambda _done: None, owner=self)
 
     def _on_changed(self, change: Change) -> None:
         if not change.preview and (change.layers or change.parts):

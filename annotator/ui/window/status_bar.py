@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.window.start.title import name_view
 from annotator.ui.window.status.copies_button import CopiesButton
 from annotator.ui.window.status.job_view import JobView
@@ -48,10 +48,7 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self._session: Session | None = None
         self._author_progress: AuthorProgress | None = None
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._catch_up)
+        self._turn = Pause(self, 0, self._catch_up)
         self._scale = 1.0
         self._row = QWidget()
         row = QHBoxLayout(self._row)

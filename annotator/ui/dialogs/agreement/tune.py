@@ -271,6 +271,7 @@ class TuneDialog(QDialog):
             done=self._show_report,
             failed=self._fail,
             progress=self._show_progress,
+            owner=self,
         )
 
     def _read_options(self) -> AuditOptions:
@@ -296,7 +297,7 @@ class TuneDialog(QDialog):
                 self.search()
 
         job = Job(_tr("Preparing the grid"), work, quiet=True)
-        self._handle = self._context.runner.start(job, done=ready, failed=self._fail)
+        self._handle = self._context.runner.start(job, done=ready, failed=self._fail, owner=self)
 
     def _toggle(self) -> None:
         if self.is_searching and self._handle is not None:

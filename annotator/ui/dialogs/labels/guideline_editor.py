@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -21,7 +21,7 @@ from annotator.store.remote import PicturePlace
 from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.guidelines.example_picture import ExamplePicture
 from annotator.ui.guidelines.guide_window import MarkdownPage
 from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
@@ -49,10 +49,7 @@ class InstructionsDialog(QDialog):
         )
         self.page = MarkdownPage()
         self.page.setAccessibleName(_tr("How it will be read"))
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_SOON)
-        self._soon.timeout.connect(self._show)
+        self._soon = Pause(self, _SOON, self._show)
         self.text.textChanged.connect(self._soon.start)
         halves = QHBoxLayout()
         halves.setSpacing(16)

@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -36,6 +36,7 @@ from annotator.ui.base.numbers import format_float, format_numeral, format_setti
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.workers import Pause
 from annotator.ui.widgets.section import SIDE, FoldingSection
 
 NAMES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))
@@ -254,10 +255,7 @@ class CrownSection(FoldingSection):
         self.sliders = CrownSliders()
         self.sliders.tried.connect(self._try_parameters)
         self.sliders.settled.connect(self._store_tried)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(SETTLE)
-        self._wait.timeout.connect(self._store_tried)
+        self._wait = Pause(self, SETTLE, self._store_tried)
         context.closing.connect(self._store_waiting)
         self._lay_out()
         self.refresh()
@@ -423,7 +421,9 @@ class CrownSection(FoldingSection):
             return compute_pixel_defaults(project, sides)
 
         job = Job(_tr("Measuring shapes"), work, quiet=True)
-        self._context.runner.start(job, done=lambda found: None if found is None else self.store_parameters(found))
+        self._context.runner.start(
+            job, done=lambda found: None if found is None else self.store_parameters(found), owner=self
+        )
 
     def _check_parameters(self) -> None:
         project, view = self._session.committed, self._session.view
@@ -443,7 +443,7 @@ class CrownSection(FoldingSection):
                 or ""
             )
 
-        self._context.runner.start(Job(_tr("Measuring shapes"), work, quiet=True), done=self._show_warning)
+        self._context.runner.start(Job(_tr("Measuring shapes"), work, quiet=True), done=self._show_warning, owner=self)
 
     def _show_warning(self, sentence: str) -> None:
         self.caution.setText(f"{translate_phrase(sentence)}." if sentence else "")

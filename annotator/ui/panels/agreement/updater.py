@@ -113,7 +113,7 @@ class AgreementUpdater(QObject):
         if job is not None:
             if self._interval_job is not None:
                 self._interval_job.cancel()
-            self._interval_job = self._context.runner.start(job, done=self._install_intervals)
+            self._interval_job = self._context.runner.start(job, done=self._install_intervals, owner=self)
         return job is not None
 
     @property
@@ -179,7 +179,9 @@ class AgreementUpdater(QObject):
         handle = self._jobs.get(scope)
         if handle is not None and not handle.is_over:
             return
-        self._jobs[scope] = self._context.runner.start(self._live.make_count_job(scope), done=self._install_count)
+        self._jobs[scope] = self._context.runner.start(
+            self._live.make_count_job(scope), done=self._install_count, owner=self
+        )
 
     def _install_count(self, built: CountResult) -> None:
         self._jobs.pop(built.scope, None)

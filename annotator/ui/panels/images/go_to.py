@@ -50,7 +50,7 @@ class GoToImage(TypeAhead):
             progress.step(0, 0)
             return ImageNames.of(project, order)
 
-        self._runner.start(Job("Names of images", work, quiet=True), done=self._take_names)
+        self._runner.start(Job("Names of images", work, quiet=True), done=self._take_names, owner=self)
         self._find("")
         self.show_and_focus()
 

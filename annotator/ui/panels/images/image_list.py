@@ -242,7 +242,7 @@ class ImageModel(QAbstractListModel):
             progress.step(0, 0)
             return _find_common_parts(images)
 
-        self._runner.start(Job(_tr("Looking for images"), work, quiet=True), done=self._take_common)
+        self._runner.start(Job(_tr("Looking for images"), work, quiet=True), done=self._take_common, owner=self)
         return self._common
 
     def _take_common(self, common: CommonParts) -> None:
@@ -327,7 +327,7 @@ class ImageModel(QAbstractListModel):
         if not looks and (is_plain or len(project.images) <= AT_ONCE):
             self._take(work(Progress()))
         else:
-            self._job = self._runner.start(Job(_tr("Looking for images"), work), done=self._take_later)
+            self._job = self._runner.start(Job(_tr("Looking for images"), work), done=self._take_later, owner=self)
 
     def _take_later(self, listed: Listed) -> None:
         self._noter.show(listed[0].consulted, lambda: self._take(listed))

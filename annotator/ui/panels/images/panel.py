@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from annotator.ui.base.icons import set_icon
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.workers import Pause
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.panels.images.image_list import COUNT, STATUS, ImageModel
@@ -153,10 +154,7 @@ class ImagesPanel(QWidget):
         self._lay_out()
         self.update_settings(context.preferences.settings)
         self.list.setModel(self.model)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(120)
-        self._wait.timeout.connect(self._filter_images)
+        self._wait = Pause(self, 120, self._filter_images)
         self._connect()
         self._on_found()
 

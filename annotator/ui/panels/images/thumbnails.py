@@ -6,13 +6,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Pause, Runner
 
 MOST_BYTES: Final = 16 << 20
 """How much is kept unless more is allowed."""
@@ -58,15 +58,9 @@ class ThumbnailCache(QObject):
         self._requested: dict[int, None] = {}
         self._generation = 0
         self._busy = False
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(15)
-        self._soon.timeout.connect(self._fetch)
+        self._soon = Pause(self, 15, self._fetch)
         self._absent: set[int] = set()
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN)
-        self._again.timeout.connect(self._retry)
+        self._again = Pause(self, AGAIN, self._retry)
 
     @property
     def is_settled(self) -> bool:

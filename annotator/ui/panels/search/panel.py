@@ -182,7 +182,7 @@ class ResultModel(QAbstractTableModel):
             return sort_rows(found, project, column, order)
 
         job = Job("Sorting the result", work, quiet=True)
-        self._runner.start(job, done=lambda rows: self._take_order(found, rows))
+        self._runner.start(job, done=lambda rows: self._take_order(found, rows), owner=self)
 
     def _take_order(self, found: FoundShapes, rows: Rows) -> None:
         if found is self._found:

@@ -15,6 +15,7 @@ from annotator.team.link import Link
 from annotator.team.running import LEAST_IMAGES, Published, Settled, decide_version, read_published, read_waiting
 from annotator.ui.base.numbers import format_numeral
 from annotator.ui.base.paint import read_image
+from annotator.ui.base.recount import follow
 from annotator.ui.base.text import format_count, format_number, tell_error, translate_phrase, translator_of
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 from annotator.ui.output.text_table import fill_table
@@ -49,9 +50,7 @@ class WishesPage(TeamPage):
         self.column.addWidget(self.sentence)
         self.table.itemSelectionChanged.connect(self._check)
         self.answer.textChanged.connect(lambda _text: self._check())
-        context.session.changed.connect(self._on_changed)
-        session, follow = context.session, self._on_changed
-        self.destroyed.connect(lambda: session.changed.disconnect(follow))
+        follow(context.session.changed, self, self._on_changed)
         self.refresh()
 
     def refresh(self) -> None:

@@ -87,7 +87,7 @@ def export_report(shell: Shell, path: Path) -> None:
             act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
         )
 
-    handle = runner.start(Job(_tr("Writing the report"), work), done=done)
+    handle = runner.start(Job(_tr("Writing the report"), work), done=done, owner=shell.page)
     shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.cancel)
 
 
@@ -124,7 +124,7 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
         dialog.accepted.connect(lambda: shell.attempt(lambda: commit_merge(shell, found, dialog.choices)))
         dialog.open()
 
-    runner.start(Job(_tr("Comparing copies"), work), done=done)
+    runner.start(Job(_tr("Comparing copies"), work), done=done, owner=shell.page)
 
 
 def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> None:
@@ -188,7 +188,7 @@ def propose_passes(shell: Shell) -> None:
         dialog.accepted.connect(lambda: shell.attempt(lambda: commit_choice(shell, project, dialog.choices)))
         dialog.open()
 
-    runner.start(Job(_tr("Looking for passes"), work), done=done)
+    runner.start(Job(_tr("Looking for passes"), work), done=done, owner=shell.page)
 
 
 def commit_choice(shell: Shell, project: Project, choices: StandingChoices) -> None:

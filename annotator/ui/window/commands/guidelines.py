@@ -2,9 +2,8 @@
 
 from PySide6.QtCore import QTimer
 
-from annotator.errors import UserError
 from annotator.session.labels.uses import is_new_here, set_instructions
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
 from annotator.ui.guidelines.instructions import InstructionsWindow
 from annotator.ui.window.commands.shell import Shell
@@ -29,12 +28,7 @@ def edit_instructions(shell: Shell) -> InstructionsDialog:
     session = shell.session
 
     def take(text: str) -> bool:
-        try:
-            set_instructions(session, text)
-        except UserError as error:
-            shell.say(tell_error(error))
-            return False
-        return True
+        return attempt(shell.say, lambda: set_instructions(session, text))
 
     dialog = InstructionsDialog(shell.parent, session.committed.protocol.guidelines, take)
     dialog.open()

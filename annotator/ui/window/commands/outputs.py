@@ -96,7 +96,7 @@ def print_still(shell: Shell) -> None:
 
     def begin() -> None:
         job = Job(_tr("Printing"), lambda progress: render_still(still, progress))
-        shell.page.runner.start(job, done=print_image)
+        shell.page.runner.start(job, done=print_image, owner=shell.page)
 
     dialog.accepted.connect(begin)
     QDialog.open(dialog)  # the print dialog's own one wants a slot by name

@@ -18,7 +18,7 @@ from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
 from annotator.session.projects.open import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
-from annotator.ui.base.text import format_count, tell_error, translator_of
+from annotator.ui.base.text import attempt, format_count, tell_error, translator_of
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.opening import tell_left_out
 
@@ -112,6 +112,7 @@ def ask_copy(shell: Shell) -> None:
             Job(title, work),
             done=lambda saved: shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
             failed=lambda error: shell.say(tell_error(error)),
+            owner=page,
         )
 
     shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
@@ -165,13 +166,8 @@ def edit_requirements(shell: Shell) -> "RequirementsDialog":
 
     def take(protocol: Protocol) -> bool:
         before = session.committed.protocol
-        try:
-            if protocol != before:
-                session.commit(edit.set_protocol(before, protocol, name="Change what an image needs"))
-        except UserError as error:
-            shell.say(tell_error(error))
-            return False
-        return True
+        step = edit.set_protocol(before, protocol, name="Change what an image needs")
+        return protocol == before or attempt(shell.say, lambda: session.commit(step))
 
     dialog = RequirementsDialog(shell.parent, session.committed.protocol, session.committed.vocabulary, take)
     dialog.open()

@@ -99,4 +99,4 @@ def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
         else:
             shell.opener.open_any(first)
 
-    page.runner.start(Job(_tr("Looking at what was dropped"), work, quiet=True), done=done)
+    page.runner.start(Job(_tr("Looking at what was dropped"), work, quiet=True), done=done, owner=shell.page)

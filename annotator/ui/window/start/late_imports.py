@@ -30,7 +30,7 @@ class LateImports(QTimer):
     def _import_when_sharp(self) -> None:
         if self._is_sharp():
             self.stop()
-            self._runner.start(Job("Late imports", _import_late, quiet=True), done=lambda _done: None)
+            self._runner.start(Job("Late imports", _import_late, quiet=True), done=lambda _done: None, owner=self)
 
 
 def _import_late(progress: Progress) -> None:

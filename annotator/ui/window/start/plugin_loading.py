@@ -96,4 +96,6 @@ class PluginLoader(QObject):
 
         late = Pause(self, round(self._patience * 1000), tell)
         late.start()
-        self._runner.start(Job("Plugin", lambda _progress: entry.load(), quiet=True), ended=end, lane=Lane.APART)
+        self._runner.start(
+            Job("Plugin", lambda _progress: entry.load(), quiet=True), ended=end, lane=Lane.APART, owner=self
+        )

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStyle, QStyleOption
 
 from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.workers import Pause
 
 _tr = translator_of("Status")
 
@@ -23,10 +24,7 @@ class PointerLabel(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._most = "x 00 000  y 00 000"
         self._next: tuple[int, int] | None = None
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(_FRAME)
-        self._turn.timeout.connect(self._show_next)
+        self._turn = Pause(self, _FRAME, self._show_next)
         self._fit()
 
     def show_soon(self, x: int, y: int) -> None:
