@@ -134,13 +134,13 @@ def _tables() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.detector.panel.words import TABLE_PATTERNS, TABLE_WORDS
     from annotator.formats.core.losses import Feature
-    from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
     from annotator.session.preferences.fields import list_fields
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings import CHOICE_WORDS, list_texts
     from annotator.ui.panels import PANELS
+    from annotator.ui.window.commands.table import ACTIONS
     from annotator.ui.window.start.menus import MENU_KEYS
 
     for action in ACTIONS:

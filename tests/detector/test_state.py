@@ -31,10 +31,10 @@ from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.numbers import format_cell
-from annotator.session.actions.table import ACTIONS
 from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.view import Mode
+from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 from tests.detector.projects import ANA, NET, OBJECTS, project, record, reference
 from tests.plugins.hosts import host

@@ -39,9 +39,9 @@ from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import ActivePlugins, PluginSession
 from annotator.plugins.registry import LEFT_OUT, NotLoadedError, PluginError, Registry
 from annotator.session.actions.action import PRESETS, find_clashes
-from annotator.session.actions.table import ACTIONS
 from annotator.session.change import Change
 from annotator.session.settings import KeySettings
+from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 from tests.plugins.hosts import candidate, host
 

@@ -7,8 +7,8 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
-from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import KeySettings
+from annotator.ui.window.commands.table import ACTIONS
 
 
 def is_key(text: str) -> bool:

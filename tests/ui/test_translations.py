@@ -17,7 +17,6 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.mark import Marks, Texts
 from annotator.overlays.style import STATE_LETTERS, tag_badge_of
 from annotator.phrase import Numeral, Phrase, make_clause
-from annotator.session.actions.table import ACTIONS
 from annotator.ui.base.numbers import format_cell, format_numeral, format_significant, parse_number
 from annotator.ui.base.text import (
     format_count,
@@ -32,6 +31,7 @@ from annotator.ui.base.text import (
     translator_of,
 )
 from annotator.ui.canvas.badges import translate_badges
+from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 
 LANGUAGES = list_languages()

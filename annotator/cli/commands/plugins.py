@@ -28,7 +28,7 @@ def _find_clashes(registry: "Registry") -> None:
     """Asks for everything that has a name of its own, so that what two want is told."""
     from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats
     from annotator.plugins.plugin_session import ActivePlugins
-    from annotator.session.actions.table import ACTIONS
+    from annotator.ui.window.commands.table import ACTIONS
 
     collect_formats(registry)
     collect_detectors(registry)

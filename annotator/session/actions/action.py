@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from annotator.phrase import Phrase
 from annotator.session.settings import KeySettings, Preferences, Settings
@@ -66,7 +66,9 @@ class Action:
     keys: tuple[str, ...] = ()
     preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     run: Run | None = None
-    """What it does to the session; None where it needs the window, which has a command for its id."""
+    """What it does to the session; None where it needs the window."""
+    do: Callable[[Any], object] | None = None
+    """What the window does, called with its `Shell`, where the session alone is not enough."""
     when: When = is_always_possible
     checked: When | None = None
     """For an action that is on or off."""

@@ -6,10 +6,9 @@ from annotator.errors import EndReachedError
 from annotator.model.decision import Outcome
 from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, Run, When
-from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
+from annotator.session.actions.conditions import has_open_image, is_audit
 from annotator.session.disagreements import adjudicate, propose, walk
 from annotator.session.exposure import has_feedback
-from annotator.session.merge.plan import has_standing_passes
 from annotator.session.series import training
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -138,7 +137,6 @@ AGREEMENT_ACTIONS: Final = (
         run=_make_image_walk(-1),
         when=is_audit,
     ),
-    Action("disagreement_table", "All disagreements…", "Agreement", ("Ctrl+Shift+J",), when=is_audit),
     Action(
         "begin_reference",
         "Begin the reference of this image",
@@ -165,15 +163,6 @@ AGREEMENT_ACTIONS: Final = (
             (Outcome.DROP, "Drop it", "G"),
         )
     ),
-    Action("data_set", "Data set in numbers…", "Agreement", when=has_open_image, separated=True),
-    Action(
-        "propose_reference",
-        "Propose a reference…",
-        "Agreement/Adjudicate",
-        ("Ctrl+Shift+G",),
-        when=propose.can_propose,
-        separated=True,
-    ),
     Action(
         "confirm_proposals",
         "Confirm the proposals of this image",
@@ -182,21 +171,5 @@ AGREEMENT_ACTIONS: Final = (
         run=_confirm_proposals,
         when=propose.can_confirm,
     ),
-    Action(
-        "confirm_all_proposals",
-        "Confirm the proposals of all images",
-        "Agreement/Adjudicate",
-        when=propose.can_confirm_any,
-    ),
-    Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image),
-    Action("export_report", "Export report…", "Agreement", when=is_audit),
-    Action("merge", "Merge copies…", "Agreement", when=is_writable),
-    Action(
-        "choose_passes",
-        "Choose between passes…",
-        "Agreement",
-        when=lambda s: is_writable(s) and has_standing_passes(s.project),
-    ),
-    Action("choose_author", "Who sits at the desk…", "Agreement", separated=True),
 )
 """One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""

@@ -14,10 +14,8 @@ from annotator.session.actions.conditions import (
     has_open_layer,
     has_selected_draft,
     has_selection,
-    is_audit,
-    is_writable,
 )
-from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS, STATE_IDS
+from annotator.session.actions.first_keys import FIRST_KEYS, STATE_IDS
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tag_pass, tagging
 from annotator.session.editing.polygons import vertices
 from annotator.session.editing.tagging import Remark
@@ -50,7 +48,6 @@ PART_ACTIONS: Final = (
 
 
 NOTE_ACTIONS: Final = (
-    Action("write_note", "Write a note", "Annotate", ("Ctrl+M",), when=write.can_write, separated=True),
     Action(
         "needs_review",
         "Needs review",
@@ -60,14 +57,6 @@ NOTE_ACTIONS: Final = (
         when=write.can_write,
         checked=write.is_flagged,
         in_context_menu=True,
-    ),
-    Action("wish_label", "Ask for a label…", "Annotate", when=write.can_write),
-    Action(
-        "return_image",
-        "Return to the annotator…",
-        "Agreement",
-        ("Ctrl+Alt+M",),
-        when=lambda session: is_audit(session) and is_writable(session),
     ),
 )
 
@@ -100,11 +89,6 @@ LASSO: Final = Action(
     run=make_run(navigate.choose_tool, Tool.LASSO),
     when=has_open_layer,
     checked=lambda s: s.view.tool is Tool.LASSO,
-)
-
-SEQUENCE_ACTIONS: Final = (
-    Action("propagate", "Propagate to the next images…", "Annotate/Drafts", ("Ctrl+Shift+B",), when=can_edit),
-    Action("interpolate", "Interpolate between two key images…", "Annotate/Drafts", ("Ctrl+Shift+N",), when=can_edit),
 )
 
 OUTLINE_ACTIONS: Final = (
@@ -141,14 +125,6 @@ OUTLINE_ACTIONS: Final = (
         "Annotate/Polygon",
         run=make_run(vertices.delete_chosen),
         when=has_chosen_vertex,
-    ),
-    Action(
-        "simplify",
-        "Simplify the selected polygons…",
-        "Annotate/Polygon",
-        ("Shift+X",),
-        when=has_selected_polygon,
-        separated=True,
     ),
     Action(
         "box_to_polygon",
@@ -336,9 +312,6 @@ ANNOTATE_ACTIONS: Final = (
         run=make_run(clipboard.copy_from_previous),
         when=can_edit,
     ),
-    *SEQUENCE_ACTIONS,
-    Action("pick_label", "Choose label…", "Annotate", ("Ctrl+E",), when=can_edit, separated=True, in_context_menu=True),
-    Action("labels", "Labels…", "Annotate", ("Ctrl+L",), when=can_edit),
     *(
         Action(
             f"label_{digit}",
@@ -453,15 +426,6 @@ ANNOTATE_ACTIONS: Final = (
         run=make_run(tag_pass.begin_tag_pass, everywhere=True),
         when=can_edit,
         checked=lambda s: s.view.tag_pass is not None and s.view.tag_pass.everywhere,
-    ),
-    Action(
-        "done",
-        "Mark done and go on",
-        "Annotate",
-        *FIRST_KEYS["done"],
-        shown_key=DONE_KEY,
-        when=can_edit,
-        separated=True,
     ),
     *(
         Action(

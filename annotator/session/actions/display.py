@@ -102,7 +102,6 @@ MARKING_ACTIONS: Final = (
 """How boxes are marked on the picture; remembered, too."""
 
 DISPLAY_ACTIONS: Final = (
-    Action("display", "Brightness and contrast…", "View/Display", ("F3",), when=has_open_image),
     *(
         Action(
             f"{name}_{'up' if by > 0 else 'down'}",

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Final, ParamSpec
-
-from PySide6.QtCore import QLocale
 
 from annotator.report import numbers
 
@@ -19,7 +18,14 @@ _BARE_POINT: Final = re.compile(r"(?<!\d)\.(?=\d)")
 
 def decimal_mark_of_window() -> str:
     """What stands between a number and its decimals."""
-    return QLocale().decimalPoint()
+    return _find_decimal_mark()()
+
+
+@cache
+def _find_decimal_mark() -> Callable[[], str]:
+    from PySide6.QtCore import QLocale
+
+    return lambda: QLocale().decimalPoint()
 
 
 def format_numeral(text: str) -> str:

@@ -1,12 +1,13 @@
-"""Text: every word that is shown passes through Qt's translation here; tool tips break into lines, without markup."""
+"""Text: every word that is shown passes through Qt's translation here; tool tips break into lines, without markup.
+
+Qt is imported with the first word that is said, so that tables of words can be read without it.
+"""
 
 import string
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, TypeVar
-
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from annotator.errors import UserError
 from annotator.phrase import Clause, Numeral, Phrase
@@ -15,6 +16,8 @@ from annotator.resources import find_resource
 from annotator.ui.base.numbers import THIN_SPACE, format_numeral, format_range
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QTranslator
+
     from annotator.metrics.score import Score
     from annotator.model.step import Step
 
@@ -38,11 +41,18 @@ Translate = Callable[..., str]
 _Value = TypeVar("_Value")
 
 
+@cache
+def _find_translation() -> Callable[[str, str], str]:
+    from PySide6.QtCore import QCoreApplication
+
+    return QCoreApplication.translate
+
+
 def translator_of(context: str) -> Translate:
     """A function that translates a source text of this context and fills its `{fields}`."""
 
     def translated(text: str, /, **values: object) -> str:
-        found = QCoreApplication.translate(context, text)
+        found = _find_translation()(context, text)
         return _fill_fields(found, values) if values else found
 
     return translated
@@ -77,7 +87,7 @@ def _has_bare_fields(text: str) -> bool:
 def translate_phrase(text: _Value) -> _Value | str:
     """What was said where no window is, in the language of the window; anything but phrases and numerals stays."""
     if isinstance(text, Phrase):
-        found = QCoreApplication.translate(PHRASES, text.text)
+        found = _find_translation()(PHRASES, text.text)
         told = _fill_fields(found, text.values) if text.values else found
         return told.removesuffix(".") if isinstance(text, Clause) else told
     return format_numeral(text) if isinstance(text, Numeral) else text
@@ -112,7 +122,7 @@ def translate_loss(text: str) -> str:
     """What a format cannot hold, or what was changed on the way; a plural, so its count stands behind it."""
     if isinstance(text, Phrase):
         return str(translate_phrase(text))
-    return QCoreApplication.translate(LOSSES, text)
+    return _find_translation()(LOSSES, text)
 
 
 def tell_loss(text: str, count: int) -> str:
@@ -124,7 +134,7 @@ def explain_number(key: str) -> str:
     """What the number with this key of the glossary says."""
     from annotator.report.glossary import SENTENCES
 
-    return QCoreApplication.translate(GLOSSARY, SENTENCES[key])
+    return _find_translation()(GLOSSARY, SENTENCES[key])
 
 
 def tell_interval(score: "Score") -> list[str]:
@@ -175,12 +185,14 @@ def format_step_name(step: "Step | None") -> str:
     """Name of a step with its count, as `Draw box (3)`; empty for none."""
     if step is None:
         return ""
-    name = QCoreApplication.translate(STEPS, step.name)
+    name = _find_translation()(STEPS, step.name)
     return f"{name} ({format_number(step.count)})" if step.count > 1 else name
 
 
 def language_of(choice: str) -> str:
     """Two letters of the language of the setting; `system` is that of the desktop."""
+    from PySide6.QtCore import QLocale
+
     return QLocale.system().name()[:2] if choice == "system" else choice
 
 
@@ -197,13 +209,17 @@ def has_words(language: str) -> bool:
 
 def name_language(code: str) -> str:
     """What a language calls itself."""
+    from PySide6.QtCore import QLocale
+
     locale = QLocale(code)
     name = "English" if code == "en" else locale.nativeLanguageName().split(" ")[0]  # without “of Spain”
     return locale.toUpper(name[:1]) + name[1:]
 
 
-def load_translator(language: str) -> QTranslator | None:
+def load_translator(language: str) -> "QTranslator | None":
     """The translation into this language, or None for English and for languages that have none."""
+    from PySide6.QtCore import QTranslator
+
     try:
         path = find_resource(f"translations/annotator_{language}.qm")
     except UserError:

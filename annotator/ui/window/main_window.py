@@ -88,11 +88,10 @@ class MainWindow(QMainWindow):
         """Makes what the first paint does without: plugins, actions and their keys, and what opens projects."""
         from annotator.plugins.plugin_session import ActivePlugins
         from annotator.plugins.registry import Registry
-        from annotator.session.actions.table import ACTIONS
         from annotator.ui.dialogs.ask import Dialogs
         from annotator.ui.output.outbox import Outbox
         from annotator.ui.window.actions import ActionSet
-        from annotator.ui.window.commands.table import make_runs
+        from annotator.ui.window.commands.table import ACTIONS, find_run
         from annotator.ui.window.opening import ProjectOpener
 
         self.dialogs = dialogs or Dialogs()
@@ -112,7 +111,7 @@ class MainWindow(QMainWindow):
         self.action_set = ActionSet(self, merged, self.perform, lambda: self.preferences.settings)
         self._update_keys(self.preferences.settings)
         self.shell = self._make_shell()
-        self._runs = make_runs(self.action_set.actions, self.shell)
+        self._runs = {action.id: find_run(action, self.shell) for action in self.action_set.actions}
         self._fill_menus()
         self._connect()
         self.is_complete = True
@@ -181,7 +180,7 @@ class MainWindow(QMainWindow):
         """Shows an open project in the place of what was shown before."""
         from annotator.ui.panels import PANELS
         from annotator.ui.team.line_of_file import watch_any_line
-        from annotator.ui.window.commands.guidelines import tell_newcomer_soon
+        from annotator.ui.window.commands.project import tell_newcomer_soon
         from annotator.ui.window.last_place import restore_last_place
         from annotator.ui.window.opening import tell_opening_warnings
         from annotator.ui.window.project_page import ProjectPage
@@ -262,7 +261,7 @@ class MainWindow(QMainWindow):
         """Opens or imports what was dropped."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
-            from annotator.ui.window.commands.transfer import open_dropped
+            from annotator.ui.window.commands.file import open_dropped
 
             event.acceptProposedAction()
             self.finish(lambda: self.attempt(lambda: open_dropped(self.shell, paths)))
@@ -344,7 +343,7 @@ class MainWindow(QMainWindow):
 
     def _on_changed(self, change: "Change") -> None:
         from annotator.session.projects.open import drop_lost_seat, has_empty_seat
-        from annotator.ui.window.commands.guidelines import tell_newcomer_soon
+        from annotator.ui.window.commands.project import tell_newcomer_soon
 
         desk = self.page
         if desk is None:

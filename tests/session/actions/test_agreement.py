@@ -4,13 +4,14 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model.decision import Outcome
-from annotator.session.actions.agreement import AGREEMENT_ACTIONS, NO_FURTHER_DISAGREEMENT
+from annotator.session.actions.agreement import NO_FURTHER_DISAGREEMENT
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
+from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 from tests.session.scenes import disputed
 
-BY_ID = {action.id: action for action in AGREEMENT_ACTIONS}
+BY_ID = {action.id: action for action in ACTIONS if action.menu.partition("/")[0] == "Agreement"}
 
 
 def opened(**view: object):
@@ -23,7 +24,7 @@ def run(session, name: str) -> None:
 
 
 def possible(session) -> set[str]:
-    return {action.id for action in AGREEMENT_ACTIONS if action.when(session)}
+    return {name for name, action in BY_ID.items() if action.when(session)}
 
 
 def test_session_mode_offers_no_walk_and_no_adjudication():

@@ -5,9 +5,9 @@ import pytest
 from annotator.model.shapes import PartState
 from annotator.model.step import LayerEdit, Step
 from annotator.session.actions.action import MENUS, PRESETS, Action, drop_clashes, find_clashes, keys_of
-from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import KeySettings, Settings
 from annotator.session.view import Mode, Tool
+from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 
 BY_ID = {action.id: action for action in ACTIONS}

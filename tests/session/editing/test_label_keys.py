@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.model.vocabulary import LABEL_KEYS
-from annotator.session.actions.table import ACTIONS
+from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tagging
 from annotator.session.editing.tagging import MOMENT, is_label_key, press_digit
 from annotator.session.editing.vocabulary import FEW_LABELS, change_labels, find_labels, list_recent_labels
@@ -99,7 +99,7 @@ def test_two_digits_arm_and_disarm() -> None:
 @pytest.mark.parametrize("digit", range(10))
 def test_an_action_is_possible_where_a_key_has_its_digit(digit: int) -> None:
     few, many = with_labels(4), with_labels(12)
-    action = next(one for one in ACTIONS if one.id == f"label_{digit}")
+    action = next(one for one in SESSION_ACTIONS if one.id == f"label_{digit}")
     assert action.when(few) == (1 <= digit <= 4)
     assert action.when(many)
 

@@ -6,7 +6,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
-from annotator.session.actions.table import ACTIONS
+from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tag_pass
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -15,7 +15,7 @@ from tests import builders
 
 def press(session: Session, *names: str) -> None:
     for name in names:
-        action = next(action for action in ACTIONS if action.id == name)
+        action = next(action for action in SESSION_ACTIONS if action.id == name)
         assert action.run is not None
         action.run(session, Settings())
 

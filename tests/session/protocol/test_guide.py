@@ -11,7 +11,7 @@ from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.session.actions.table import ACTIONS
+from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tagging
 from annotator.session.editing.gestures import Pointer, PointerKind, begin, gesture_context_of
 from annotator.session.editing.gestures.context import GestureSettings
@@ -86,7 +86,7 @@ def test_keys_alone_place_all_parts_with_their_states() -> None:
 def test_the_state_of_a_box_just_drawn_hands_the_keys_on_to_the_next_part() -> None:
     """Elsewhere the selection stays: where no part waits, and on boxes that have a state or were drawn before."""
     session = guided()
-    state = next(action for action in ACTIONS if action.id == "state_damaged").run
+    state = next(action for action in SESSION_ACTIONS if action.id == "state_damaged").run
     first = draw(session, BACK)
     session.set_view(selection=(first,))
     state(session, Settings())

@@ -15,7 +15,7 @@ from annotator.model.shapes import Shapes
 from annotator.session.editing.sequences.place_drafts import Occupied, make_draft_step
 from annotator.store import open_project
 from annotator.ui.dialogs.drafts import drafts_dialog
-from annotator.ui.window.commands import drafts
+from annotator.ui.window.commands import annotate
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -56,7 +56,7 @@ def go_back(qtbot, window):
 
 def test_simplifying_is_seen_before_it_is_done(qtbot, window):
     add_circle(window)
-    dialog = drafts.open_simplify(window.shell)
+    dialog = annotate.open_simplify(window.shell)
     wait(qtbot, dialog)
     first = vertices_of(window)
     assert window.page.session.is_previewing
@@ -84,7 +84,7 @@ def test_simplifying_is_seen_before_it_is_done(qtbot, window):
 def test_where_nothing_can_be_left_out_the_button_rests(qtbot, window):
     add_circle(window)
     press(window, "Shift+B", "Shift+V")
-    dialog = drafts.open_simplify(window.shell)
+    dialog = annotate.open_simplify(window.shell)
     qtbot.waitUntil(lambda: "larger tolerance" in dialog.line.sentence)
     assert not yes_of(dialog).isEnabled()
     dialog.accept()
@@ -96,7 +96,7 @@ def test_a_box_alone_has_nothing_to_simplify(window):
     press(window, "Ctrl+A")
     assert not window.action_set["simplify"].isEnabled()
     with pytest.raises(UserError, match="polygon"):
-        drafts.open_simplify(window.shell)
+        annotate.open_simplify(window.shell)
 
 
 def clear(window, *images):
@@ -111,7 +111,7 @@ def test_propagation_counts_first_and_is_one_step(qtbot, window, project_path):
     session = window.page.session
     clear(window, 2)
     session.set_view(image=1)
-    dialog = drafts.open_propagate(window.shell)
+    dialog = annotate.open_propagate(window.shell)
     wait(qtbot, dialog)
     assert dialog.count.value() == 2
     assert dialog.told.text() == "4 drafts for 1 image.\n1 image with shapes is skipped."
@@ -134,7 +134,7 @@ def test_propagation_counts_first_and_is_one_step(qtbot, window, project_path):
 
 def test_enter_in_the_number_places_the_drafts(qtbot, window):
     clear(window, 2, 3)
-    dialog = drafts.open_propagate(window.shell)
+    dialog = annotate.open_propagate(window.shell)
     wait(qtbot, dialog)
     dialog.count.setFocus()
     qtbot.waitUntil(dialog.count.hasFocus)
@@ -148,7 +148,7 @@ def test_enter_in_the_number_places_the_drafts(qtbot, window):
 
 
 def test_another_choice_plans_again(qtbot, window):
-    dialog = drafts.open_propagate(window.shell)
+    dialog = annotate.open_propagate(window.shell)
     qtbot.waitUntil(lambda: "2 images with shapes are skipped" in dialog.told.text())
     assert not dialog.is_ready
     dialog.occupied.setCurrentIndex(dialog.occupied.findData(Occupied.ADD))
@@ -167,7 +167,7 @@ def test_placing_can_be_called_off_until_it_is_written(qtbot, window, monkeypatc
     clear(window, 2, 3)
     session = window.page.session
     session.set_view(image=1)
-    dialog = drafts.open_propagate(window.shell)
+    dialog = annotate.open_propagate(window.shell)
     wait(qtbot, dialog)
     gate, begun = threading.Event(), threading.Event()
 
@@ -198,7 +198,7 @@ def test_interpolation_says_what_belongs_together(qtbot, window):
     moved = edit.renumber_shapes(first.with_columns(box=first.box + 6), session.next_shape_id)
     session.commit(edit.add_shapes(session.load_layer(LayerKey(3, 1)), moved))
     session.set_view(image=1)
-    dialog = drafts.open_interpolate(window.shell)
+    dialog = annotate.open_interpolate(window.shell)
     wait(qtbot, dialog)
     assert dialog.other.count() == 1
     assert dialog.other.currentText() == "img2.jpg · 1 image between"
@@ -214,7 +214,7 @@ def test_interpolation_says_what_belongs_together(qtbot, window):
 def test_without_another_key_it_says_what_one_needs(qtbot, window):
     clear(window, 3)
     window.page.session.set_view(image=1)
-    dialog = drafts.open_interpolate(window.shell)
+    dialog = annotate.open_interpolate(window.shell)
     qtbot.waitUntil(lambda: "No other image" in dialog.told.text())
     assert not yes_of(dialog).isEnabled()
     dialog.reject()
@@ -223,6 +223,6 @@ def test_without_another_key_it_says_what_one_needs(qtbot, window):
 def test_a_read_only_project_is_not_drafted_upon(make_window, project_path):
     make_window(project_path)
     second = make_window(project_path)
-    for command in (drafts.open_propagate, drafts.open_interpolate, drafts.open_simplify):
+    for command in (annotate.open_propagate, annotate.open_interpolate, annotate.open_simplify):
         with pytest.raises(UserError):
             command(second.shell)

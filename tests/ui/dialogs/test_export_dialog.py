@@ -11,7 +11,7 @@ from annotator.model import edit
 from annotator.model.layer import Status
 from annotator.model.shapes import PartState
 from annotator.ui.dialogs.export_dialog import ExportDialog
-from annotator.ui.window.commands.transfer import open_export
+from annotator.ui.window.commands.file import open_export
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -20,7 +20,7 @@ from annotator.session.transfer.matching import Existing
 from annotator.store import open_project
 from annotator.ui.dialogs.import_choices import select_value
 from annotator.ui.dialogs.import_dialog import ImportDialog
-from annotator.ui.window.commands.transfer import open_import
+from annotator.ui.window.commands.file import open_import
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 
 from annotator.session.actions.action import keys_of
 from annotator.session.actions.first_keys import FIRST_KEYS, find_first_key
-from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.command_palette import CommandPalette
 from annotator.ui.panels.shapes import ShapesPanel
+from annotator.ui.window.commands.table import ACTIONS
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.first_paint import FirstPaint
 
@@ -162,8 +162,8 @@ def test_the_first_paint_imports_what_is_painted(report) -> None:
 def test_a_project_opens_without_dialogs_and_heavy_libraries(report, project_path: Path) -> None:
     unwanted, modules, last = report(AT_THE_PICTURE, str(project_path))
     assert unwanted == ""
-    commands = [name.rpartition(".")[2] for name in modules.split() if name.startswith("annotator.ui.window.commands.")]
-    assert set(commands) <= {"guidelines", "large_steps", "picture", "shell", "table"}
+    dialogs = {name.split(".")[3] for name in modules.split() if name.startswith("annotator.ui.dialogs.")}
+    assert dialogs <= {"agreement", "ask", "command_palette", "pictures", "plugins", "told"}
     assert [name for name in modules.split() if name.startswith("annotator.detector.run")] == []
     assert last == "late imports are done", "the first manifest that is read would wait for them"
 

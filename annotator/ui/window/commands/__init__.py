@@ -1,1 +1,1 @@
-"""What the window itself does for actions that the session cannot do alone."""
+"""What the window does for actions that the session cannot do alone: functions, each below the row of its action."""

@@ -1,49 +1,159 @@
-"""Commands of the menu Agreement: the report as a page, copies merged in, parameters tuned."""
+"""Commands of the menu Agreement: tables, a reference proposed, the report, copies merged in, who annotates."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import prepare_target
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.step import Step
 from annotator.progress import Progress
-from annotator.report.parts.audit import make_audit_report
-from annotator.session.agreement.counts import audit_options_of
+from annotator.session.actions.action import Action
+from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
+from annotator.session.disagreements import propose
 from annotator.session.jobs import Job
-from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict, make_choice_step
-from annotator.session.merge.lineage import ProjectCopy, make_source_names, read_source
-from annotator.session.merge.plan import (
-    MergePlan,
-    StandingChoices,
-    find_last_changes,
-    find_standing_passes,
-    make_merge_step,
-    plan_merge,
-)
-from annotator.session.pending_commit import StoredStep
+from annotator.session.merge.plan import has_standing_passes
+from annotator.session.pending_commit import PendingCommit, StoredStep
+from annotator.session.projects.open import person_names_of, seat_of, take_seat
+from annotator.session.settings import Seat
 from annotator.session.view import Mode
-from annotator.store import open_project
-from annotator.ui.base.recount import LookNoter
-from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.output.outbox import require_ending
-from annotator.ui.panels.agreement import AgreementPanel
-from annotator.ui.window.commands.shell import Shell
+from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
+    from annotator.session.merge.conflicts import ConflictChoices, MergeConflict
+    from annotator.session.merge.plan import MergePlan, StandingChoices
     from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
     from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 
 _tr = translator_of("Messages")
+
+_ADJUDICATE: Final = "Agreement/Adjudicate"
+
+
+@add_action(
+    Action("disagreement_table", "All disagreements…", "Agreement", ("Ctrl+Shift+J",), when=is_audit),
+    after="previous_disputed_image",
+)
+def open_disagreements(shell: Shell) -> None:
+    """Opens the table of all disagreements, or brings it to the front where it is open."""
+    from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
+
+    _show_once(shell, DisagreementDialog)
+
+
+@add_action(
+    Action("data_set", "Data set in numbers…", "Agreement", when=has_open_image, separated=True),
+    after="adjudicate_drop",
+)
+def open_data_set(shell: Shell) -> None:
+    """Opens the data set in numbers, or brings it to the front where it is open."""
+    from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
+
+    _show_once(shell, StatisticsDialog)
+
+
+def _show_once(shell: Shell, kind: type["DisagreementDialog"] | type["StatisticsDialog"]) -> None:
+    for known in shell.parent.findChildren(kind):
+        if known.isVisible():
+            known.raise_()
+            known.activateWindow()
+            return
+    kind(shell.parent, shell.page.context).show()
+
+
+@add_action(
+    Action(
+        "propose_reference",
+        "Propose a reference…",
+        _ADJUDICATE,
+        ("Ctrl+Shift+G",),
+        when=propose.can_propose,
+        separated=True,
+    )
+)
+def propose_reference(shell: Shell) -> None:
+    """Asks how many annotators must agree, and puts the drafts in."""
+    from annotator.ui.dialogs.agreement.propose import ProposeDialog
+
+    dialog = ProposeDialog(shell.parent, shell.session, shell.page.runner)
+
+    def take() -> None:
+        plan = dialog.plan
+        if plan is not None:
+            shell.attempt(lambda: commit_proposal(shell, plan))
+
+    dialog.accepted.connect(take)
+    dialog.open()
+
+
+def commit_proposal(shell: Shell, plan: propose.ReferenceProposal) -> None:
+    """Stores the drafts as one step in a worker, unless the project has changed since the plan was made.
+
+    Then the walk goes through what is disputed.
+    """
+    from annotator.ui.base.storing import store, write_step
+
+    session = shell.session
+    first_id, auditor = session.next_shape_id, session.view.person
+
+    def make_step(pending: PendingCommit) -> Step:
+        if not pending.base.matches(plan.base, plan.base.layers):
+            raise UserError("The project was changed meanwhile, so nothing was proposed; propose again.")
+        return propose.make_proposal_step(plan, first_id=first_id, auditor=auditor)
+
+    def done(_stored: StoredStep) -> None:
+        propose.set_disputed_walk(session, plan)
+        said = format_count(_tr, plan.shapes, "{n} shape was proposed.", "{n} shapes were proposed.")
+        if plan.disputed:
+            said += " " + _tr("J walks through what is disputed.")
+        shell.say(said, kind="info")
+
+    store(session, shell.page.runner, _tr("Proposing"), write_step(make_step), done=done)
+
+
+@add_action(
+    Action("confirm_all_proposals", "Confirm the proposals of all images", _ADJUDICATE, when=propose.can_confirm_any),
+    after="confirm_proposals",
+)
+def confirm_all_proposals(shell: Shell) -> None:
+    """Confirms the drafts of the reference on every image as one step in a worker."""
+    from annotator.ui.base.storing import store, write_step
+
+    session = shell.session
+    snapshot, view = session.committed, session.view
+    store(
+        session,
+        shell.page.runner,
+        _tr("Confirming"),
+        write_step(lambda _pending: propose.make_confirming_step(session.load_project(snapshot), view)),
+        done=lambda _stored: shell.say(_tr("The proposals are confirmed."), kind="info"),
+    )
+
+
+@add_action(Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image))
+def open_tuning(shell: Shell) -> None:
+    """Opens the search for RandCrowns parameters."""
+    from annotator.ui.panels.agreement import AgreementPanel
+
+    panel = shell.page.panels.get("agreement")
+    if isinstance(panel, AgreementPanel):
+        panel.open_tuning()
+
+
+@add_action(Action("export_report", "Export report…", "Agreement", when=is_audit))
+def ask_report(shell: Shell) -> None:
+    """Asks where the report goes, and writes it."""
+    file = shell.page.file.path
+    suggested = file.with_name(f"{file.stem} agreement.html")
+    shell.dialogs.ask_report(
+        shell.parent, suggested, lambda chosen: shell.attempt(lambda: export_report(shell, chosen))
+    )
 
 
 def export_report(shell: Shell, path: Path) -> None:
@@ -51,6 +161,15 @@ def export_report(shell: Shell, path: Path) -> None:
 
     Raises UserError, before anything is computed, where it could not be written.
     """
+    from PySide6.QtCore import QUrl
+    from PySide6.QtGui import QDesktopServices
+
+    from annotator.formats.core.files import prepare_target
+    from annotator.report.parts.audit import make_audit_report
+    from annotator.session.agreement.counts import audit_options_of
+    from annotator.ui.base.recount import LookNoter
+    from annotator.ui.output.outbox import require_ending
+
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
     session, runner = shell.session, shell.page.runner
@@ -91,8 +210,18 @@ def export_report(shell: Shell, path: Path) -> None:
     shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.cancel)
 
 
+@add_action(Action("merge", "Merge copies…", "Agreement", when=is_writable))
+def ask_merge(shell: Shell) -> None:
+    """Asks for the copies that are merged in."""
+    folder = shell.page.file.path.parent
+    shell.dialogs.ask_copies(shell.parent, folder, lambda paths: shell.attempt(lambda: propose_merge(shell, paths)))
+
+
 def propose_merge(shell: Shell, paths: list[Path]) -> None:
     """Looks in a worker what these copies would bring in, then asks."""
+    from annotator.session.merge.lineage import ProjectCopy, make_source_names, read_source
+    from annotator.session.merge.plan import plan_merge
+    from annotator.store import open_project
     from annotator.ui.dialogs.merging.merge_dialog import MergeDialog
 
     session, file, runner = shell.session, shell.page.file, shell.page.runner
@@ -101,7 +230,7 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
             raise UserError("{path} is the open project itself; choose another copy of it.", path=path)
     snapshot, last = session.committed, file.find_last_entry()
 
-    def work(progress: Progress) -> MergePlan:
+    def work(progress: Progress) -> "MergePlan":
         own, *sources = make_source_names([file.path, *paths])
         copies = []
         for path, source in zip(paths, sources, strict=True):
@@ -110,7 +239,7 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
         journal = tuple(reversed(file.read_journal(last=last, progress=progress)))
         return plan_merge(ProjectCopy(own, session.load_project(snapshot, progress), journal), copies)
 
-    def done(found: MergePlan) -> None:
+    def done(found: "MergePlan") -> None:
         if found.is_empty:
             shell.say(_tr("There is nothing to merge: everything in these copies is here already."), kind="info")
             return
@@ -127,11 +256,14 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
     runner.start(Job(_tr("Comparing copies"), work), done=done, owner=shell.page)
 
 
-def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> None:
+def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") -> None:
     """Stores a plan as one step in a worker, and what was chosen as a second one.
 
     Raises UserError when the project has changed since the plan was made.
     """
+    from annotator.session.merge.conflicts import ConflictChoice
+    from annotator.session.merge.plan import make_merge_step
+    from annotator.ui.base.storing import store, write_step
     from annotator.ui.dialogs.merging.merge_dialog import describe_merge
 
     session = shell.session
@@ -160,19 +292,28 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
     store(session, shell.page.runner, _tr("Merging"), write, pending=pending, done=done)
 
 
+@add_action(
+    Action(
+        "choose_passes",
+        "Choose between passes…",
+        "Agreement",
+        when=lambda session: is_writable(session) and has_standing_passes(session.project),
+    )
+)
 def propose_passes(shell: Shell) -> None:
     """Looks in a worker which images have several passes, then asks which are kept."""
+    from annotator.session.merge.plan import find_last_changes, find_standing_passes
     from annotator.ui.dialogs.merging.merge_dialog import PassesDialog
 
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     snapshot, view, last = session.committed, session.view, file.find_last_entry()
 
-    def work(progress: Progress) -> tuple[Project, list[MergeConflict]]:
+    def work(progress: Progress) -> "tuple[Project, list[MergeConflict]]":
         changes = find_last_changes(file.read_journal(last=last, progress=progress))
         whole = session.load_project(snapshot, progress)
         return whole, find_standing_passes(whole, view, changes)
 
-    def done(found: tuple[Project, list[MergeConflict]]) -> None:
+    def done(found: "tuple[Project, list[MergeConflict]]") -> None:
         project, pairs = found
         if not pairs:
             shell.say(_tr("No image that you may see has several passes of one annotator."), kind="info")
@@ -191,7 +332,7 @@ def propose_passes(shell: Shell) -> None:
     runner.start(Job(_tr("Looking for passes"), work), done=done, owner=shell.page)
 
 
-def commit_choice(shell: Shell, project: Project, choices: StandingChoices) -> None:
+def commit_choice(shell: Shell, project: Project, choices: "StandingChoices") -> None:
     """Takes the passes away that were chosen against, as one step in a worker.
 
     Raises UserError when one of the images has changed since the choice was shown.
@@ -206,6 +347,9 @@ def commit_choice(shell: Shell, project: Project, choices: StandingChoices) -> N
 
 def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], None]) -> None:
     """Empties these passes; what was known of them stays with them, so that undo finds it."""
+    from annotator.session.merge.conflicts import make_choice_step
+    from annotator.ui.base.storing import store, write_step
+
     session = shell.session
     pending = session.begin_commit({key: session.committed.layer_of(key) for key in dropped})
     store(
@@ -218,46 +362,22 @@ def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], 
     )
 
 
-def ask_report(shell: Shell) -> None:
-    """Asks where the report goes, and writes it."""
-    file = shell.page.file.path
-    suggested = file.with_name(f"{file.stem} agreement.html")
-    shell.dialogs.ask_report(
-        shell.parent, suggested, lambda chosen: shell.attempt(lambda: export_report(shell, chosen))
+@add_action(Action("choose_author", "Who sits at the desk…", "Agreement", separated=True))
+def choose_author(shell: Shell) -> None:
+    """Asks who sits at the desk, to annotate or to audit."""
+    session, preferences = shell.session, shell.preferences
+    if shell.page.file.membership is not None:
+        raise UserError("This replica of a team project is yours alone; somebody else opens one of their own.")
+
+    def sit(seat: Seat) -> None:
+        take_seat(session, seat)
+        if seat.name:
+            preferences.replace(preferences.settings.with_seat(session.project.uuid, seat))
+
+    now = seat_of(session)
+    shell.dialogs.ask_seat(
+        shell.parent,
+        person_names_of(session.project),
+        suggested=now if now.name else Seat(name=preferences.settings.memory.last_author),
+        then=lambda seat: shell.attempt(lambda: sit(seat)),
     )
-
-
-def ask_merge(shell: Shell) -> None:
-    """Asks for the copies that are merged in."""
-    folder = shell.page.file.path.parent
-    shell.dialogs.ask_copies(shell.parent, folder, lambda paths: shell.attempt(lambda: propose_merge(shell, paths)))
-
-
-def open_tuning(shell: Shell) -> None:
-    """Opens the search for RandCrowns parameters."""
-    panel = shell.page.panels.get("agreement")
-    if isinstance(panel, AgreementPanel):
-        panel.open_tuning()
-
-
-def open_disagreements(shell: Shell) -> None:
-    """Opens the table of all disagreements, or brings it to the front where it is open."""
-    from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
-
-    _show_once(shell, DisagreementDialog)
-
-
-def open_data_set(shell: Shell) -> None:
-    """Opens the data set in numbers, or brings it to the front where it is open."""
-    from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
-
-    _show_once(shell, StatisticsDialog)
-
-
-def _show_once(shell: Shell, kind: type["DisagreementDialog"] | type["StatisticsDialog"]) -> None:
-    for known in shell.parent.findChildren(kind):
-        if known.isVisible():
-            known.raise_()
-            known.activateWindow()
-            return
-    kind(shell.parent, shell.page.context).show()

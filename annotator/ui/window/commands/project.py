@@ -1,163 +1,79 @@
-"""Commands of the project and the program: files, labels, who annotates, settings, plugins and help."""
+"""Commands of the menu Project: instructions, what an image needs, and what the chosen images are there for."""
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QMessageBox
-
-from annotator import __version__
-from annotator.errors import UserError
 from annotator.model import edit
+from annotator.model.image import ImagePurpose
 from annotator.model.protocol import Protocol
-from annotator.model.shapes import PartState
-from annotator.model.vocabulary import Label
-from annotator.progress import Progress
-from annotator.samples.sample import Sample
-from annotator.session.editing.vocabulary import change_labels
-from annotator.session.jobs import Job
-from annotator.session.projects.open import person_names_of, seat_of, take_seat
-from annotator.session.settings import Seat
-from annotator.ui.base.text import attempt, format_count, tell_error, translator_of
-from annotator.ui.window.commands.shell import Shell
-from annotator.ui.window.opening import tell_left_out
+from annotator.session.actions.action import Action, When
+from annotator.session.actions.conditions import is_writable
+from annotator.session.labels.uses import is_new_here, set_instructions
+from annotator.session.series.splits import can_set_purpose, make_purpose_step
+from annotator.session.session import Session
+from annotator.ui.base.text import attempt, format_count, translator_of
+from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
-    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
-    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
-    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+    from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
     from annotator.ui.dialogs.requirements import RequirementsDialog
-    from annotator.ui.dialogs.states import StatesDialog
-    from annotator.ui.dialogs.tidy import TidyDialog
+    from annotator.ui.guidelines.instructions import InstructionsWindow
+    from annotator.ui.series.purposes_dialog import PurposesDialog
+    from annotator.ui.series.split_dialog import SplitDialog
 
-_tr = translator_of("Messages")
+_tr = translator_of("Guidelines")
+_tr_series = translator_of("Series")
 
-
-def open_sample(shell: Shell, *, sample: Sample) -> None:
-    """Copies a sample and opens it."""
-    shell.opener.open_sample(sample)
-
-
-def find_images(shell: Shell) -> None:
-    """Asks for the folder that the images are in."""
-    page = shell.page
-
-    def found(folder: Path) -> None:
-        shell.messages.clear("warning")
-        shell.attempt(lambda: page.relocate_images(str(folder)))
-
-    shell.dialogs.ask_folder(shell.parent, _tr("Locate images folder"), found)
+_PURPOSE: Final = "Project/Purpose of the chosen images"
+_SPLIT: Final = "Project/Split of the chosen images"
 
 
-def open_address(shell: Shell) -> "AddressDialog":
-    """Opens the dialog of pictures that lie in an object store or on a web server."""
-    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+@add_action(Action("instructions", "Instructions", "Project", ("F2",)), after="reset_layout")
+def show_instructions(shell: Shell) -> "InstructionsWindow":
+    """Shows the instructions in a window that stays; the same window again where it is open."""
+    from annotator.ui.guidelines.instructions import InstructionsWindow
 
     page = shell.page
-
-    def take(address: str) -> None:
-        if page.file.read_only:
-            raise UserError(page.file.read_only_reason)
-        shell.messages.clear("warning")
-        page.relocate_images(address)
-
-    shown = shell.parent.findChild(AddressDialog)
-    if shown is not None and shown.isVisible():
-        shown.raise_()
-        shown.activateWindow()
-        return shown
-    dialog = AddressDialog(shell.parent, lambda: shell.session.project, take, page.runner, page.taking)
-    dialog.show()  # beside the window: one may go on labelling while pictures are taken along
-    return dialog
+    window = page.findChild(InstructionsWindow)
+    if window is None:
+        window = InstructionsWindow(page, shell.session)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    return window
 
 
-def open_adding(shell: Shell) -> "AddImagesDialog":
-    """Opens the dialog that adds the pictures which the project does not have yet."""
-    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
-
-    page = shell.page
-    if page.file.read_only:
-        raise UserError(page.file.read_only_reason)
-    dialog = AddImagesDialog(shell.parent, page.session, page.runner, page.relocate_images)
-
-    def tell(count: int, left_out: list[str]) -> None:
-        added = format_count(_tr, count, "{n} image was added.", "{n} images were added.")
-        shell.say(added, kind="info")
-        tell_left_out(shell.parent, shell.say, left_out)
-
-    dialog.added.connect(tell)
-    dialog.open()
-    return dialog
-
-
-def say_saved(shell: Shell) -> None:
-    """Says that everything is saved, as it always is; the next nudge is a step of its own."""
-    shell.session.seal_history()
-    shell.status.show_saved(loudly=True)
-
-
-def ask_copy(shell: Shell) -> None:
-    """Asks where a copy goes, and writes it in a worker."""
-    page = shell.page
-    path = page.file.path
-
-    def save(target: Path) -> None:
-        def work(progress: Progress) -> Path:
-            progress.step(0, 0)
-            page.file.copy_to(target)
-            return target
-
-        title = _tr("Saving a copy")
-        page.runner.start(
-            Job(title, work),
-            done=lambda saved: shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
-            failed=lambda error: shell.say(tell_error(error)),
-            owner=page,
-        )
-
-    shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
-
-
-def open_states(shell: Shell) -> "StatesDialog":
-    """Opens the dialog of the frozen states, in which the present one can be kept."""
-    from annotator.ui.dialogs.states import StatesDialog
-
-    dialog = StatesDialog(shell.parent, shell.page.file, shell.page.runner)
-    dialog.open()
-    return dialog
-
-
-def open_tidy(shell: Shell) -> "TidyDialog":
-    """Opens the dialog that shortens the journal. Raises UserError where nothing can be written."""
-    from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
-
-    page = shell.page
-    if page.file.read_only:
-        raise UserError(page.file.read_only_reason)
-    dialog = TidyDialog(shell.parent, page.file, page.session, page.runner)
-    dialog.tidied.connect(lambda result: shell.say(describe_tidying(result), kind="info"))
-    dialog.open()
-    return dialog
-
-
-def edit_labels(shell: Shell) -> "LabelsDialog":
-    """Opens the dialog of the labels."""
-    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+@add_action(Action("edit_instructions", "Edit instructions…", "Project", when=is_writable))
+def edit_instructions(shell: Shell) -> "InstructionsDialog":
+    """Opens the dialog in which the instructions are written."""
+    from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
 
     session = shell.session
 
-    def take(labels: tuple[Label, ...], states: Mapping[PartState, str]) -> str:
-        try:
-            change_labels(session, labels, states=states)
-        except UserError as error:
-            return tell_error(error)
-        return ""
+    def take(text: str) -> bool:
+        return attempt(shell.say, lambda: set_instructions(session, text))
 
-    dialog = LabelsDialog(shell.parent, shell.page.context, take)
+    dialog = InstructionsDialog(shell.parent, session.committed.protocol.guidelines, take)
     dialog.open()
     return dialog
 
 
+def tell_newcomer(shell: Shell) -> None:
+    """Tells a person who has drawn nothing yet that the project has instructions."""
+    page = shell.find_page()
+    if page is None or not is_new_here(page.session):
+        return
+    sentence = _tr("This project has instructions; F2 shows them at any time.")
+    shell.say(sentence, kind="info", offer=_tr("Read them"), act=lambda: show_instructions(shell))
+
+
+def tell_newcomer_soon(shell: Shell) -> None:
+    """The same once what goes on is over."""
+    from PySide6.QtCore import QTimer
+
+    QTimer.singleShot(0, shell.parent, lambda: tell_newcomer(shell))
+
+
+@add_action(Action("requirements", "Before an image is done…", "Project", when=is_writable, separated=True))
 def edit_requirements(shell: Shell) -> "RequirementsDialog":
     """Opens the dialog about what an image needs before it is done."""
     from annotator.ui.dialogs.requirements import RequirementsDialog
@@ -174,60 +90,97 @@ def edit_requirements(shell: Shell) -> "RequirementsDialog":
     return dialog
 
 
-def choose_author(shell: Shell) -> None:
-    """Asks who sits at the desk, to annotate or to audit."""
-    session, preferences = shell.session, shell.preferences
-    if shell.page.file.membership is not None:
-        raise UserError("This replica of a team project is yours alone; somebody else opens one of their own.")
+@add_action(
+    Action("image_purposes", "Training and control images…", "Project", when=is_writable), after="previous_part"
+)
+def open_purposes(shell: Shell) -> "PurposesDialog":
+    """Opens the dialog of training and control images."""
+    from annotator.ui.series.purposes_dialog import PurposesDialog
 
-    def sit(seat: Seat) -> None:
-        take_seat(session, seat)
-        if seat.name:
-            preferences.replace(preferences.settings.with_seat(session.project.uuid, seat))
-
-    now = seat_of(session)
-    shell.dialogs.ask_seat(
-        shell.parent,
-        person_names_of(session.project),
-        suggested=now if now.name else Seat(name=preferences.settings.memory.last_author),
-        then=lambda seat: shell.attempt(lambda: sit(seat)),
-    )
+    dialog = PurposesDialog(shell.parent, shell.page.context)
+    dialog.open()
+    return dialog
 
 
-def open_settings(shell: Shell) -> None:
-    """Opens the settings."""
-    from annotator.ui.dialogs.settings import SettingsDialog
+def _has_purpose(purpose: ImagePurpose) -> When:
+    """Whether the open image has this purpose; told in audit mode alone."""
 
-    SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs).open()
+    def has(session: Session) -> bool:
+        image = session.committed.images.get(-1 if session.view.image is None else session.view.image)
+        return image is not None and can_set_purpose(session) and image.purpose is purpose
 
-
-def open_plugins(shell: Shell) -> None:
-    """Opens the list of plugins."""
-    from annotator.ui.dialogs.plugins import PluginsDialog
-
-    PluginsDialog(shell.parent, shell.registry, shell.preferences).open()
+    return has
 
 
-def show_shortcuts(shell: Shell) -> None:
-    """Shows every action with its keys."""
-    from annotator.ui.window.help import ShortcutSheet
+@add_action(
+    Action("purpose_work", "Work", _PURPOSE, when=can_set_purpose, checked=_has_purpose(ImagePurpose.WORK)),
+    purpose=ImagePurpose.WORK,
+)
+@add_action(
+    Action("purpose_training", "Training", _PURPOSE, when=can_set_purpose, checked=_has_purpose(ImagePurpose.TRAINING)),
+    purpose=ImagePurpose.TRAINING,
+)
+@add_action(
+    Action("purpose_control", "Control", _PURPOSE, when=can_set_purpose, checked=_has_purpose(ImagePurpose.CONTROL)),
+    purpose=ImagePurpose.CONTROL,
+)
+def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
+    """Gives the images that are chosen in the list a purpose."""
+    from annotator.ui.base.storing import store_step
 
-    ShortcutSheet(shell.parent, shell.actions, shell.find_keys()).show()
+    page = shell.page
+    step = make_purpose_step(page.session, page.images.find_chosen(), purpose)
+    if not step.is_empty:
+        number = step.count
+        told = {
+            ImagePurpose.WORK: format_count(_tr_series, number, "{n} image is for work.", "{n} images are for work."),
+            ImagePurpose.TRAINING: format_count(
+                _tr_series, number, "{n} image is for training.", "{n} images are for training."
+            ),
+            ImagePurpose.CONTROL: format_count(
+                _tr_series,
+                number,
+                "{n} image is for control; annotators cannot tell.",
+                "{n} images are for control; annotators cannot tell.",
+            ),
+        }
+        store_step(
+            page.session,
+            page.runner,
+            _tr_series("Changing images"),
+            step,
+            lambda: shell.say(told[purpose], kind="info"),
+        )
 
 
-def show_guide(shell: Shell) -> None:
-    """Shows the user guide."""
-    from annotator.ui.guidelines.guide_window import GuideWindow
+@add_action(Action("divide_images", "Divide images…", "Project", when=is_writable))
+def open_division(shell: Shell) -> "SplitDialog":
+    """Opens the dialog that divides images into splits."""
+    from annotator.ui.series.split_dialog import SplitDialog
 
-    GuideWindow(shell.parent).show()
+    images = shell.page.images
+    dialog = SplitDialog(shell.parent, shell.page.context, images.find_chosen(), images.model.ids)
+    dialog.open()
+    return dialog
 
 
-def show_about(shell: Shell) -> None:
-    """Says what this program is."""
-    text = _tr(
-        "Annotator {version}\n\nLabels boxes and crowns, shows live how far annotators agree, and why a detector "
-        "missed an object.",
-        version=__version__,
-    )
-    box = QMessageBox(QMessageBox.Icon.NoIcon, _tr("About Annotator"), text, parent=shell.parent)
-    box.open()
+def _is_in_split(name: str) -> When:
+    """Whether the open image is in this split."""
+
+    def has(session: Session) -> bool:
+        image = session.committed.images.get(-1 if session.view.image is None else session.view.image)
+        return image is not None and image.split == name
+
+    return has
+
+
+@add_action(Action("split_train", "Train", _SPLIT, when=is_writable, checked=_is_in_split("train")), name="train")
+@add_action(Action("split_val", "Validation", _SPLIT, when=is_writable, checked=_is_in_split("val")), name="val")
+@add_action(Action("split_test", "Test", _SPLIT, when=is_writable, checked=_is_in_split("test")), name="test")
+@add_action(Action("split_none", "No split", _SPLIT, when=is_writable, checked=_is_in_split("")), name="")
+def set_chosen_split(shell: Shell, *, name: str) -> None:
+    """Puts the images that are chosen in the list into a split; an empty name takes them out of theirs."""
+    from annotator.ui.series.split_menu import set_split
+
+    page = shell.page
+    set_split(page.session, page.runner, shell.say, page.images.find_chosen(), name)

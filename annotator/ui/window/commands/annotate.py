@@ -1,0 +1,224 @@
+"""Commands of the menu Annotate: labels, drafts that are shown before they are made, series, and notes."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from annotator.errors import UserError
+from annotator.model.shapes import PartState
+from annotator.model.vocabulary import Label
+from annotator.session.actions.action import Action
+from annotator.session.actions.annotate import has_selected_polygon
+from annotator.session.actions.conditions import can_edit, is_audit, is_writable
+from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS
+from annotator.session.editing import navigate
+from annotator.session.editing.vocabulary import change_labels
+from annotator.session.review.write import can_write, list_returnable
+from annotator.session.series.prompt_points import can_place_prompts
+from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.window.commands.shell import Shell, add_action
+
+if TYPE_CHECKING:
+    from annotator.session.editing.sequences.place_drafts import DraftPlan
+    from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog
+    from annotator.ui.dialogs.drafts.interpolate_dialog import InterpolateDialog
+    from annotator.ui.dialogs.drafts.propagate_dialog import PropagateDialog
+    from annotator.ui.dialogs.drafts.simplify_dialog import SimplifyDialog
+    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+    from annotator.ui.notes.return_dialog import LabelWishDialog, ReturnDialog
+    from annotator.ui.series.prompts_dialog import PromptsDialog
+    from annotator.ui.series.repeat_dialog import RepeatDialog
+
+_tr = translator_of("Messages")
+_tr_drafts = translator_of("Drafts")
+
+_SERIES: Final = "Annotate/Training and prompts"
+
+
+@add_action(
+    Action("propagate", "Propagate to the next images…", "Annotate/Drafts", ("Ctrl+Shift+B",), when=can_edit),
+    after="copy_previous",
+)
+def open_propagate(shell: Shell) -> "PropagateDialog":
+    """Opens the dialog of the next images. Raises UserError where there is nothing to propagate."""
+    from annotator.ui.dialogs.drafts.propagate_dialog import PropagateDialog
+
+    _refuse_read_only(shell)
+    dialog = PropagateDialog(shell.parent, shell.session, shell.page.runner)
+    _open_drafts(shell, dialog)
+    return dialog
+
+
+@add_action(
+    Action("interpolate", "Interpolate between two key images…", "Annotate/Drafts", ("Ctrl+Shift+N",), when=can_edit)
+)
+def open_interpolate(shell: Shell) -> "InterpolateDialog":
+    """Opens the dialog of the two key images. Raises UserError where the open one has no shapes."""
+    from annotator.ui.dialogs.drafts.interpolate_dialog import InterpolateDialog
+
+    _refuse_read_only(shell)
+    dialog = InterpolateDialog(shell.parent, shell.session, shell.page.runner)
+    _open_drafts(shell, dialog)
+    return dialog
+
+
+def _open_drafts(shell: Shell, dialog: "DraftsDialog") -> None:
+    from PySide6.QtCore import Qt
+
+    from annotator.ui.dialogs.drafts.drafts_dialog import tell_drafts
+
+    def tell(plan: "DraftPlan") -> None:
+        shell.say(_tr_drafts("{drafts} Undo takes them back.", drafts=tell_drafts(plan)), kind="info")
+
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.placed.connect(tell)
+    dialog.open()
+
+
+def _refuse_read_only(shell: Shell) -> None:
+    if shell.page.file.read_only:
+        raise UserError(shell.page.file.read_only_reason)
+
+
+@add_action(
+    Action("pick_label", "Choose label…", "Annotate", ("Ctrl+E",), when=can_edit, separated=True, in_context_menu=True)
+)
+def pick_label(shell: Shell) -> None:
+    """Opens the list of labels at the picture."""
+    shell.page.frame.pick_label()
+
+
+@add_action(Action("labels", "Labels…", "Annotate", ("Ctrl+L",), when=can_edit))
+def edit_labels(shell: Shell) -> "LabelsDialog":
+    """Opens the dialog of the labels."""
+    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+
+    session = shell.session
+
+    def take(labels: tuple[Label, ...], states: Mapping[PartState, str]) -> str:
+        try:
+            change_labels(session, labels, states=states)
+        except UserError as error:
+            return tell_error(error)
+        return ""
+
+    dialog = LabelsDialog(shell.parent, shell.page.context, take)
+    dialog.open()
+    return dialog
+
+
+@add_action(
+    Action(
+        "simplify",
+        "Simplify the selected polygons…",
+        "Annotate/Polygon",
+        ("Shift+X",),
+        when=has_selected_polygon,
+        separated=True,
+    ),
+    after="delete_vertex",
+)
+def open_simplify(shell: Shell) -> "SimplifyDialog":
+    """Opens the dialog of the tolerance. Raises UserError where no polygon is selected or nothing can be stored."""
+    from PySide6.QtCore import Qt
+
+    from annotator.ui.dialogs.drafts.simplify_dialog import SimplifyDialog
+
+    _refuse_read_only(shell)
+    page = shell.page
+    page.session.set_view(vertex=None)
+    dialog = SimplifyDialog(shell.parent, page.session, page.runner, beside=page.frame)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+    return dialog
+
+
+@add_action(
+    Action(
+        "done",
+        "Mark done and go on",
+        "Annotate",
+        *FIRST_KEYS["done"],
+        shown_key=DONE_KEY,
+        when=can_edit,
+        separated=True,
+    ),
+    after="tag_pass_everywhere",
+)
+def mark_done(shell: Shell) -> None:
+    """Marks the image done and goes on to the next that is not; what it lacked at the last try is told no longer."""
+    shell.messages.drop_outdated("error")
+    if not navigate.mark_done_and_go_on(shell.session):
+        in_series = shell.session.view.image_series is not None
+        shell.say(
+            _tr("Every image of this series is done.") if in_series else _tr("Every other image is done."), kind="info"
+        )
+
+
+@add_action(Action("repeat_pass", "Repeat pass…", _SERIES, when=can_edit), after="training")
+def open_repeat(shell: Shell) -> "RepeatDialog":
+    """Opens the dialog of the repeat pass. Raises UserError where nobody annotates."""
+    from annotator.ui.series.repeat_dialog import RepeatDialog
+
+    if shell.session.view.author is None:
+        raise UserError("A repeat pass belongs to an annotator; say first who sits at the desk.")
+    dialog = RepeatDialog(shell.parent, shell.page.context)
+    dialog.open()
+    return dialog
+
+
+@add_action(
+    Action("take_prompts", "Prompt points from shapes…", _SERIES, when=can_place_prompts), after="place_prompts"
+)
+def open_prompts(shell: Shell) -> "PromptsDialog":
+    """Opens the dialog that makes points of shapes."""
+    from annotator.ui.series.prompts_dialog import PromptsDialog
+
+    dialog = PromptsDialog(shell.parent, shell.page.context, shell.page.images.find_chosen())
+    dialog.open()
+    return dialog
+
+
+@add_action(
+    Action("write_note", "Write a note", "Annotate", ("Ctrl+M",), when=can_write, separated=True), after="stop_series"
+)
+def begin_note(shell: Shell) -> None:
+    """Shows the tab of the image with the cursor in the field of notes."""
+    from annotator.ui.panels.image_facts import ImagePanel
+
+    page = shell.page
+    if not page.tabs.isVisible():
+        page.toggle_side(left=False)
+    page.tabs.show_panel("image")
+    panel = page.panels.get("image")
+    if isinstance(panel, ImagePanel):
+        panel.notes.begin()
+
+
+@add_action(Action("wish_label", "Ask for a label…", "Annotate", when=can_write), after="needs_review")
+def open_label_wish(shell: Shell) -> "LabelWishDialog":
+    """Asks which label is missing."""
+    from annotator.ui.notes.return_dialog import LabelWishDialog
+
+    dialog = LabelWishDialog(shell.parent, shell.page.context)
+    dialog.open()
+    return dialog
+
+
+@add_action(
+    Action(
+        "return_image",
+        "Return to the annotator…",
+        "Agreement",
+        ("Ctrl+Alt+M",),
+        when=lambda session: is_audit(session) and is_writable(session),
+    )
+)
+def open_return(shell: Shell) -> "ReturnDialog":
+    """Asks to whom the open image goes back. Raises UserError where nobody else has begun it."""
+    from annotator.ui.notes.return_dialog import ReturnDialog
+
+    if not list_returnable(shell.session):
+        raise UserError("No other annotator has begun this image.")
+    dialog = ReturnDialog(shell.parent, shell.page.context)
+    dialog.open()
+    return dialog

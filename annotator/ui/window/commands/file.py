@@ -1,0 +1,468 @@
+"""Commands of the menu File: projects and samples, pictures, copies, team, import and export, and what leaves."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from annotator.errors import UserError
+from annotator.progress import Progress
+from annotator.samples.sample import SAMPLES
+from annotator.session.actions.action import Action
+from annotator.session.actions.conditions import has_open_image, is_writable
+from annotator.session.actions.first_keys import FIRST_KEYS
+from annotator.session.jobs import Job
+from annotator.ui.base.text import format_count, tell_error, translator_of
+from annotator.ui.window.commands.shell import Shell, add_action
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from annotator.formats.core.format import Format
+    from annotator.session.transfer.import_ranges import ImportSummary
+    from annotator.session.transfer.preview_export import ExportPreview
+    from annotator.ui.dialogs.export_dialog import ExportDialog
+    from annotator.ui.dialogs.import_dialog import ImportDialog
+    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
+    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+    from annotator.ui.dialogs.states import StatesDialog
+    from annotator.ui.dialogs.tidy import TidyDialog
+    from annotator.ui.team.pages.page import TeamContext
+    from annotator.ui.team.team_line import TeamLine
+    from annotator.ui.window.project_page import ProjectPage
+
+_tr = translator_of("Messages")
+_tr_output = translator_of("Output")
+_tr_team = translator_of("Team")
+
+_KINDS: Final = ("PNG (*.png)", "JPEG (*.jpg)", "PDF (*.pdf)")
+_ENDINGS: Final = ("png", "jpg", "jpeg", "pdf")
+
+
+@add_action(Action("open_project", "Open project…", "File", *FIRST_KEYS["open_project"], needs_project=False))
+def ask_project(shell: Shell) -> None:
+    """Asks for a project, and opens it."""
+    shell.opener.ask_project()
+
+
+@add_action(Action("open_folder", "Open folder of images…", "File", *FIRST_KEYS["open_folder"], needs_project=False))
+def ask_folder(shell: Shell) -> None:
+    """Asks for a folder of images, and makes a project over it."""
+    shell.opener.ask_folder()
+
+
+@add_action(Action("new_from_address", "New project from an address…", "File", needs_project=False))
+def ask_address(shell: Shell) -> None:
+    """Asks for the address of pictures, and makes a project over them."""
+    shell.opener.ask_address()
+
+
+@add_action(Action("sample_orchard", "Orchard sample", "File/Samples", needs_project=False), name="orchard")
+@add_action(Action("sample_crowns", "Tree crowns sample", "File/Samples", needs_project=False), name="crowns")
+@add_action(Action("sample_parts", "Bicycle parts sample", "File/Samples", needs_project=False), name="parts")
+def open_sample(shell: Shell, *, name: str) -> None:
+    """Copies a sample and opens it."""
+    shell.opener.open_sample(next(sample for sample in SAMPLES if sample.name == name))
+
+
+@add_action(Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_image))
+def find_images(shell: Shell) -> None:
+    """Asks for the folder that the images are in."""
+    page = shell.page
+
+    def found(folder: Path) -> None:
+        shell.messages.clear("warning")
+        shell.attempt(lambda: page.relocate_images(str(folder)))
+
+    shell.dialogs.ask_folder(shell.parent, _tr("Locate images folder"), found)
+
+
+@add_action(Action("locate_address", "Pictures at an address…", "File", when=has_open_image))
+def open_address(shell: Shell) -> "AddressDialog":
+    """Opens the dialog of pictures that lie in an object store or on a web server."""
+    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+
+    page = shell.page
+
+    def take(address: str) -> None:
+        if page.file.read_only:
+            raise UserError(page.file.read_only_reason)
+        shell.messages.clear("warning")
+        page.relocate_images(address)
+
+    shown = shell.parent.findChild(AddressDialog)
+    if shown is not None and shown.isVisible():
+        shown.raise_()
+        shown.activateWindow()
+        return shown
+    dialog = AddressDialog(shell.parent, lambda: shell.session.project, take, page.runner, page.taking)
+    dialog.show()  # beside the window: one may go on labelling while pictures are taken along
+    return dialog
+
+
+@add_action(Action("add_images", "Add images…", "File", when=is_writable))
+def open_adding(shell: Shell) -> "AddImagesDialog":
+    """Opens the dialog that adds the pictures which the project does not have yet."""
+    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
+    from annotator.ui.window.opening import tell_left_out
+
+    page = shell.page
+    if page.file.read_only:
+        raise UserError(page.file.read_only_reason)
+    dialog = AddImagesDialog(shell.parent, page.session, page.runner, page.relocate_images)
+
+    def tell(count: int, left_out: list[str]) -> None:
+        added = format_count(_tr, count, "{n} image was added.", "{n} images were added.")
+        shell.say(added, kind="info")
+        tell_left_out(shell.parent, shell.say, left_out)
+
+    dialog.added.connect(tell)
+    dialog.open()
+    return dialog
+
+
+@add_action(Action("save", "Save", "File", ("Ctrl+S",), separated=True))
+def say_saved(shell: Shell) -> None:
+    """Says that everything is saved, as it always is; the next nudge is a step of its own."""
+    shell.session.seal_history()
+    shell.status.show_saved(loudly=True)
+
+
+@add_action(Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image))
+def ask_copy(shell: Shell) -> None:
+    """Asks where a copy goes, and writes it in a worker."""
+    page = shell.page
+    path = page.file.path
+
+    def save(target: Path) -> None:
+        def work(progress: Progress) -> Path:
+            progress.step(0, 0)
+            page.file.copy_to(target)
+            return target
+
+        title = _tr("Saving a copy")
+        page.runner.start(
+            Job(title, work),
+            done=lambda saved: shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
+            failed=lambda error: shell.say(tell_error(error)),
+            owner=page,
+        )
+
+    shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
+
+
+@add_action(
+    Action("save_picture", "Whole picture in full resolution…", "File/Save view", when=has_open_image), whole=True
+)
+@add_action(Action("save_view", "What is seen…", "File/Save view", when=has_open_image), whole=False)
+def ask_still(shell: Shell, *, whole: bool) -> None:
+    """Asks where the picture with its marks is to lie, and writes it: all of it in full, or what is seen.
+
+    Raises UserError where there is no picture.
+    """
+    from annotator.formats.core.files import replace_file
+    from annotator.ui.canvas.scene import render_still
+    from annotator.ui.output.encode import encode_image
+    from annotator.ui.output.outbox import find_outbox, require_ending
+
+    still, session = shell.page.canvas.order_still(whole=whole), shell.session
+    image = session.view.image
+    name = "" if image is None else Path(session.project.images[image].name).stem
+    outbox = find_outbox(shell.parent)
+
+    def write(path: Path) -> None:
+        kind = require_ending(path, _ENDINGS)
+
+        def work(progress: Progress) -> None:
+            drawn = render_still(still, progress)
+            progress.step(1, 3)
+            content = encode_image(drawn, name, kind)
+            progress.step(2, 3)
+            replace_file(path, content)
+
+        outbox.write(
+            _tr_output("Saving the picture"), path, work, told=_tr_output("The picture is being drawn and written…")
+        )
+
+    outbox.ask_place(shell.parent, _tr_output("Save view"), f"{name}.png", kinds=_KINDS, then=write)
+
+
+@add_action(
+    Action(
+        "print", "Print what is seen…", "File", ("Ctrl+P",), {"labelme": (), "x-anylabeling": ()}, when=has_open_image
+    )
+)
+def print_still(shell: Shell) -> None:
+    """Asks for a printer, or a PDF file, and prints what is seen under a line that names it.
+
+    Raises UserError where there is no picture.
+    """
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QPageLayout
+    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+    from PySide6.QtWidgets import QDialog
+
+    from annotator.ui.canvas.scene import render_still
+    from annotator.ui.output.encode import paint_page
+
+    still, session = shell.page.canvas.order_still(whole=False), shell.session
+    image = session.view.image
+    caption = " · ".join(
+        part
+        for part in (
+            session.project.name,
+            "" if image is None else session.project.images[image].name,
+            shell.status.text_of("author"),
+        )
+        if part
+    )
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(caption)
+    dialog = QPrintDialog(printer, shell.parent)
+    dialog.setWindowTitle(_tr_output("Print what is seen"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def print_image(drawn: "QImage") -> None:
+        if drawn.width() > drawn.height():
+            printer.setPageOrientation(QPageLayout.Orientation.Landscape)
+        if not paint_page(printer, drawn, caption):
+            shell.say(_tr_output("The printer did not take the page; look whether it is on, or print to a PDF file."))
+
+    def begin() -> None:
+        job = Job(_tr_output("Printing"), lambda progress: render_still(still, progress))
+        shell.page.runner.start(job, done=print_image, owner=shell.page)
+
+    dialog.accepted.connect(begin)
+    QDialog.open(dialog)  # the print dialog's own one wants a slot by name
+
+
+@add_action(Action("freeze", "Freeze state…", "File", when=has_open_image))
+def open_states(shell: Shell) -> "StatesDialog":
+    """Opens the dialog of the frozen states, in which the present one can be kept."""
+    from annotator.ui.dialogs.states import StatesDialog
+
+    dialog = StatesDialog(shell.parent, shell.page.file, shell.page.runner)
+    dialog.open()
+    return dialog
+
+
+@add_action(Action("tidy", "Tidy project…", "File", when=is_writable))
+def open_tidy(shell: Shell) -> "TidyDialog":
+    """Opens the dialog that shortens the journal. Raises UserError where nothing can be written."""
+    from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
+
+    page = shell.page
+    if page.file.read_only:
+        raise UserError(page.file.read_only_reason)
+    dialog = TidyDialog(shell.parent, page.file, page.session, page.runner)
+    dialog.tidied.connect(lambda result: shell.say(describe_tidying(result), kind="info"))
+    dialog.open()
+    return dialog
+
+
+@add_action(Action("team", "Team project…", "File", needs_project=False, separated=True))
+def open_team(shell: Shell) -> None:
+    """How the replica stands with its server; for any other project, how to take part in a team project."""
+    from annotator.ui.team.team_dialog import TeamDialog
+
+    page = shell.find_page()
+    if page is None or page.team is None or page.file.membership is None:
+        _open_joining(shell)
+        return
+    if page.team.state.parked:
+        choose_versions(shell)
+        return
+    TeamDialog(
+        shell.parent,
+        _make_context(shell, page, page.team),
+        name=page.session.committed.author_name(page.file.membership.author_id),
+        sign_in=lambda: sign_in(shell),
+        choose=lambda: choose_versions(shell),
+    ).open()
+
+
+def _make_context(shell: Shell, page: "ProjectPage", line: "TeamLine") -> "TeamContext":
+    from annotator.ui.team.pages.page import TeamContext
+
+    def show_image(image: int, shape: int | None) -> None:
+        page.session.set_view(image=image)
+        layer = page.session.current_layer
+        if shape is not None and layer is not None and shape in layer.shapes.id:
+            page.session.set_view(selection=(shape,))
+
+    return TeamContext(
+        line=line,
+        file=page.file,
+        session=page.session,
+        runner=page.runner,
+        say=shell.say,
+        show_image=show_image,
+    )
+
+
+def sign_in(shell: Shell) -> None:
+    """Asks for the password of the login."""
+    from annotator.ui.team.sign_in import SignInDialog
+
+    page = shell.page
+    team, membership = page.team, page.file.membership
+    if team is None or membership is None:
+        return
+    dialog = SignInDialog(shell.parent, page.runner, membership.login, membership.schema, reason=team.state.reason)
+    dialog.accepted.connect(lambda: team.sign_in(dialog.field.text(), keep=dialog.keep.is_wanted))
+    dialog.open()
+
+
+def choose_versions(shell: Shell) -> None:
+    """Two versions of one's own layers, one image after another."""
+    from annotator.ui.team.versions_dialog import VersionsDialog
+
+    page = shell.page
+    dialog = VersionsDialog(shell.parent, page.file, page.session)
+    if page.team is not None:
+        dialog.chosen.connect(page.team.note_choice)
+    dialog.open()
+
+
+def _open_joining(shell: Shell) -> None:
+    from annotator.ui.team.join_dialog import JoinDialog
+
+    page = shell.find_page()
+    runner = shell.opener.runner if page is None else page.runner
+    dialog = JoinDialog(shell.parent, runner, None if page is None else page.file)
+
+    def show(path: Path) -> None:
+        password = dialog.password.text()
+        shell.close_project()
+        shell.opener.open_any(path)
+        page = shell.find_page()
+        if password and page is not None and page.team is not None:
+            page.team.sign_in(password)
+        shell.say(_tr_team("You take part in the team project now."), kind="info")
+
+    dialog.joined.connect(lambda path: shell.attempt(lambda: show(path)))
+    dialog.open()
+
+
+def _formats_of(shell: Shell) -> "tuple[Format, ...]":
+    """Our formats and those of plugins."""
+    from annotator.plugins.adapters import collect_formats
+
+    return collect_formats(shell.registry)
+
+
+@add_action(
+    Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda session: not session.read_only, separated=True)
+)
+def open_import(shell: Shell, paths: Sequence[Path] = ()) -> "ImportDialog":
+    """Opens the import dialog, on these files if there are any. Raises UserError where nothing can be imported."""
+    from annotator.ui.dialogs.import_dialog import ImportDialog, describe_import
+
+    page = shell.page
+    if page.file.read_only:
+        raise UserError(page.file.read_only_reason)
+    dialog = ImportDialog(
+        shell.parent,
+        page.session,
+        page.runner,
+        formats=_formats_of(shell),
+        dialogs=shell.dialogs,
+        folder=page.file.path.parent,
+    )
+
+    def tell(found: "ImportSummary") -> None:
+        shell.say(describe_import(found), kind="info")
+
+    dialog.imported.connect(tell)
+    dialog.open()
+    if paths:
+        dialog.choose(paths)
+    return dialog
+
+
+@add_action(Action("export", "Export…", "File", ("Ctrl+Shift+E",)))
+def open_export(shell: Shell) -> "ExportDialog":
+    """Opens the export dialog."""
+    from PySide6.QtCore import QUrl
+    from PySide6.QtGui import QDesktopServices
+
+    from annotator.ui.dialogs.export_dialog import ExportDialog
+
+    page = shell.page
+    dialog = ExportDialog(
+        shell.parent,
+        page.session,
+        page.runner,
+        formats=_formats_of(shell),
+        dialogs=shell.dialogs,
+        project_path=page.file.path,
+    )
+
+    def tell(path: Path, written: "ExportPreview") -> None:
+        place = path if written.chosen_format.writes_folder else path.parent
+        shapes = format_count(_tr, written.shapes, "{n} shape", "{n} shapes")
+        shell.say(
+            _tr("{shapes} are in {path}.", shapes=shapes, path=path),
+            kind="info",
+            offer=_tr("Open folder"),
+            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(place))),
+        )
+
+    dialog.exported.connect(tell)
+    dialog.open()
+    return dialog
+
+
+def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
+    """Opens a project or photographs; files of other tools are imported into the open project."""
+    from annotator.formats.registry import recognise_formats
+    from annotator.store.pixels import EXTENSIONS
+    from annotator.ui.window.opening import ENDING
+
+    page, first = shell.find_page(), paths[0]
+    if page is None or first.suffix.lower() in {ENDING, *EXTENSIONS}:
+        shell.opener.open_any(first)
+        return
+    formats = _formats_of(shell)
+
+    def work(progress: Progress) -> bool:
+        progress.step(0, 0)
+        holds_project = first.is_dir() and any(first.glob(f"*{ENDING}"))
+        return not holds_project and (first.is_file() or bool(recognise_formats(first, formats)))
+
+    def done(is_foreign: bool) -> None:
+        if is_foreign:
+            open_import(shell, paths)
+        else:
+            shell.opener.open_any(first)
+
+    page.runner.start(Job(_tr("Looking at what was dropped"), work, quiet=True), done=done, owner=shell.page)
+
+
+@add_action(
+    Action(
+        "settings",
+        "Settings…",
+        "File",
+        ("Ctrl+,",),
+        {"x-anylabeling": ("Ctrl+,", "Ctrl+0")},
+        separated=True,
+        needs_project=False,
+    )
+)
+def open_settings(shell: Shell) -> None:
+    """Opens the settings."""
+    from annotator.ui.dialogs.settings import SettingsDialog
+
+    SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs).open()
+
+
+@add_action(Action("close_project", "Close project", "File", ("Ctrl+W",), separated=True))
+def close_project(shell: Shell) -> None:
+    """Leaves the project, which is saved already."""
+    shell.close_project()
+
+
+@add_action(Action("quit", "Quit", "File", ("Ctrl+Q",), needs_project=False))
+def close_window(shell: Shell) -> None:
+    """Closes the window."""
+    shell.quit()
