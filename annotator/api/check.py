@@ -24,7 +24,7 @@ from annotator.metrics.checks.frame import SuspectWish
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.parts.source import PART_BOXES, PartRunner
+from annotator.metrics.parts.source import PART_BOXES, LoadedSource, OneProcess, PartRunner
 from annotator.metrics.parts.source import Source as RangedSource
 from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
 from annotator.model.project import Project
@@ -32,16 +32,10 @@ from annotator.progress import Progress
 from annotator.report.detector import page
 from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables
-from annotator.report.detector.values import (
-    CheckOptions,
-    CheckReport,
-    add_check_intervals,
-    make_check_report,
-    measure_quarter,
-)
-from annotator.report.parts.check import SourceCheck
+from annotator.report.detector.values import CheckOptions, CheckReport
+from annotator.report.parts.check import WHOLE, SourceCheck, add_check_intervals
 from annotator.report.sections import list_brief
-from annotator.report.tables import CsvTable, Record, Table
+from annotator.report.tables import CsvTable, Record, Table, make_plain
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 if TYPE_CHECKING:
@@ -90,7 +84,8 @@ class CheckAnswer(Answer):
         raise LookupError(f"no model {name!r} was checked")
 
     def _make_record(self) -> Record:
-        return make_check_record(self.report)
+        record: Record = make_plain(make_check_record(self.report))
+        return record
 
     def _list_tables(self) -> Sequence[CsvTable]:
         return list_check_tables(self.report)
@@ -215,14 +210,13 @@ def check(
 
 
 def ask_for_check(project: Project, question: CheckQuestion, progress: Progress | None = None) -> CheckReport:
-    """Checks the models of a project whose layers are loaded; `add_check_intervals` makes what takes longer.
+    """Checks the models of a project whose layers are loaded, with the rows behind the numbers.
 
-    Raises UserError for names that have no meaning here, and Cancelled when asked to stop.
+    `add_check_intervals` makes what takes longer. Raises UserError for names that have no meaning here, and Cancelled
+    when asked to stop.
     """
-    options = choose_check_options(project, question)
-    shown = replace_author_names(project) if question.pseudonyms else project
-    report = make_check_report(shown, options, progress)
-    return report.check_pictures(progress=progress)
+    check = SourceCheck(LoadedSource(project), project, OneProcess(), boxes=WHOLE)
+    return _make_report(check, project, question, progress, with_rows=True)
 
 
 def ask_source_for_check(
@@ -239,20 +233,29 @@ def ask_source_for_check(
 
     Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
     """
-    asked = SourceCheck(source, outline, runner, boxes=boxes)
-    options = choose_check_options(outline, question, measure=asked.measure_quarter)
+    check = SourceCheck(source, outline, runner, boxes=boxes)
+    return _make_report(check, outline, question, progress, wish=wish)
+
+
+def _make_report(
+    check: SourceCheck,
+    outline: Project,
+    question: CheckQuestion,
+    progress: Progress | None,
+    *,
+    wish: SuspectWish | None = None,
+    with_rows: bool = False,
+) -> CheckReport:
+    options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
-    report = asked.make_report(options, shown, wish or SuspectWish(), progress)
+    report = check.make_report(options, shown, wish, progress, with_rows=with_rows)
     return report.check_pictures(progress=progress)
 
 
 def choose_check_options(
-    project: Project,
-    question: CheckQuestion,
-    *,
-    measure: Callable[[Project, CheckOptions], float] = measure_quarter,
+    project: Project, question: CheckQuestion, measure: Callable[[CheckOptions], float]
 ) -> CheckOptions:
-    """The project's own settings with what was asked in their place; `measure` tells the size of `p75`."""
+    """The project's own settings with what was asked in their place; `measure` finds the size of `p75`."""
     models = find_model_ids(project, list_texts(question.model), question.reference)
     options = CheckOptions(
         models=models,
@@ -270,7 +273,7 @@ def choose_check_options(
     )
     if question.size is None:
         return options
-    size = measure(project, options) if isinstance(question.size, str) else question.size
+    size = measure(options) if isinstance(question.size, str) else question.size
     return replace(options, settings=replace(options.settings, size_threshold=size))
 
 

@@ -9,12 +9,12 @@ from typing import Any, Final, Generic, TypeVar
 import numpy as np
 
 from annotator.geometry.box import Rows
-from annotator.metrics.detection.check import find_cut_of_inputs
-from annotator.metrics.detection.inputs import CheckSettings, drop_assisted_objects, inputs_of, split_image_scores
+from annotator.metrics.detection.inputs import CheckSettings, split_image_scores
 from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
+from annotator.metrics.parts.source import LoadedSource, OneProcess
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose
@@ -29,6 +29,8 @@ from annotator.plugins.context import Host, Scene
 from annotator.progress import Progress
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.suspects import SuspectList
+from annotator.report.detector.values import CheckOptions
+from annotator.report.parts.check import WHOLE, SourceCheck
 from annotator.session.change import Change
 from annotator.session.exposure import LayerGate, choose_seen_images
 from annotator.session.jobs import Job
@@ -108,9 +110,9 @@ class BestCuts:
 
         def work(progress: Progress) -> float | None:
             whole = host.load_project(project, progress)
-            inputs = inputs_of(whole, model=question.model, reference=question.reference, humans=(), rule=question.rule)
-            inputs, _ = drop_assisted_objects(inputs, question.settings)
-            cut = find_cut_of_inputs(inputs, question.settings)
+            check = SourceCheck(LoadedSource(whole), whole, OneProcess(), boxes=WHOLE)
+            options = CheckOptions((question.model,), question.reference, (), question.settings, question.rule)
+            cut = check.find_cut(replace(options, stored_cuts=False), question.model)
             return cut.value if cut.is_best_f1 else None
 
         def done(cut: float | None) -> None:

@@ -7,7 +7,6 @@ sums, stand beside them.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -16,22 +15,21 @@ from annotator.metrics.detection.check import CheckResult, compute_gain
 from annotator.metrics.detection.curves import (
     LabelPrecision,
     WorkingPoint,
-    compute_average_precision,
     count_working_points,
     find_best_f1,
     find_recall_at_precision,
 )
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.precision.summary import PrecisionMatchings, match_for_precision, summarise_precision
-from annotator.metrics.detection.subsets import SubsetResult, find_recall_at_human_rate
+from annotator.metrics.detection.precision.summary import summarise_precision
+from annotator.metrics.detection.subsets import find_recall_at_human_rate
 from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
 from annotator.metrics.detection.tide_gain import TideGain
 from annotator.metrics.detection.verification import compute_recalls
 from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Spread
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import NOTHING, MatchedDetections
+from annotator.metrics.matching.detections import NOTHING, Matched, MatchedDetections
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.phrase import Phrase
@@ -70,19 +68,17 @@ MeasureGroups = Callable[[Sequence[int]], list[dict[str, LeftOutNumber]]]
 """Makes the numbers without each of some groups of images."""
 
 
-def compute_check_intervals(
-    result: CheckResult, progress: Progress | None = None, *, measure: MeasureGroups | None = None
-) -> CheckIntervals:
-    """The intervals of a check's numbers that are no ratios of sums. Raises Cancelled when asked to stop.
+def compute_check_intervals(result: CheckResult, measure: MeasureGroups | None = None) -> CheckIntervals:
+    """The intervals of a check's numbers that are no ratios of sums.
 
-    `measure` makes the numbers without each group elsewhere.
+    `measure` makes the numbers without each group, here unless told otherwise.
     """
     rule, units = result.settings.intervals, result.inputs.jackknife_of(result.settings.intervals).units
     groups = _find_groups(result)
     used = groups.images
     whole = measure_whole(result)
     numbers = range(groups.count if rule.wanted else 0)
-    without = measure_without(result, numbers, progress) if measure is None else measure(numbers)
+    without = measure_without(result, numbers) if measure is None else measure(numbers)
     found: dict[str, IntervalAnswer] = {}
     for key, number in whole.items():
         if number.score.value is None:
@@ -97,7 +93,7 @@ def compute_check_intervals(
 
 def measure_whole(result: CheckResult) -> dict[str, LeftOutNumber]:
     """The numbers of all images."""
-    return dict(_iterate_numbers(_LeftOut(result, _find_matchings(result), _find_groups(result).images[:0])))
+    return dict(_iterate_numbers(_LeftOut(result, _find_groups(result).images[:0])))
 
 
 def measure_without(
@@ -105,17 +101,11 @@ def measure_without(
 ) -> list[dict[str, LeftOutNumber]]:
     """The numbers without each of these groups of images. Raises Cancelled when asked to stop."""
     groups, told = _find_groups(result), progress or Progress()
-    ranked = _find_matchings(result)
     found = []
     for done, group in enumerate(numbers):
         told.step(done, len(numbers))
-        found.append(dict(_iterate_numbers(_LeftOut(result, ranked, groups.images[groups.group == group]))))
+        found.append(dict(_iterate_numbers(_LeftOut(result, groups.images[groups.group == group]))))
     return found
-
-
-def _find_matchings(result: CheckResult) -> PrecisionMatchings:
-    """What average precision is made from."""
-    return result.matchings or match_for_precision(result.overlaps, result.inputs.reference)
 
 
 def _find_groups(result: CheckResult) -> ImageGroups:
@@ -149,8 +139,8 @@ def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
 class _LeftOut:
     """What a check knows without some images."""
 
-    def __init__(self, result: CheckResult, ranked: PrecisionMatchings, out: ImageIds) -> None:
-        """`ranked` are the matchings at the thresholds of COCO, `out` the images to leave out."""
+    def __init__(self, result: CheckResult, out: ImageIds) -> None:
+        """`out` are the images to leave out."""
         self.result, self.reference, self.detections = result, result.inputs.reference, result.inputs.detections
         self.is_whole = not len(out)
         """Whether nothing is left out; only then is told which images a number rests on."""
@@ -159,10 +149,9 @@ class _LeftOut:
         """Rows of the reference that are left."""
         self._detected: Bools = ~np.isin(self.detections.image, out)
         self.is_object: Bools = (result.roles == Role.COUNTS) & self.kept
-        # No method: what is loaded later would hold this value until the next search for garbage.
-        self._restrict = partial(_restrict_matching, self._detected, self.kept)
-        self.matched = self._restrict(result.matched)
-        self.matchings = ranked.change(self._restrict)
+        left = self._detected, self.kept
+        self.matched = _restrict_matching(*left, result.matched)
+        self.matchings = result.matchings.restrict(*left)
         self.precision = summarise_precision(
             result.overlaps,
             self.reference,
@@ -170,23 +159,8 @@ class _LeftOut:
             flavour=result.settings.flavour,
             matchings=self.matchings,
         )
-        self.subsets = {name: self._restrict_subset(one) for name, one in result.subsets.items()}
-        self.states = {state: self._restrict_subset(one) for state, one in result.state_subsets.items()}
-
-    def _restrict_subset(self, subset: SubsetResult) -> SubsetResult:
-        return subset.restrict(self._restrict, self._average)
-
-    def _average(self, matched: MatchedDetections) -> LabelPrecision:
-        """Average precision of every label at the IoU threshold of the check."""
-        settings = self.result.settings
-        return compute_average_precision(
-            self.result.overlaps,
-            [matched],
-            self.reference,
-            self.detections,
-            thresholds=(settings.iou_threshold,),
-            flavour=settings.flavour,
-        )
+        self.subsets = {name: one.restrict(*left) for name, one in result.subsets.items()}
+        self.states = {state: one.restrict(*left) for state, one in result.state_subsets.items()}
 
     def compute_gain(self) -> TideGain:
         """What the errors of the rest cost."""
@@ -206,7 +180,7 @@ class _LeftOut:
     def measure_recall(self, human: HumanResult, subset: Bools) -> Score:
         """A person's recall on a subset of the reference."""
         wanted = subset & self.is_object & np.isin(self.reference.image, human.pooled.images)
-        return score_of_ratio(int(wanted[human.pairs.row_a].sum()), int(wanted.sum()), reason=Phrase("no objects"))
+        return score_of_ratio(int(wanted[human.hits].sum()), int(wanted.sum()), reason=Phrase("no objects"))
 
 
 def _restrict_matching(detected: Bools, kept: Bools, matched: MatchedDetections) -> MatchedDetections:
@@ -275,7 +249,7 @@ def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, LeftOut
     yield "count_deviation", LeftOutNumber(count.deviation, objects)
     yield (
         "localisation_deviation",
-        LeftOutNumber(compute_localisation_deviation(points, matched, **tables).deviation, objects),
+        LeftOutNumber(compute_localisation_deviation(points, matched, **tables), objects),
     )
     humans = left.result.humans
     rate = find_recall_at_human_rate(
@@ -310,7 +284,7 @@ def _iterate_parts(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:
             yield key, LeftOutNumber(found.fvv, found.fvv.support, images)
 
 
-def _list_images(left: _LeftOut, matched: MatchedDetections, label: int | None = None) -> ImageIds | None:
+def _list_images(left: _LeftOut, matched: Matched, label: int | None = None) -> ImageIds | None:
     """Images with objects of a subset, or with detections that count in it; of one label if given."""
     if not left.is_whole:
         return None

@@ -8,7 +8,6 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.formats.internals import (
     InternalsFolder,
-    compute_boxes_digest,
     encode_boxes,
     join_boxes_digest,
     open_internals,
@@ -96,12 +95,9 @@ class AskedInternals:
 
 def compute_reference_digest(project: Project, reference: int) -> str:
     """The digest of an author's boxes, crowds left out, of the latest pass over each image; empty if not all loaded."""
-    latest = _list_latest(project, reference)
-    if any(layer.loaded is None and layer.count for layer in latest):
+    if any(layer.loaded is None and layer.count for layer in _list_latest(project, reference)):
         return ""
-    return compute_boxes_digest(
-        (project.images[layer.key.image].name, layer.shapes.box[~layer.shapes.crowd]) for layer in latest if layer.count
-    )
+    return join_reference_digest([encode_reference(project, reference)])
 
 
 def encode_reference(project: Project, reference: int) -> list[EncodedBoxes]:

@@ -238,6 +238,15 @@ class LongRows:
         return cls(partial(_iterate_rows, [spool[str(place)] for place in range(len(columns))]))
 
 
+def make_plain(value: Any) -> Any:
+    """Values of JSON in which very many rows are a list."""
+    if isinstance(value, LongRows):
+        return list(value.iterate())
+    if isinstance(value, dict):
+        return {key: make_plain(one) for key, one in value.items()}
+    return [make_plain(one) for one in value] if isinstance(value, list) else value
+
+
 def _iterate_rows(columns: Sequence[npt.NDArray[Any]]) -> Iterator[list[Any]]:
     for first in range(0, len(columns[0]), _ROWS):
         yield from map(list, zip(*(column[first : first + _ROWS].tolist() for column in columns), strict=True))

@@ -17,7 +17,7 @@ from annotator.detector.run.tiles import (
     RunOptions,
     infer_picture,
 )
-from annotator.metrics.detection.check import check
+from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -60,7 +60,7 @@ def main() -> None:
 
 def report(kind: str, inputs: CheckInputs) -> None:
     """Two lines about one kind of scenes."""
-    result = check(inputs, CheckSettings())
+    result = check_inputs(inputs, CheckSettings())
     matching = result.matching
     right, wrong, missed = (
         len(rows) for rows in (matching.true_positives, matching.false_positives, matching.false_negatives)

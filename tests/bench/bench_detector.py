@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.box import area_of
-from annotator.metrics.detection.check import check
+from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.curves import compute_average_precision
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals, InternalsManifest
@@ -171,6 +171,6 @@ def test_a_whole_check():
     humans = {1: AuthorShapes(1, images, human)}
     inputs = CheckInputs(images=images, reference=reference, detections=detections, humans=humans)
     _, alone = median_of(lambda: twelve_numbers(reference, detections))
-    _, whole = median_of(lambda: check(inputs, CheckSettings(size_threshold=3600.0)))
+    _, whole = median_of(lambda: check_inputs(inputs, CheckSettings(size_threshold=3600.0)))
     print(f"\nwhole check of {len(detections)} detections\n  {whole:6.2f} s, {whole / alone:.1f} x twelve COCO numbers")
     assert whole < 5 * alone

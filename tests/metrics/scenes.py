@@ -2,6 +2,14 @@
 
 import numpy as np
 
+from annotator.metrics.detection.subsets import (
+    CheckedTables,
+    SubsetResult,
+    explain_no_size,
+    find_overlapping,
+    match_subset,
+)
+from annotator.metrics.matching.detections import Outcomes
 from annotator.model.shapes import Shapes
 
 
@@ -45,3 +53,20 @@ def shuffled(table: Shapes, seed: int) -> tuple[Shapes, np.ndarray]:
     """The same rows in another order, and which row of the given table each one was."""
     order = np.random.default_rng(seed).permutation(len(table))
     return table.take(order), order
+
+
+def evaluate_subsets(overlaps, reference, detections, masks, *, paper_eq1=False, size_threshold=None):
+    """The subsets of these masks at IoU 0.5, by name."""
+    covered = find_overlapping(overlaps, 0.5) if paper_eq1 else None
+    tables = CheckedTables(overlaps, reference, detections)
+    return {
+        name: SubsetResult.make(
+            name,
+            Outcomes.of(match_subset(overlaps, reference, mask, threshold=0.5, covered=covered)),
+            tables,
+            threshold=0.5,
+            flavour="coco101",
+            reason=explain_no_size(name, size_threshold),
+        )
+        for name, mask in masks.items()
+    }

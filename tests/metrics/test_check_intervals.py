@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from annotator.metrics.check_intervals import compute_check_intervals, key_of
-from annotator.metrics.detection.check import CheckResult, check
+from annotator.metrics.checks.join import check_inputs
+from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber
@@ -54,7 +55,7 @@ def numbers(found: CheckResult) -> Mapping[str, Score]:
         key_of("best", "f1"): found.best_f1.f1,
         key_of("best", "recall"): found.best_f1.recall,
         "count_deviation": found.task.count.deviation,
-        "localisation_deviation": found.task.localisation.deviation,
+        "localisation_deviation": found.task.localisation,
         "fpr": found.human_rate.rate,
     }
     named |= {key_of("ap", f"ar_{cap}"): one for cap, one in found.precision.recall_by_cap.items()}
@@ -78,10 +79,10 @@ def numbers(found: CheckResult) -> Mapping[str, Score]:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_values_are_those_of_the_check_without_each_image(seed: int) -> None:
     given = inputs(seed)
-    whole = check(given, SETTINGS)
+    whole = check_inputs(given, SETTINGS)
     found = compute_check_intervals(whole)
     used = np.union1d(given.reference.image, given.detections.image)
-    without = [numbers(check(left_out(given, image), SETTINGS)) for image in used.tolist()]
+    without = [numbers(check_inputs(left_out(given, image), SETTINGS)) for image in used.tolist()]
     groups = ImageGroups.of(used, ImageUnits())
     compared = 0
     for key, score in numbers(whole).items():
@@ -108,7 +109,7 @@ def test_the_values_are_those_of_the_check_without_each_image(seed: int) -> None
 
 
 def test_a_share_has_a_width_and_holds_its_value() -> None:
-    whole = check(inputs(0), SETTINGS)
+    whole = check_inputs(inputs(0), SETTINGS)
     found = compute_check_intervals(whole)
     for key in (key_of("ap", "iou_50"), key_of("best", "f1")):
         value = numbers(whole)[key].value
@@ -117,7 +118,7 @@ def test_a_share_has_a_width_and_holds_its_value() -> None:
 
 
 def test_nothing_is_made_unasked() -> None:
-    found = compute_check_intervals(check(inputs(0), replace(SETTINGS, intervals=IntervalRule(wanted=False))))
+    found = compute_check_intervals(check_inputs(inputs(0), replace(SETTINGS, intervals=IntervalRule(wanted=False))))
     assert set(found.values()) == {NoInterval.NOT_ASKED}
 
 
@@ -125,13 +126,13 @@ def test_one_image_has_none() -> None:
     given = inputs(0)
     for image in IMAGES.tolist()[1:]:
         given = left_out(given, image)
-    found = compute_check_intervals(check(given, SETTINGS))
+    found = compute_check_intervals(check_inputs(given, SETTINGS))
     assert found[key_of("ap", "iou_50")] is NoInterval.ONE_IMAGE
 
 
 def test_a_share_of_a_mechanism_has_the_interval_of_a_ratio_of_sums() -> None:
     given = inputs(1)
-    whole = check(given, SETTINGS)
+    whole = check_inputs(given, SETTINGS)
     rows = whole.mechanisms.rows
     kind = np.where(np.arange(len(rows)) % 3 == 0, Mechanism.REGRESSOR, Mechanism.PROPOSAL_PROCESS).astype(np.int8)
     kind[-1] = Mechanism.UNKNOWN

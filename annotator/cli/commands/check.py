@@ -107,8 +107,7 @@ def _make_printed_report(
     """Checks the models and prints what was found: range by range, or for a page, of all that is loaded."""
     from annotator.api.check import ask_for_check, ask_source_for_check
     from annotator.metrics.parts.source import OneProcess
-    from annotator.report.detector.values import add_check_intervals
-    from annotator.report.parts.check import add_intervals_in_parts
+    from annotator.report.parts.check import IntervalWork, add_check_intervals
 
     with open_runner(*crew) as helped:
         with show_progress_bar("Checking models") as progress:
@@ -118,12 +117,10 @@ def _make_printed_report(
                 runner = OneProcess() if helped is None else helped[0]
                 report = ask_source_for_check(source, shown, question, runner, progress, wish=wish)
         if question.intervals:
+            read = place.find_source() if source is None else source
+            work = None if helped is None else IntervalWork(read, *helped)
             with show_progress_bar("Making intervals") as progress:
-                if helped is None:
-                    report = add_check_intervals(report, progress)
-                else:
-                    read = place.find_source() if source is None else source
-                    report = add_intervals_in_parts(report, read, helped[0], parts=helped[1], progress=progress)
+                report = add_check_intervals(report, progress, work=work)
     print_check(report)
     _print_unknown_labels(report)
     return report

@@ -44,9 +44,10 @@ from annotator.report.detector.page import (
     make_state_table,
     make_tide_table,
 )
-from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
+from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import format_image_line
 from annotator.report.numbers import FormattedNumber, number_of_cell
+from annotator.report.parts.check import add_check_intervals
 from annotator.report.style import Palette
 from annotator.report.tables import Table
 from annotator.session.jobs import Job

@@ -253,7 +253,7 @@ class PeopleSection(FoldingSection):
             return
         rows = np.flatnonzero(result.subsets[where.subset].mask & (result.roles == Role.COUNTS))
         rows = rows[np.isin(result.inputs.reference.image[rows], human.pooled.images)]
-        lost = np.setdiff1d(rows, human.pairs.row_a)
+        lost = np.setdiff1d(rows, human.hits)
         if not len(lost):
             self._context.say(_tr("Nothing of it was missed."), kind="info")
             return

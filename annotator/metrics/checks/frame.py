@@ -1,7 +1,7 @@
-"""What all ranges of a check have in common, and the first look at each, which settles the score cut."""
+"""The first look at each range of a check, which settles the score cut, and what the second look goes by."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -11,6 +11,7 @@ from annotator.memory import release_freed
 from annotator.metrics.detection.check import find_input_overlaps
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
 from annotator.metrics.detection.inputs import (
+    NO_OBJECTS,
     AssistedObjects,
     CheckInputs,
     CheckSettings,
@@ -18,14 +19,14 @@ from annotator.metrics.detection.inputs import (
     drop_assisted_objects,
     inputs_of,
 )
-from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import match_detections
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import COCO_THRESHOLDS, MatchedDetections, Overlaps, match_detections
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
-from annotator.metrics.parts.source import FrameTasks, ImageRange, PartRunner, Source
-from annotator.metrics.suspects.find import Suspicion
+from annotator.metrics.parts.source import ImageRange, Source
+from annotator.metrics.score import make_undefined
+from annotator.metrics.suspects.find import SuspectSettings, Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.progress import Progress
 from annotator.spool import Spool
 
 
@@ -40,9 +41,42 @@ class InternalsReader(Protocol):
         """The internals of the images of a range by their ids."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeLook:
+    """A range of images whose detections are matched with the objects."""
+
+    inputs: CheckInputs
+    settings: CheckSettings
+    roles: Roles
+    """Role of every row of the reference."""
+    overlaps: Overlaps
+    matched: MatchedDetections
+    """The matching at the IoU threshold; it holds for every score cut."""
+    assisted: AssistedObjects = field(default_factory=lambda: AssistedObjects(make_undefined(NO_OBJECTS), 0))
+    """What of the reference was taken from models."""
+    unscored: int = 0
+    """Detections without a score."""
+
+    @classmethod
+    def of(cls, inputs: CheckInputs, settings: CheckSettings) -> "RangeLook":
+        """The tables of a range, matched."""
+        roles, iou = settings.objects.find_roles(inputs.reference), settings.iou_threshold
+        overlaps = find_input_overlaps(
+            inputs, settings, roles, inputs.detections, threshold=min(iou, COCO_THRESHOLDS[0])
+        )
+        return cls(
+            inputs, settings, roles, overlaps, match_detections(overlaps, inputs.reference, thresholds=(iou,))[0]
+        )
+
+    def with_internals(self, reader: InternalsReader, project: Project) -> "RangeLook":
+        """The same with the internals of the images of a project."""
+        inputs = replace(self.inputs, internals=reader.open(project), internals_from=reader.least_cut)
+        return replace(self, inputs=inputs)
+
+
 @dataclass(frozen=True, slots=True)
 class CheckFrame:
-    """The check of one model."""
+    """The check of one model: what all ranges have in common."""
 
     source: Source
     model: int
@@ -52,21 +86,11 @@ class CheckFrame:
     selection: SelectionRule
     settings: CheckSettings
     people: tuple[int, ...] = ()
-    """Of these persons those who share an image with reference and model; known after the first look, as is the rest.
-    """
-    states: tuple[PartState, ...] = ()
-    """Part states of objects, ascending."""
-    cut: float = 0.0
-    sure: float | None = None
-    """The least score of a sure detection; None where nobody asks for suspects."""
-    is_person: bool = False
-    """Whether the reference is an annotator among others."""
-    listed: tuple[Suspicion, ...] = ()
-    """Suspects whose places are kept; the others are counted."""
+    """Of these persons those who share an image with reference and model; known after the first look."""
     internals: InternalsReader | None = None
 
-    def read_inputs(self, part: ImageRange) -> tuple[CheckInputs, AssistedObjects, int]:
-        """What a check of a range looks at, what of it was taken from models, and detections without a score."""
+    def look(self, part: ImageRange) -> RangeLook:
+        """A range of the source, matched. Raises UserError where it cannot be read."""
         project = self.source.read_range(part)
         found = inputs_of(
             project,
@@ -76,14 +100,15 @@ class CheckFrame:
             rule=self.selection,
             kept=self.people,
         )
-        if self.internals is not None:
-            found = replace(found, internals=self.internals.open(project), internals_from=self.internals.least_cut)
-        return *drop_assisted_objects(found, self.settings), int(np.isnan(found.detections.score).sum())
+        left, assisted = drop_assisted_objects(found, self.settings)
+        unscored = int(np.isnan(found.detections.score).sum())
+        look = replace(RangeLook.of(left, self.settings), assisted=assisted, unscored=unscored)
+        return look if self.internals is None else look.with_internals(self.internals, project)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RangeOutline:
-    """What the first look at a range tells."""
+    """What the first look at a range finds."""
 
     images: ImageIds
     """(I,)"""
@@ -101,10 +126,27 @@ class RangeOutline:
     unscored: int
     """Detections without a score."""
 
+    @classmethod
+    def of(cls, look: RangeLook) -> "RangeOutline":
+        """The outline of a range."""
+        inputs, matched = look.inputs, look.matched
+        states = np.unique(inputs.reference.part_state[look.roles == Role.COUNTS]).tolist()
+        return cls(
+            images=inputs.images,
+            score=inputs.detections.score,
+            correct=matched.correct,
+            wrong=matched.wrong,
+            objects=len(matched.objects),
+            people=frozenset(inputs.humans),
+            states=frozenset(PartState(state) for state in states if state != PartState.UNSET),
+            detections=len(inputs.detections) + look.assisted.left_pairs,
+            unscored=look.unscored,
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CheckOutline:
-    """What the first look at all ranges tells."""
+    """What the first look at all ranges finds."""
 
     images: ImageIds
     """(I,)"""
@@ -114,25 +156,56 @@ class CheckOutline:
     """The usual least score of a sure detection: the median of the hits at the cut, or the cut without any."""
     people: tuple[int, ...]
     states: tuple[PartState, ...]
+    """Part states of objects, ascending."""
     detections: int
     unscored: int
 
 
-def outline_check(
-    frame: CheckFrame, ranges: Sequence[ImageRange], runner: PartRunner, progress: Progress | None = None
-) -> CheckOutline:
-    """The score cut, and who and what the second look has to look for.
+ALL: Final = tuple(Suspicion)
+SPOKEN: Final = tuple(one for one in Suspicion if one not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED))
+"""Suspects that a JSON file lists; the others it counts."""
 
-    Raises UserError where the source cannot be read, and Cancelled when asked to stop.
-    """
+
+@dataclass(frozen=True, slots=True)
+class SuspectWish:
+    """Whether suspects are looked for range by range, which are listed, and the least score of a sure detection."""
+
+    wanted: bool = False
+    sure: float | None = None
+    """None for the usual one."""
+    listed: tuple[Suspicion, ...] = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """What the second look at each range goes by, besides the settings."""
+
+    cut: float
+    states: tuple[PartState, ...]
+    """Part states of objects, ascending."""
+    suspects: SuspectSettings | None = None
+    """How suspects are looked for; None where nobody asks for them."""
+    listed: tuple[Suspicion, ...] = ()
+    """Suspects whose places are kept; the others are counted."""
+    with_tables: bool = True
+    """Whether the tables go into the parts; not where those of the look are at hand."""
+
+
+def outline_range(given: tuple[ImageRange, CheckFrame]) -> RangeOutline:
+    """The first look at a range; for workers."""
+    part, frame = given
+    return RangeOutline.of(frame.look(part))
+
+
+def join_outlines(outlines: Iterable[RangeOutline], settings: CheckSettings) -> CheckOutline:
+    """The score cut, and who and what the second look has to look for. Raises UserError where the disk has no room."""
     kept, found = Spool(), []
-    for one in runner.run(_outline_range, FrameTasks(ranges, frame), progress):
+    for one in outlines:
         kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
         found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
     release_freed()
     points = _count_points(kept, sum(one.objects for one in found))
-    unscored = sum(one.unscored for one in found)
-    cut = find_score_cut(points, frame.settings.theta_cls)
+    cut = find_score_cut(points, settings.theta_cls)
     score = kept["score"]
     sure = score[kept["correct"] & (score >= cut.value)]
     return CheckOutline(
@@ -143,38 +216,7 @@ def outline_check(
         people=tuple(sorted(frozenset[int]().union(*(one.people for one in found)))),
         states=tuple(sorted(frozenset[PartState]().union(*(one.states for one in found)))),
         detections=sum(one.detections for one in found),
-        unscored=unscored,
-    )
-
-
-def collect_areas(given: tuple[ImageRange, CheckFrame]) -> Floats:
-    """The box areas `(n,)` of the reference's objects in a range, on whichever images; for workers."""
-    part, frame = given
-    project = frame.source.read_range(part)
-    layers = passes_of(project, [frame.reference], frame.selection)[frame.reference]
-    shapes = Shapes.concat(found[-1].shapes for found in layers.values())
-    areas: Floats = area_of(shapes.box[frame.settings.objects.find_roles(shapes) == Role.COUNTS])
-    return areas
-
-
-def _outline_range(given: tuple[ImageRange, CheckFrame]) -> RangeOutline:
-    part, frame = given
-    inputs, assisted, unscored = frame.read_inputs(part)
-    settings, reference = frame.settings, inputs.reference
-    roles = settings.objects.find_roles(reference)
-    overlaps = find_input_overlaps(inputs, settings, roles, inputs.detections, threshold=settings.iou_threshold)
-    matched = match_detections(overlaps, reference, thresholds=(settings.iou_threshold,))[0]
-    states = np.unique(reference.part_state[roles == Role.COUNTS]).tolist()
-    return RangeOutline(
-        images=inputs.images,
-        score=inputs.detections.score,
-        correct=matched.correct,
-        wrong=matched.wrong,
-        objects=len(matched.objects),
-        people=frozenset(inputs.humans),
-        states=frozenset(PartState(state) for state in states if state != PartState.UNSET),
-        detections=len(inputs.detections) + assisted.left_pairs,
-        unscored=unscored,
+        unscored=sum(one.unscored for one in found),
     )
 
 
@@ -191,28 +233,11 @@ def _count_points(kept: Spool, objects: int) -> WorkingPoints:
     return WorkingPoints(points["score"], points["correct"], points["wrong"], objects)
 
 
-ALL: Final = tuple(Suspicion)
-SPOKEN: Final = tuple(one for one in Suspicion if one not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED))
-"""Suspects that a JSON file lists; the others it counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class SuspectWish:
-    """Whether suspects are to be looked for, which are listed, and the least score of a sure detection."""
-
-    wanted: bool = False
-    sure: float | None = None
-    """None for the usual one."""
-    listed: tuple[Suspicion, ...] = ALL
-
-
-def complete_frame(frame: CheckFrame, found: CheckOutline, wish: SuspectWish) -> CheckFrame:
-    """The frame of the second look, which looks for suspects where they are wanted."""
-    return replace(
-        frame,
-        people=found.people,
-        states=found.states,
-        cut=found.cut.value,
-        sure=(found.sure if wish.sure is None else wish.sure) if wish.wanted else None,
-        listed=wish.listed,
-    )
+def collect_areas(given: tuple[ImageRange, CheckFrame]) -> Floats:
+    """The box areas `(n,)` of the reference's objects in a range, on whichever images; for workers."""
+    part, frame = given
+    project = frame.source.read_range(part)
+    layers = passes_of(project, [frame.reference], frame.selection)[frame.reference]
+    shapes = Shapes.concat(found[-1].shapes for found in layers.values())
+    areas: Floats = area_of(shapes.box[frame.settings.objects.find_roles(shapes) == Role.COUNTS])
+    return areas

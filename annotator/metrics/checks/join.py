@@ -1,92 +1,128 @@
-"""The parts of a check as one: tables without what no number needs, and matchings that are read one by one from a file.
+"""The parts of a check as one: columns of a temporary file, and the numbers that are made of them.
 
-All rows stand as they do where everything is measured at once, so that the numbers have the same bits.
+Rows stand by image and id, range after range, so that the numbers have the same bits however many ranges there are.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Rows
+from annotator.geometry.box import Bools, Ints, Rows
 from annotator.geometry.overlap import Candidates
 from annotator.memory import release_freed
 from annotator.metrics.agreement.tally import SUBSETS
-from annotator.metrics.checks.frame import CheckFrame, CheckOutline
-from annotator.metrics.checks.listed import SuspectJoiner
-from annotator.metrics.checks.part import CORRECT, NEUTRAL, CheckPart, HumanPart, SuspectPart
-from annotator.metrics.checks.subset import CurveTables, JoinedSubset
-from annotator.metrics.detection.check import CheckResult, Measured, compose_check, find_person_best
-from annotator.metrics.detection.curves import compute_average_precision
-from annotator.metrics.detection.humans import HumanResult, count_human
-from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, CheckInputs
-from annotator.metrics.detection.mechanism_shares import MechanismResult
-from annotator.metrics.detection.precision.summary import (
-    SIZES,
-    LoadedMatchings,
-    PrecisionMatchings,
-    summarise_precision,
+from annotator.metrics.checks.frame import CheckOutline, RangeLook, RangeOutline, SecondLook, join_outlines
+from annotator.metrics.checks.part import (
+    CheckPart,
+    HumanPart,
+    SuspectPart,
+    measure_look,
+    name_matching,
+    name_roles,
 )
-from annotator.metrics.detection.scale import ScaleResult, analyse_scale
+from annotator.metrics.detection.check import (
+    CheckResult,
+    compute_gain,
+    count_at_cut,
+    find_person_best,
+    summarise_input_parts,
+)
+from annotator.metrics.detection.curves import find_best_f1
+from annotator.metrics.detection.humans import HumanResult, count_human
+from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, CheckInputs, CheckSettings
+from annotator.metrics.detection.mechanism_shares import MechanismResult, compute_flow
+from annotator.metrics.detection.precision.summary import SIZES, PrecisionMatchings, summarise_precision
+from annotator.metrics.detection.scale import analyse_scale
 from annotator.metrics.detection.subsets import (
+    CheckedTables,
     SubsetResult,
     explain_no_size,
-    find_state_subset,
+    find_recall_at_human_rate,
 )
+from annotator.metrics.detection.task import measure_task
 from annotator.metrics.detection.tide import TideResult
-from annotator.metrics.detection.verification import ImageScores
-from annotator.metrics.jackknife.groups import ImageUnits
+from annotator.metrics.detection.verification import ImageScores, explain_no_parts
 from annotator.metrics.matching.confusion import ConfusionCounts
-from annotator.metrics.matching.detection_scope import Roles, restrict_roles
+from annotator.metrics.matching.detection_scope import Roles
 from annotator.metrics.matching.detections import (
     COCO_THRESHOLDS,
     NOTHING,
     MatchedDetections,
+    Outcomes,
     Overlaps,
 )
 from annotator.metrics.score import score_of_ratio
-from annotator.model.image import Image
-from annotator.model.metric_settings import IntervalUnit
-from annotator.model.project import Project
-from annotator.model.shapes import Shapes
+from annotator.metrics.suspects.find import COLUMNS, Suspects, rank_suspects
+from annotator.metrics.suspects.witnesses import Witnesses
+from annotator.model.shapes import PartState, Shapes
+from annotator.progress import Progress
 from annotator.spool import Spool, SpoolColumn, SpoolFile
+
+_STEP: Final = 65_536
+"""Suspects that are put into their order at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JoinedCheck:
-    """The numbers of one model, whose rows are few and thin."""
+    """The numbers of one model."""
 
     result: CheckResult
     assisted: AssistedObjects
     confusion: ConfusionCounts
     suspects: SuspectPart | None
     """None where nobody asked for them."""
-    sure: float
-    """The least score of a sure detection."""
 
 
-def join_check(frame: CheckFrame, outline: Project, first: CheckOutline, parts: Iterable[CheckPart]) -> JoinedCheck:
-    """The parts of all ranges, in their order, as one. Raises UserError where the disk has no room."""
-    whole = _Joiner(SpoolFile())
+def check_inputs(inputs: CheckInputs, settings: CheckSettings, progress: Progress | None = None) -> CheckResult:
+    """Checks the tables of one range, which stay at hand in the result.
+
+    Raises ValueError when a table leaves the images, Cancelled when the person asked to stop.
+    """
+    _refuse_strays(inputs)
+    look = RangeLook.of(inputs, settings)
+    first = join_outlines([RangeOutline.of(look)], settings)
+    return check_look(look, first, progress).result
+
+
+def check_look(look: RangeLook, first: CheckOutline, progress: Progress | None = None) -> JoinedCheck:
+    """Checks the only range, whose tables stay at hand in the result. Raises Cancelled when asked to stop."""
+    aim = SecondLook(first.cut.value, first.states, with_tables=False)
+    return join_check(look.inputs, look.settings, first, aim, [measure_look(look, aim, progress)], look.overlaps)
+
+
+def join_check(
+    inputs: CheckInputs,
+    settings: CheckSettings,
+    first: CheckOutline,
+    aim: SecondLook,
+    parts: Iterable[CheckPart],
+    overlaps: Overlaps | None = None,
+) -> JoinedCheck:
+    """The parts of all ranges, in their order, as one.
+
+    `inputs` lack the tables where these are in the parts; else `overlaps` are those of the tables. Raises UserError
+    where the disk has no room.
+    """
+    joiner = _CheckJoiner(SpoolFile(), settings, first)
     for part in parts:
-        whole.add(part)
+        joiner.add(part)
         # Not held while the next range is measured.
         del part
     # What the ranges have freed lies between what was kept of them: the tables would come on top of it.
     release_freed()
-    joined = whole.finish(frame, outline, first)
+    joined = joiner.finish(inputs, aim, overlaps)
     release_freed()
     return joined
 
 
-class _Joiner:
+class _CheckJoiner:
     """All parts that were added."""
 
-    def __init__(self, file: SpoolFile) -> None:
-        self._file = file
+    def __init__(self, file: SpoolFile, settings: CheckSettings, first: CheckOutline) -> None:
+        self._file, self._settings, self._first = file, settings, first
         self._detections, self._reference = Spool(file), Spool(file)
         self._missed: list[Mapping[str, npt.NDArray[Any]]] = []
         self._humans: dict[int, list[HumanPart]] = {}
@@ -94,10 +130,11 @@ class _Joiner:
         self._scores: list[ImageScores] = []
         self._has_tiles, self._given = False, 0
         self._assisted: list[AssistedObjects] = []
-        self._confusion: ConfusionCounts | None = None
-        self._suspects = SuspectJoiner()
+        self._confusion = ConfusionCounts((), np.zeros((1, 1), np.int64))
+        self._suspects = _SuspectJoiner(file)
 
     def add(self, part: CheckPart) -> None:
+        """Adds the next range. Raises UserError where the disk has no room."""
         before = len(self._reference)
         shifted = {name: _shift(part.detections[name], before) for name in ("taken", "names")}
         found_by = _shift(part.reference["found_by"], len(self._detections))
@@ -111,163 +148,140 @@ class _Joiner:
         self._has_tiles |= part.has_tiles
         self._given += part.given
         self._assisted.append(part.assisted)
-        self._confusion = part.confusion if self._confusion is None else _add_counts(self._confusion, part.confusion)
+        self._confusion = _add_counts(self._confusion, part.confusion)
         if part.suspects is not None:
             self._suspects.add(part.suspects)
 
-    def finish(self, frame: CheckFrame, outline: Project, first: CheckOutline) -> JoinedCheck:
-        assert self._confusion is not None, "there is always one part"
+    def finish(self, inputs: CheckInputs, aim: SecondLook, overlaps: Overlaps | None) -> JoinedCheck:
+        """The numbers of all ranges. Raises UserError where the disk has no room."""
         suspects = self._suspects.finish()
-        # Rows stand by image and id already.
-        order = _narrow(np.argsort(-self._detections["score"], kind="stable"), len(self._detections))
-        inputs = self._make_inputs(frame, outline, first)
-        result = self._make_result(frame, inputs, first, order)
-        return JoinedCheck(result, _join_assisted(self._assisted), self._confusion, suspects, frame.sure or 0.0)
+        if overlaps is None:
+            overlaps = self._order_detections()
+            inputs = self._add_tables(inputs)
+        return JoinedCheck(
+            self._make_result(inputs, aim, overlaps), _join_assisted(self._assisted), self._confusion, suspects
+        )
 
-    def _make_inputs(self, frame: CheckFrame, outline: Project, first: CheckOutline) -> CheckInputs:
-        known = set(first.images.tolist())
-        told = frame.settings.objects.parts
-        counted: list[Image] = []
-        if told or frame.settings.intervals.unit is not IntervalUnit.IMAGE:
-            counted = [image for image in outline.images.values() if image.id in known]
-        return CheckInputs(
-            images=first.images,
+    def _order_detections(self) -> Overlaps:
+        """The order of the detections, whose rows stand by image and id already."""
+        order = _narrow(np.argsort(-self._detections["score"], kind="stable"), len(self._detections))
+        nothing = Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
+        return Overlaps(order, self._detections["rank"], nothing, self._reference["role"], self._settings.label_aware)
+
+    def _add_tables(self, inputs: CheckInputs) -> CheckInputs:
+        return replace(
+            inputs,
             reference=_make_table(self._reference),
             detections=_make_table(self._detections),
             image_scores=_join_scores(self._scores),
-            image_sizes={image.id: (image.width, image.height) for image in counted} if told else {},
-            splits={image.id: image.split for image in counted} if told else {},
-            labels=tuple(label.id for label in outline.vocabulary.counted_labels),
-            folders=ImageUnits.of(counted, IntervalUnit.FOLDER),
             given=self._given,
-            model=frame.model,
         )
 
-    def _make_result(self, frame: CheckFrame, inputs: CheckInputs, first: CheckOutline, order: Rows) -> CheckResult:
-        settings, detections, reference = frame.settings, self._detections, self._reference
-        roles = reference["role"]
-        overlaps = Overlaps(
-            order,
-            detections["rank"],
-            Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0)),
-            roles,
-            settings.label_aware,
-        )
+    def _make_result(self, inputs: CheckInputs, aim: SecondLook, overlaps: Overlaps) -> CheckResult:
+        settings, first, detections, reference = self._settings, self._first, self._detections, self._reference
+        roles, cut, points = reference["role"], first.cut.value, first.points
         matched = MatchedDetections(
             detections["taken"], reference["found_by"], detections["neutral"], roles, detections["iou"]
         )
-        matchings = self._make_matchings(roles)
-        find_state = partial(find_state_subset, inputs.reference)
-        tables = CurveTables(overlaps, inputs.reference, inputs.detections)
-        subsets = {
-            name: self._make_subset(frame, tables, (name, "subset"), partial(reference.__getitem__, f"in {name}"))
-            for name in SUBSETS
-        }
+        errors, types = self._make_errors(overlaps, roles), self._make_types(roles)
+        # First, because it takes most memory while it is made.
+        tide_gain = compute_gain(inputs, settings, errors)
+        matchings = self._read_matchings()
+        tables = CheckedTables(overlaps, inputs.reference, inputs.detections)
+        subsets = {name: self._make_subset(tables, "subset", name) for name in SUBSETS}
+        humans = self._count_people(inputs, overlaps, matched)
+        mechanisms = MechanismResult(*(np.concatenate([one[name] for one in self._missed]) for name in ("row", "kind")))
         both = [_find_hits(roles, reference[name]) for name in ("full", "tiles") if self._has_tiles]
-        found = Measured(
+        return CheckResult(
+            settings=settings,
+            cut=first.cut,
+            inputs=inputs,
             roles=roles,
             overlaps=overlaps,
             matched=matched,
+            points=points,
+            matching=count_at_cut(inputs, settings, roles, matched, cut=cut),
             precision=summarise_precision(
-                overlaps, inputs.reference, inputs.detections, flavour=settings.flavour, matchings=matchings
+                overlaps, inputs.reference, inputs.detections, matchings=matchings, flavour=settings.flavour
             ),
             subsets=subsets,
-            state_subsets={
-                state: self._make_subset(frame, tables, (state.name, "state"), partial(find_state, state))
-                for state in frame.states
-            },
-            humans=self._count_people(frame, inputs, overlaps, matched),
-            scale=_drop_scale_rows(
-                analyse_scale(
-                    matched,
-                    inputs.reference,
-                    inputs.detections,
-                    cut=first.cut.value,
-                    full_and_tiles=(both[0], both[1]) if both else None,
-                )
+            state_subsets={state: self._make_subset(tables, "state", state.name) for state in aim.states},
+            best_f1=find_best_f1(points),
+            humans=humans,
+            human_rate=find_recall_at_human_rate(
+                points,
+                subsets,
+                humans=[human.point for human in humans],
+                human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
             ),
-            errors=self._make_errors(overlaps, roles),
-            types=self._make_types(roles),
-            mechanisms=MechanismResult(
-                *(np.concatenate([one[name] for one in self._missed]) for name in ("row", "kind"))
+            task=measure_task(
+                points, matched, reference=inputs.reference, detections=inputs.detections, images=inputs.images
             ),
+            scale=analyse_scale(
+                matched,
+                inputs.reference,
+                inputs.detections,
+                cut=cut,
+                full_and_tiles=(both[0], both[1]) if both else None,
+            ),
+            parts=summarise_input_parts(inputs, settings, cut),
+            parts_reason=explain_no_parts(inputs.reference, wanted=settings.objects.parts),
+            tide=errors,
+            tide_gain=tide_gain,
+            tide_at_cut=types,
+            mechanisms=mechanisms,
+            flow=compute_flow(mechanisms, types),
             matchings=matchings,
         )
-        return _drop_rows(compose_check(inputs, settings, first.cut, first.points, found))
 
-    def _make_matchings(self, roles: Roles) -> PrecisionMatchings:
-        def load_each(name: str, find_roles: Callable[[], Roles]) -> LoadedMatchings:
-            places = range(len(COCO_THRESHOLDS))
-            return LoadedMatchings([partial(self._load, f"{name} {n}", find_roles) for n in places])
+    def _read_outcomes(self, kind: str, name: str, place: int = 0) -> Outcomes:
+        column = name_matching(kind, name, place)
+        return Outcomes(self._detections[column], self._reference[name_roles(column)])
 
-        by_size = {
-            size: load_each(size, partial(_restrict, roles, partial(self._reference.__getitem__, f"is {size}")))
-            for size in SIZES
-        }
-        return PrecisionMatchings(load_each("whole", lambda: roles), by_size)
+    def _read_matchings(self) -> PrecisionMatchings:
+        places = range(len(COCO_THRESHOLDS))
+        found = {size: [self._read_outcomes("size", size, place) for place in places] for size in ("", *SIZES)}
+        return PrecisionMatchings(found.pop(""), found)
 
-    def _make_subset(
-        self, frame: CheckFrame, tables: CurveTables, named: tuple[str, str], load_mask: Callable[[], Bools]
-    ) -> SubsetResult:
-        """A subset by its name and its kind."""
-        settings, (name, kind) = frame.settings, named
-        load = partial(self._load, f"{kind} {name}", partial(_restrict, tables.overlaps.roles, load_mask))
-        matched = load()
-        precision = compute_average_precision(
-            tables.overlaps,
-            [matched],
-            tables.reference,
-            tables.detections,
-            thresholds=(settings.iou_threshold,),
+    def _make_subset(self, tables: CheckedTables, kind: str, name: str) -> SubsetResult:
+        settings = self._settings
+        return SubsetResult.make(
+            name,
+            self._read_outcomes(kind, name),
+            tables,
+            threshold=settings.iou_threshold,
             flavour=settings.flavour,
+            reason=explain_no_size(name, settings.size_threshold) if kind == "subset" else "",
         )
-        reason = explain_no_size(name, settings.size_threshold) if kind == "subset" else ""
-        return JoinedSubset((name, reason), load_mask, precision, load, tables, objects=len(matched.objects))
-
-    def _load(self, name: str, find_roles: Callable[[], Roles]) -> MatchedDetections:
-        """A matching of which is known what each detection is, and no more."""
-        codes, roles = self._detections[name], find_roles()
-        # Which row was taken is not asked for, so that a byte a row will do.
-        taken: Any = np.where(codes == CORRECT, np.int8(0), np.int8(NOTHING))
-        nobody, iou = _make_nothing(len(roles)), np.broadcast_to(np.float64(0.0), len(codes))
-        return MatchedDetections(taken, nobody, codes == NEUTRAL, roles, iou)
 
     def _count_people(
-        self, frame: CheckFrame, inputs: CheckInputs, overlaps: Overlaps, matched: MatchedDetections
+        self, inputs: CheckInputs, overlaps: Overlaps, matched: MatchedDetections
     ) -> tuple[HumanResult, ...]:
-        masks = {name: self._reference[f"in {name}"] for name in SUBSETS}
-        people = sorted(self._humans)
-        return tuple(self._count_person(frame, inputs, overlaps, matched, author, masks) for author in people)
-
-    def _count_person(
-        self,
-        frame: CheckFrame,
-        inputs: CheckInputs,
-        overlaps: Overlaps,
-        matched: MatchedDetections,
-        author: int,
-        masks: Mapping[str, Bools],
-    ) -> HumanResult:
-        parts, hits = self._humans[author], self._hits[author].read()
-        images = np.concatenate([one.images for one in parts])
-        return count_human(
-            author,
-            inputs.reference,
-            overlaps.roles,
-            Candidates(hits, np.broadcast_to(np.intp(NOTHING), len(hits)), np.broadcast_to(0.0, len(hits))),
-            np.zeros(0, np.intp),
-            wrong=np.concatenate([one.wrong for one in parts]),
-            masks=masks,
-            images=images,
-            jackknife=inputs.jackknife_of(frame.settings.intervals),
-            model_best=find_person_best(inputs, overlaps, matched, images),
-        )
+        """Every person in id order, on own images, with the model's best F1 on the same."""
+        subsets = {name: self._read_outcomes("subset", name).all_roles for name in SUBSETS}
+        found = []
+        for author, parts in sorted(self._humans.items()):
+            images = np.concatenate([one.images for one in parts])
+            found.append(
+                count_human(
+                    author,
+                    inputs.reference,
+                    overlaps.roles,
+                    self._hits[author].read(),
+                    wrong=np.concatenate([one.wrong for one in parts]),
+                    subsets=subsets,
+                    images=images,
+                    jackknife=inputs.jackknife_of(self._settings.intervals),
+                    model_best=find_person_best(inputs, overlaps, matched, images),
+                )
+            )
+        return tuple(found)
 
     def _make_errors(self, overlaps: Overlaps, roles: Roles) -> TideResult:
         detections, reference = self._detections, self._reference
         # What a correct detection took, and why an object was missed, is asked of the types at the score cut alone.
         return TideResult(
-            order=overlaps.order[detections["told"][overlaps.order]],
+            order=overlaps.order[detections["ranked"][overlaps.order]],
             kind=detections["kind"],
             names=detections["names"],
             taken=_make_nothing(len(detections)),
@@ -293,6 +307,57 @@ class _Joiner:
         )
 
 
+class _SuspectJoiner:
+    """The suspects of all ranges that were added, row by row in a temporary file."""
+
+    def __init__(self, file: SpoolFile) -> None:
+        self._file = file
+        self._counts: Ints | None = None
+        self._found = Spool(file)
+        self._authors: Ints = np.zeros(0, np.int64)
+
+    def add(self, part: SuspectPart) -> None:
+        """Adds the next range. Raises UserError where the disk has no room."""
+        found = part.listed
+        self._counts = part.counts if self._counts is None else self._counts + part.counts
+        self._authors = found.witnesses.authors
+        columns = {name: getattr(found, name) for name in COLUMNS}
+        columns |= {_name_seen(name): getattr(found.witnesses, name) for name in _SEEN}
+        self._found.append({**columns, "drawn": found.witnesses.there.sum(axis=1)})
+
+    def finish(self) -> SuspectPart | None:
+        """All of them in their order; None where nobody asked for them."""
+        if self._counts is None:
+            return None
+        # Those of a range stand by image and id where nothing else tells them apart, and so do the ranges.
+        order = rank_suspects(*(self._found[name] for name in ("suspicion", "score", "drawn")))
+        witnesses = Witnesses(self._authors, *(self._read(_name_seen(name), order) for name in _SEEN))
+        columns: dict[str, Any] = {name: self._read(name, order) for name in COLUMNS}
+        return SuspectPart(self._counts, Suspects(**columns, witnesses=witnesses))
+
+    def _read(self, name: str, order: Rows) -> npt.NDArray[Any]:
+        """A column in the order."""
+        column, ranked = self._found[name], SpoolColumn(self._file)
+        for first in range(0, max(len(order), 1), _STEP):
+            ranked.append(column[order[first : first + _STEP]])
+        return ranked.read()
+
+
+_SEEN: Final = tuple(one.name for one in fields(Witnesses) if one.name != "authors")
+
+
+def _name_seen(name: str) -> str:
+    return f"seen {name}"
+
+
+def _refuse_strays(inputs: CheckInputs) -> None:
+    tables = {"reference": inputs.reference, "detections": inputs.detections}
+    persons = {f"person {author}": person.shapes for author, person in inputs.humans.items()}
+    for name, table in (tables | persons).items():
+        if not np.isin(table.image, inputs.images).all():
+            raise ValueError(f"table '{name}' has shapes on images that do not count")
+
+
 def _shift(rows: Rows, by: int) -> Rows:
     moved: Rows = np.where(rows == NOTHING, NOTHING, rows + by)
     return _narrow(moved, int(moved.max(initial=0)))
@@ -303,25 +368,6 @@ def _narrow(rows: Rows, most: int) -> Rows:
     found: Any = rows.astype(np.int32) if most <= np.iinfo(np.int32).max else rows
     narrow: Rows = found
     return narrow
-
-
-def _drop_rows(result: CheckResult) -> CheckResult:
-    """The result without the rows of which no answer without a list of them says more than the number."""
-    task, matching, nothing = result.task, result.matching, np.zeros(0)
-    return replace(
-        result,
-        task=replace(task, localisation=replace(task.localisation, detections=_make_nothing(0), each=nothing)),
-        matching=replace(
-            matching,
-            true_positives=_make_nothing(len(matching.true_positives)),
-            false_positives=_make_nothing(len(matching.false_positives)),
-        ),
-    )
-
-
-def _drop_scale_rows(scale: ScaleResult) -> ScaleResult:
-    """The bins without the rows of their objects, of which only the number is told."""
-    return replace(scale, bins=tuple(replace(one, rows=_make_nothing(len(one.rows))) for one in scale.bins))
 
 
 def _make_nothing(count: int) -> Rows:
@@ -336,15 +382,11 @@ def _find_hits(roles: Roles, found: Bools) -> MatchedDetections:
     return MatchedDetections(nobody, by, np.zeros(0, np.bool_), roles, np.zeros(0))
 
 
-def _restrict(roles: Roles, load_mask: Callable[[], Bools]) -> Roles:
-    return restrict_roles(roles, load_mask())
-
-
 def _make_table(columns: Spool) -> Shapes:
     """The shapes with the columns that numbers are made of; the others are the same in every row."""
     same: Mapping[str, Any] = {
         "occluded": np.int8(NOTHING),
-        "part_state": np.int8(NOTHING),
+        "part_state": np.int8(PartState.UNSET),
         "score": np.float64(np.nan),
         "crowd": np.False_,
         "source_id": np.int64(NOTHING),

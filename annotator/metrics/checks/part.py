@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Ints
-from annotator.metrics.checks.frame import CheckFrame
+from annotator.metrics.checks.frame import CheckFrame, RangeLook, SecondLook
 from annotator.metrics.detection.check import (
     MatchingResult,
     classify_input_errors,
@@ -17,13 +17,9 @@ from annotator.metrics.detection.check import (
     find_input_overlaps,
 )
 from annotator.metrics.detection.humans import pair_human
-from annotator.metrics.detection.inputs import (
-    AssistedObjects,
-    CheckInputs,
-    CheckSettings,
-)
+from annotator.metrics.detection.inputs import AssistedObjects, CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanism_shares import MechanismResult
-from annotator.metrics.detection.precision.summary import SIZES, has_size, match_for_precision
+from annotator.metrics.detection.precision.summary import iterate_precision_matchings
 from annotator.metrics.detection.subsets import (
     find_overlapping,
     find_standard_subsets,
@@ -37,23 +33,19 @@ from annotator.metrics.matching.confusion import ConfusionCounts, compute_detect
 from annotator.metrics.matching.detection_scope import Roles
 from annotator.metrics.matching.detections import (
     CAP,
-    COCO_THRESHOLDS,
     NOTHING,
     MatchedDetections,
-    Overlaps,
+    Outcomes,
     match_detections,
     sum_by_image,
 )
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.parts.source import ImageRange
-from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
-from annotator.model.shapes import Shapes
+from annotator.metrics.suspects.find import Suspects, Suspicion, find_suspects
+from annotator.progress import Progress
 
 Columns = Mapping[str, npt.NDArray[Any]]
 """Columns of a table by name, with a row each."""
-
-WRONG, CORRECT, NEUTRAL = 0, 1, 2
-"""What a detection is in one matching."""
 
 TABLE: Final = ("id", "label", "box", "image", "occluded", "part_state", "crowd")
 """Columns of shapes that numbers are made of; of detections the score in the place of the last three."""
@@ -99,86 +91,72 @@ class CheckPart:
     suspects: SuspectPart | None
 
 
-def measure_range(given: tuple[ImageRange, CheckFrame]) -> CheckPart:
+def measure_range(aim: SecondLook, given: tuple[ImageRange, CheckFrame]) -> CheckPart:
     """The second look at a range; for workers."""
     part, frame = given
-    inputs, assisted, _unscored = frame.read_inputs(part)
-    settings, reference, detections = frame.settings, inputs.reference, inputs.detections
-    roles, iou = settings.objects.find_roles(reference), settings.iou_threshold
-    overlaps = find_input_overlaps(inputs, settings, roles, detections, threshold=min(iou, COCO_THRESHOLDS[0]))
-    matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
+    return measure_look(frame.look(part), aim)
+
+
+def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = None) -> CheckPart:
+    """What a range adds to a check. Raises Cancelled when asked to stop."""
+    inputs, settings, roles, overlaps, matched = look.inputs, look.settings, look.roles, look.overlaps, look.matched
+    reference, detections, iou = inputs.reference, inputs.detections, settings.iou_threshold
     errors = classify_input_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
-    types = classify_input_errors(inputs, settings, roles, cut=frame.cut, cap=None)
-    missed = find_input_mechanisms(inputs, settings, overlaps, matched, frame.cut)
+    types = classify_input_errors(inputs, settings, roles, cut=aim.cut, cap=None)
+    missed = find_input_mechanisms(inputs, settings, overlaps, matched, aim.cut, progress)
     full, tiles, has_tiles = _find_both_lists(inputs, settings, roles)
-    told = np.zeros(len(detections), np.bool_)
-    told[errors.order] = True
-    codes = {name: make_codes(one) for name, one in _iterate_matchings(frame, inputs, overlaps)}
-    strong = detections.take(detections.score >= frame.cut)
+    is_ranked = np.zeros(len(detections), np.bool_)
+    is_ranked[errors.order] = True
+    outcomes = dict(_iterate_outcomes(look, aim))
+    strong = detections.take(detections.score >= aim.cut)
     confusion = compute_detection_confusion(reference, roles, strong, threshold=iou)
     labels = confusion.list_labels()
-    at_cut = count_at_cut(inputs, settings, roles, matched, cut=frame.cut)
+    own, theirs = (TABLE, (*TABLE[:4], "score")) if aim.with_tables else ((), ("score",))
     return CheckPart(
-        detections={name: getattr(detections, name) for name in (*TABLE[:4], "score")}
+        detections={name: getattr(detections, name) for name in theirs}
         | {"rank": np.minimum(overlaps.rank, CAP).astype(np.uint8), "taken": matched.taken, "iou": matched.iou}
-        | {"neutral": matched.neutral, "told": told, "kind": errors.kind, "names": errors.names}
-        | {"ignored": errors.ignored, "kind_at_cut": types.kind, **codes},
-        reference={name: getattr(reference, name) for name in TABLE}
+        | {"neutral": matched.neutral, "ranked": is_ranked, "kind": errors.kind, "names": errors.names}
+        | {"ignored": errors.ignored, "kind_at_cut": types.kind}
+        | {name: one.codes for name, one in outcomes.items()},
+        reference={name: getattr(reference, name) for name in own}
         | {"role": roles, "found_by": matched.found_by, "found": errors.found, "usable": errors.usable}
         | {"found_at_cut": types.found, "usable_at_cut": types.usable, "miss_kind": types.miss_kind}
-        | {"full": full, "tiles": tiles, **_find_kinds(settings, reference)},
+        | {"full": full, "tiles": tiles}
+        | {name_roles(name): one.all_roles for name, one in outcomes.items()},
         missed={"row": missed.rows, "kind": missed.kind},
         humans={author: _measure_person(inputs, settings, roles, author) for author in inputs.humans},
         image_scores=inputs.image_scores,
         has_tiles=has_tiles,
         given=inputs.given,
-        assisted=assisted,
+        assisted=look.assisted,
         confusion=ConfusionCounts(labels, confusion.count(labels)),
-        suspects=_find_listed(frame, _CheckedRange(inputs, settings, matched, at_cut, missed, types)),
+        suspects=_find_suspects(aim, look, missed, types),
     )
 
 
-def _find_kinds(settings: CheckSettings, reference: Shapes) -> Columns:
-    """Which shapes `(N,)` are in which subset, and in which size of average precision."""
-    subsets = find_standard_subsets(reference, settings.size_threshold)
-    sizes = {size: has_size(reference, least, most) for size, (least, most) in SIZES.items()}
-    return {f"in {name}": mask for name, mask in subsets.items()} | {f"is {size}": one for size, one in sizes.items()}
+def name_matching(kind: str, name: object, place: int = 0) -> str:
+    """The column of a matching of a kind, `size`, `subset` or `state`: of a name, at a place among the thresholds."""
+    return f"{kind} {name} {place}"
 
 
-def make_codes(matched: MatchedDetections) -> npt.NDArray[np.uint8]:
-    """What each detection `(D,)` is: wrong, correct or neutral."""
-    codes = np.where(matched.correct, CORRECT, WRONG).astype(np.uint8)
-    codes[matched.neutral] = NEUTRAL
-    return codes
+def name_roles(matching: str) -> str:
+    """The column of the roles that a matching went by, of which the thresholds have the same."""
+    return f"role {matching.rpartition(' ')[0]}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _CheckedRange:
-    """What suspects are looked for in."""
-
-    inputs: CheckInputs
-    settings: CheckSettings
-    matched: MatchedDetections
-    matching: MatchingResult
-    mechanisms: MechanismResult
-    tide_at_cut: TideResult
-
-
-def _iterate_matchings(
-    frame: CheckFrame, inputs: CheckInputs, overlaps: Overlaps
-) -> Iterator[tuple[str, MatchedDetections]]:
+def _iterate_outcomes(look: RangeLook, aim: SecondLook) -> Iterator[tuple[str, Outcomes]]:
     """The matchings of average precision and of the subsets, by the names of their columns."""
-    reference, settings = inputs.reference, frame.settings
-    found = match_for_precision(overlaps, reference)
-    for size, each in (("whole", found.whole), *found.by_size.items()):
+    reference, settings, overlaps = look.inputs.reference, look.settings, look.overlaps
+    for size, each in iterate_precision_matchings(overlaps, reference):
         for place, one in enumerate(each):
-            yield f"{size} {place}", one
-    masks = {f"subset {name}": mask for name, mask in find_standard_subsets(reference, settings.size_threshold).items()}
-    masks |= {f"state {state.name}": find_state_subset(reference, state) for state in frame.states}
+            yield name_matching("size", size, place), Outcomes.of(one)
+    subsets = find_standard_subsets(reference, settings.size_threshold)
+    masks = {name_matching("subset", name): mask for name, mask in subsets.items()}
+    masks |= {name_matching("state", state.name): find_state_subset(reference, state) for state in aim.states}
     threshold = settings.iou_threshold
     covered = find_overlapping(overlaps, threshold) if settings.paper_eq1 else None
     for name, mask in masks.items():
-        yield name, match_subset(overlaps, reference, mask, threshold=threshold, covered=covered)
+        yield name, Outcomes.of(match_subset(overlaps, reference, mask, threshold=threshold, covered=covered))
 
 
 def _measure_person(inputs: CheckInputs, settings: CheckSettings, roles: Roles, author: int) -> HumanPart:
@@ -205,9 +183,23 @@ def _find_both_lists(inputs: CheckInputs, settings: CheckSettings, roles: Roles)
     return found[0], found[1], inputs.tiles is not None and len(inputs.tiles) > 0
 
 
-def _find_listed(frame: CheckFrame, looked: _CheckedRange) -> SuspectPart | None:
-    if frame.sure is None:
+@dataclass(frozen=True, slots=True, eq=False)
+class _CheckedRange:
+    """What suspects are looked for in."""
+
+    inputs: CheckInputs
+    settings: CheckSettings
+    matched: MatchedDetections
+    matching: MatchingResult
+    mechanisms: MechanismResult
+    tide_at_cut: TideResult
+
+
+def _find_suspects(aim: SecondLook, look: RangeLook, missed: MechanismResult, types: TideResult) -> SuspectPart | None:
+    if aim.suspects is None:
         return None
-    found = find_suspects(looked, SuspectSettings(frame.reference, frame.is_person, frame.sure))
+    at_cut = count_at_cut(look.inputs, look.settings, look.roles, look.matched, cut=aim.cut)
+    checked = _CheckedRange(look.inputs, look.settings, look.matched, at_cut, missed, types)
+    found = find_suspects(checked, aim.suspects)
     counts = np.bincount(found.suspicion, minlength=len(Suspicion)).astype(np.int64)
-    return SuspectPart(counts, found.take(np.isin(found.suspicion, frame.listed)))
+    return SuspectPart(counts, found.take(np.isin(found.suspicion, aim.listed)))

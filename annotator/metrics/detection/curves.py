@@ -16,7 +16,7 @@ from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import CAP, MatchedDetections, Overlaps
+from annotator.metrics.matching.detections import CAP, Matched, Overlaps
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Shapes
@@ -169,7 +169,7 @@ class WorkingPoint:
 
 def compute_average_precision(
     overlaps: Overlaps,
-    matched: Sequence[MatchedDetections],
+    matched: Sequence[Matched],
     reference: Shapes,
     detections: Shapes,
     *,
@@ -216,7 +216,7 @@ def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
 
 
 def compute_curve(
-    overlaps: Overlaps, matched: MatchedDetections, detections: Shapes, *, cap: int | None = CAP
+    overlaps: Overlaps, matched: Matched, detections: Shapes, *, cap: int | None = CAP
 ) -> PrecisionRecallCurve:
     """The precision-recall curve of one matching, all labels together.
 
@@ -226,7 +226,7 @@ def compute_curve(
 
 
 def compute_label_curves(
-    overlaps: Overlaps, matched: MatchedDetections, reference: Shapes, detections: Shapes, *, cap: int | None = CAP
+    overlaps: Overlaps, matched: Matched, reference: Shapes, detections: Shapes, *, cap: int | None = CAP
 ) -> dict[int, PrecisionRecallCurve]:
     """The precision-recall curve of every label with objects, whose average precision is the label's (A Fig. 4).
 
@@ -244,14 +244,14 @@ def compute_label_curves(
     }
 
 
-def _order_counted(overlaps: Overlaps, matched: MatchedDetections, cap: int | None) -> Rows:
+def _order_counted(overlaps: Overlaps, matched: Matched, cap: int | None) -> Rows:
     """The detections within the cap that are right or wrong, by descending score."""
     order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
     counted: Rows = order[~matched.neutral[order]]
     return counted
 
 
-def _make_curve(order: Rows, matched: MatchedDetections, detections: Shapes, objects: int) -> PrecisionRecallCurve:
+def _make_curve(order: Rows, matched: Matched, detections: Shapes, objects: int) -> PrecisionRecallCurve:
     hits = np.cumsum(matched.correct[order])
     recall = hits / objects if objects else np.zeros(len(order))
     return PrecisionRecallCurve(recall, hits / np.arange(1, len(order) + 1), detections.score[order], order, objects)
@@ -259,7 +259,7 @@ def _make_curve(order: Rows, matched: MatchedDetections, detections: Shapes, obj
 
 def count_working_points(
     overlaps: Overlaps,
-    matched: MatchedDetections,
+    matched: Matched,
     detections: Shapes,
     *,
     inside: Bools | None = None,

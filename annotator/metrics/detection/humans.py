@@ -30,10 +30,8 @@ class HumanResult:
     point: WorkingPoint
     pooled: PooledCounts
     """Counts image by image, and the same ratios with their intervals."""
-    pairs: Candidates
-    """Row of the reference, row of the person's table, IoU."""
-    wrong: Rows
-    """Rows of the person's shapes that are false positives."""
+    hits: Rows
+    """Rows of the reference that the person has."""
     recalls: Mapping[str, Score]
     """Recall on each subset of the reference."""
     model_best: WorkingPoint
@@ -43,38 +41,6 @@ class HumanResult:
     def is_hint(self) -> bool:
         """Whether fewer images are shared with this person than a comparison should rest on."""
         return len(self.pooled.images) < FEW_IMAGES
-
-
-def measure_human(
-    author: int,
-    reference: Shapes,
-    roles: Roles,
-    human: Shapes,
-    human_roles: Roles,
-    *,
-    masks: Mapping[str, Bools],
-    images: ImageIds,
-    rule: PairingRule,
-    jackknife: Jackknife,
-    model_best: WorkingPoint,
-) -> HumanResult:
-    """Pairs one person's shapes with the objects and counts them; see `pair_human`.
-
-    `masks` say which rows `(N,)` of the reference are in each subset.
-    """
-    pairs, extra = pair_human(reference, roles, human, human_roles, images=images, rule=rule)
-    return count_human(
-        author,
-        reference,
-        roles,
-        pairs,
-        np.flatnonzero(extra),
-        wrong=sum_by_image(extra, human.image, images),
-        masks=masks,
-        images=images,
-        jackknife=jackknife,
-        model_best=model_best,
-    )
 
 
 def pair_human(
@@ -100,30 +66,29 @@ def count_human(
     author: int,
     reference: Shapes,
     roles: Roles,
-    pairs: Candidates,
-    extra: Rows,
+    hits: Rows,
     *,
     wrong: Ints,
-    masks: Mapping[str, Bools],
+    subsets: Mapping[str, Roles],
     images: ImageIds,
     jackknife: Jackknife,
     model_best: WorkingPoint,
 ) -> HumanResult:
-    """One person's counts from the pairs and the false positives `extra` `(k,)`, `wrong` `(I,)` of each of the images.
+    """One person's counts from the rows of the reference that the person has, and the false positives of each image.
 
-    `roles` `(N,)` say which rows of the reference are objects.
+    `roles` `(N,)` say which rows of the reference are objects, and so do those of each of the `subsets`.
     """
     roles = _restrict_to_images(reference, roles, images)
     hit = np.zeros(len(reference), np.bool_)
-    hit[pairs.row_a] = True
+    hit[hits] = True
     is_object = roles == Role.COUNTS
     recalls = {
-        name: _measure_recall(mask & hit & is_object, mask & is_object, reference.image, images, jackknife)
-        for name, mask in masks.items()
+        name: _measure_recall(hit, is_object & (role == Role.COUNTS), reference.image, images, jackknife)
+        for name, role in subsets.items()
     }
     return HumanResult(
         author=author,
-        point=WorkingPoint(None, len(pairs), int(wrong.sum()), objects=int(is_object.sum())),
+        point=WorkingPoint(None, len(hits), int(wrong.sum()), objects=int(is_object.sum())),
         pooled=pool_counts(
             images,
             correct=sum_by_image(hit, reference.image, images),
@@ -131,8 +96,7 @@ def count_human(
             objects=sum_by_image(is_object, reference.image, images),
             jackknife=jackknife,
         ),
-        pairs=pairs,
-        wrong=extra,
+        hits=hits,
         recalls=recalls,
         model_best=model_best,
     )
@@ -145,7 +109,7 @@ def _restrict_to_images(reference: Shapes, roles: Roles, images: ImageIds) -> Ro
 
 def _measure_recall(hit: Bools, wanted: Bools, image: Ints, images: ImageIds, jackknife: Jackknife) -> Score:
     """The share of the wanted rows of the reference that were hit; `image` `(N,)` is the image of each row."""
-    hits, every = (sum_by_image(flags, image, images) for flags in (hit, wanted))
+    hits, every = (sum_by_image(flags, image, images) for flags in (hit & wanted, wanted))
     score = score_of_ratio(int(hits.sum()), int(every.sum()), reason=NO_OBJECTS)
     return score.with_interval(jackknife.measure_ratio(Spread.SHARE, images, hits, every))
 

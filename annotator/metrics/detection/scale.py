@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, Rows, scale_of
+from annotator.geometry.box import Floats, Rows, scale_of
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
@@ -30,10 +30,9 @@ class ScaleBin:
 
     log2: float
     """Centre of the bin: log2 of the scale in pixels."""
-    rows: Rows
-    """Rows of the objects."""
-    found: Bools
-    """Which of them were detected with a score of at least the cut."""
+    objects: int
+    found: int
+    """Objects that were detected with a score of at least the cut."""
     confidence: Score
     """Mean score of the detections that found them, at any score; so are the other means."""
     log1m_confidence: Score
@@ -46,7 +45,7 @@ class ScaleBin:
     @property
     def probability(self) -> float:
         """Share of the objects of the bin that were detected."""
-        return float(self.found.mean())
+        return self.found / self.objects
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,8 @@ def _make_bin(
     found[found] = score >= cut
     return ScaleBin(
         log2=centre,
-        rows=rows,
-        found=found,
+        objects=len(rows),
+        found=int(found.sum()),
         confidence=_score_mean(score),
         log1m_confidence=_score_mean(np.log1p(-np.minimum(score, MOST_CONFIDENT))),
         iou=_score_mean(matched.iou[by]),
@@ -162,7 +161,7 @@ def _score_second_chance(rows: Rows, full_and_tiles: tuple[MatchedDetections, Ma
 
 
 def _fit_detection_line(bins: tuple[ScaleBin, ...]) -> FittedLine | None:
-    solid = [one for one in bins if len(one.rows) >= LEAST_OBJECTS]
+    solid = [one for one in bins if one.objects >= LEAST_OBJECTS]
     first = next((place for place, one in enumerate(solid) if one.probability >= RISES), len(solid))
     last = next((place for place, one in enumerate(solid) if one.probability >= SATURATES), len(solid) - 1)
     chosen = solid[first : last + 1]

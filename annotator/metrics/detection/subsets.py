@@ -5,8 +5,8 @@ else it is a false positive: these are judged by the whole reference, hits by th
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -26,7 +26,7 @@ from annotator.metrics.detection.curves import (
     count_working_points,
 )
 from annotator.metrics.matching.detection_scope import Role, Roles, restrict_roles
-from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps, match_detections
+from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Outcomes, Overlaps, match_detections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
 from annotator.phrase import Phrase
@@ -37,45 +37,76 @@ BIG_SHARE: Final = 75.0
 """Percentile of the box areas that is offered as the size from which an object is big."""
 
 
-ChangeMatching = Callable[[MatchedDetections], MatchedDetections]
-AverageMatching = Callable[[MatchedDetections], LabelPrecision]
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckedTables:
+    """The tables of a check and the order of its detections, which curves are made from besides a matching."""
+
+    overlaps: Overlaps
+    """Its pairs do not matter."""
+    reference: Shapes
+    detections: Shapes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SubsetResult:
-    """One subset of the reference."""
+    """One subset of the reference. Curves and counts at score cuts are made when they are asked for."""
 
     name: str
-    mask: Bools
-    """Its rows in the reference (N,); only those that count as objects matter."""
-    matched: MatchedDetections
+    matched: Outcomes
+    objects: int
+    """Number of objects of the reference in the subset."""
     precision: LabelPrecision
-    curve: PrecisionRecallCurve
-    """All labels together."""
-    curves: Mapping[int, PrecisionRecallCurve]
-    """Of each label with objects in the subset, by label id; the mean of their average precisions is `ap`."""
-    points: WorkingPoints
-    ranked: tuple[Overlaps, Shapes]
-    """The detections and their order."""
+    tables: CheckedTables
     reason: str = ""
     """Why the subset is undefined, or empty."""
 
+    @classmethod
+    def make(
+        cls, name: str, matched: Outcomes, tables: CheckedTables, *, threshold: float, flavour: str, reason: str = ""
+    ) -> "SubsetResult":
+        """The subset from its matching at an IoU threshold."""
+        precision = compute_average_precision(
+            tables.overlaps,
+            [matched],
+            tables.reference,
+            tables.detections,
+            thresholds=(threshold,),
+            flavour=flavour,
+        )
+        return cls(name, matched, len(matched.objects), precision, tables, reason)
+
     @property
-    def objects(self) -> int:
-        """Number of objects of the reference in the subset."""
-        return self.points.objects
+    def mask(self) -> Bools:
+        """Which rows `(N,)` of the reference are its objects."""
+        found: Bools = self.matched.roles == Role.COUNTS
+        return found
+
+    @property
+    def curve(self) -> PrecisionRecallCurve:
+        """Precision against recall of all labels together."""
+        return compute_curve(self.tables.overlaps, self.matched, self.tables.detections)
+
+    @property
+    def curves(self) -> Mapping[int, PrecisionRecallCurve]:
+        """Of each label with objects in the subset, by label id; the mean of their average precisions is `ap`."""
+        tables = self.tables
+        return compute_label_curves(tables.overlaps, self.matched, tables.reference, tables.detections)
+
+    @property
+    def points(self) -> WorkingPoints:
+        """The counts at every score cut."""
+        return count_working_points(self.tables.overlaps, self.matched, self.tables.detections)
 
     @property
     def ap(self) -> Score:
         """Mean over labels of the average precision on the subset."""
         return make_undefined(self.reason) if self.reason else self.precision.compute_mean()
 
-    def restrict(self, change: ChangeMatching, average: AverageMatching) -> "SubsetResult":
-        """The same of a matching that was changed; the curves stay as they are."""
-        matched = change(self.matched)
-        overlaps, detections = self.ranked
-        points = count_working_points(overlaps, matched, detections)
-        return replace(self, matched=matched, precision=average(matched), points=points)
+    def restrict(self, detected: Bools, kept: Bools) -> "SubsetResult":
+        """The same of some detections `(D,)` and some shapes of the reference `(N,)`."""
+        (threshold,), flavour = self.precision.thresholds, self.precision.flavour
+        matched = self.matched.restrict(detected, kept)
+        return self.make(self.name, matched, self.tables, threshold=threshold, flavour=flavour, reason=self.reason)
 
     def compute_recall_at(self, cut: float) -> Score:
         """Recall on the subset of the detections with score >= `cut`."""
@@ -110,42 +141,6 @@ def size_of_quarter(reference: Shapes, roles: Roles) -> Score:
 def score_quarter(areas: Floats) -> Score:
     """The 75th percentile of box areas `(n,)`."""
     return Score(float(np.percentile(areas, BIG_SHARE)), len(areas)) if len(areas) else make_undefined(NO_OBJECTS)
-
-
-def evaluate_subsets(
-    overlaps: Overlaps,
-    reference: Shapes,
-    detections: Shapes,
-    masks: Mapping[str, Bools],
-    *,
-    threshold: float,
-    paper_eq1: bool = False,
-    flavour: str = "coco101",
-    size_threshold: float | None = None,
-) -> dict[str, SubsetResult]:
-    """The result of every subset, given by its mask `(N,)` over the reference (A 3.4, A Fig. 4).
-
-    With `paper_eq1` a detection that overlaps any object of the reference is never wrong (A Eq. 1).
-    """
-    covered = find_overlapping(overlaps, threshold) if paper_eq1 else None
-    results = {}
-    for name, mask in masks.items():
-        matched = match_subset(overlaps, reference, mask, threshold=threshold, covered=covered)
-        precision = compute_average_precision(
-            overlaps, [matched], reference, detections, thresholds=(threshold,), flavour=flavour
-        )
-        results[name] = SubsetResult(
-            name=name,
-            mask=mask,
-            matched=matched,
-            precision=precision,
-            curve=compute_curve(overlaps, matched, detections),
-            curves=compute_label_curves(overlaps, matched, reference, detections),
-            points=count_working_points(overlaps, matched, detections),
-            ranked=(overlaps, detections),
-            reason=explain_no_size(name, size_threshold),
-        )
-    return results
 
 
 def match_subset(

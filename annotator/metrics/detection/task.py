@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Rows, scale_of
+from annotator.geometry.box import scale_of
 from annotator.geometry.overlap import Groups
 from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, find_best_f1, find_recall_at_precision
 from annotator.metrics.matching.detections import MatchedDetections, sum_by_image
@@ -55,24 +55,13 @@ class CountDeviation:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LocalisationDeviation:
-    """How far the centres of true positives lie from those of their objects, at the cut of best F1."""
-
-    deviation: Score
-    """Mean of the centre distance as a share of the object's scale `sqrt(width * height)`."""
-    detections: Rows
-    """Rows of the true positives."""
-    each: Floats
-    """The deviation of each of them."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class TaskResult:
     """The task measures of A Table 6."""
 
     recall_at_precision: dict[float, Score]
     count: CountDeviation
-    localisation: LocalisationDeviation
+    localisation: Score
+    """How far the centres of true positives lie from those of their objects, at the cut of best F1."""
 
 
 def measure_task(
@@ -108,12 +97,15 @@ def compute_count_deviation(
 
 def compute_localisation_deviation(
     points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes
-) -> LocalisationDeviation:
-    """The localisation deviation of the true positives at the cut of best F1, in object scales (A 3.5)."""
+) -> Score:
+    """The localisation deviation of the true positives at the cut of best F1, in object scales (A 3.5).
+
+    It is the mean of the centre distance as a share of the object's scale `sqrt(width * height)`.
+    """
     cut = find_best_f1(points).score
     hits = np.zeros(0, np.intp) if cut is None else np.flatnonzero(matched.correct & (detections.score >= cut))
     if not len(hits):
-        return LocalisationDeviation(make_undefined(Phrase("no object was found")), hits, np.zeros(0))
+        return make_undefined(Phrase("no object was found"))
     taken = matched.taken[hits]
     # Corner by corner: of very many boxes no more is read at a time.
     own, theirs = detections.box, reference.box
@@ -121,4 +113,4 @@ def compute_localisation_deviation(
         (own[:, low] + own[:, low + 2])[hits] / 2 - (theirs[:, low] + theirs[:, low + 2])[taken] / 2 for low in (0, 1)
     )
     each = np.hypot(across, up) / scale_of(theirs)[taken]
-    return LocalisationDeviation(Score(float(each.mean()), len(hits)), hits, each)
+    return Score(float(each.mean()), len(hits))

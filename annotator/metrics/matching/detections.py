@@ -11,7 +11,7 @@ the best of those that asked, the others go on to their next.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -98,6 +98,67 @@ class MatchedDetections:
             found[found] = detections.score[by[found]] >= cut
         lost: Rows = rows[~found]
         return lost
+
+
+WRONG, CORRECT, NEUTRAL = 0, 1, 2
+"""What a detection is in one matching."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcomes:
+    """A matching of which is known what each detection is, in a byte, and not which shape it took."""
+
+    codes: npt.NDArray[np.uint8]
+    """WRONG, CORRECT or NEUTRAL (D,)."""
+    all_roles: Roles
+    """The roles (N,) that the matching went by."""
+    left: tuple[Bools, Bools] | None = None
+    """Which detections (D,) and which shapes of the reference (N,) are left; None for all."""
+
+    @classmethod
+    def of(cls, matched: MatchedDetections) -> "Outcomes":
+        """The outcomes of a matching."""
+        codes = np.where(matched.correct, CORRECT, WRONG).astype(np.uint8)
+        codes[matched.neutral] = NEUTRAL
+        return cls(codes, matched.roles)
+
+    @property
+    def roles(self) -> Roles:
+        """The roles `(N,)` of what is left."""
+        return self.all_roles if self.left is None else np.where(self.left[1], self.all_roles, np.int8(Role.LEFT_OUT))
+
+    @property
+    def correct(self) -> Bools:
+        """Which detections are true positives `(D,)`."""
+        return self._find(CORRECT)
+
+    @property
+    def wrong(self) -> Bools:
+        """Which detections are false positives `(D,)`."""
+        return self._find(WRONG)
+
+    @property
+    def neutral(self) -> Bools:
+        """Which detections `(D,)` are neither right nor wrong, those that are not left among them."""
+        found: Bools = self.codes == NEUTRAL
+        return found if self.left is None else found | ~self.left[0]
+
+    @property
+    def objects(self) -> Rows:
+        """Rows `(n,)` of the reference shapes that count as objects, ascending."""
+        rows: Rows = np.flatnonzero(self.roles == Role.COUNTS)
+        return rows
+
+    def restrict(self, detected: Bools, kept: Bools) -> "Outcomes":
+        """The outcomes of some detections `(D,)` and some shapes of the reference `(N,)`."""
+        return replace(self, left=(detected, kept))
+
+    def _find(self, code: int) -> Bools:
+        found: Bools = self.codes == code
+        return found if self.left is None else found & self.left[0]
+
+
+Matched = MatchedDetections | Outcomes
 
 
 def order_by_score(detections: Shapes) -> Rows:

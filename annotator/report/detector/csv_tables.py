@@ -140,7 +140,7 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
 def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every cell of the label confusion that counts anything; an empty label stands for no partner."""
     names = report.author_name(one.author), report.author_name(report.options.reference)
-    for drawn, found, number in iterate_confusion(one.find_confusion()):
+    for drawn, found, number in iterate_confusion(one.confusion):
         labels = (None if label == NOBODY else report.label_name(label) for label in (drawn, found))
         yield (*names, *labels, number)
 

@@ -289,9 +289,9 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
             write_reason(style_axes(axes, palette, title=title), palette, Phrase("the reference has no objects here"))
         return figure
     first = found[0].bins
-    bars = panels[0].bar([one.log2 for one in first], [len(one.rows) for one in first], 0.46, color=palette.accent)
+    bars = panels[0].bar([one.log2 for one in first], [one.objects for one in first], 0.46, color=palette.accent)
     for bar, one in zip(bars, first, strict=True):
-        add_mark_tips(bar, [f"{_format_scale(one.log2)}: {format_count(len(one.rows), 'object')}"])
+        add_mark_tips(bar, [f"{_format_scale(one.log2)}: {format_count(one.objects, 'object')}"])
     for number, result in enumerate(found):
         style, model = _point_style_of(report, number), report.author_name(report.models[number].author)
         _draw_points(panels[1], [(one.log2, one.probability) for one in result.bins], style, f"{model}, {TITLES[1]}")

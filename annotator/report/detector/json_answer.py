@@ -169,8 +169,6 @@ def _make_suspects(report: CheckReport, one: ModelCheck, sure: float | None) -> 
     counts = count_suspects(one, found)
     rows = found.find_rows(*SPOKEN)
     named = {"sure_from": found.sure, "counts": {kind.name.lower(): counts[kind] for kind in Suspicion}}
-    if one.joined is None:
-        return {**named, "places": list(_iterate_places(found, rows, report.project))}
     return {**named, "places": LongRows(partial(_iterate_places, found, rows, report.project))}
 
 
@@ -180,7 +178,7 @@ def _iterate_places(found: SuspectList, rows: Rows, project: Project) -> Iterato
 
 
 def _make_confusion(report: CheckReport, one: ModelCheck) -> Record:
-    counts = make_confusion_record(one.find_confusion(), report.label_name)
+    counts = make_confusion_record(one.confusion, report.label_name)
     return {"confusion": counts, "confusion_note": DETECTION_NOTE}
 
 
@@ -216,12 +214,12 @@ def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult, *ke
     return {
         "objects": subset.objects,
         **make_score_entry("ap", one.add_interval(subset.ap, *key)),
-        "curve": _list_points(one, subset.curve) if shown else [],
+        "curve": _list_points(subset.curve) if shown else [],
         "by_label": {
             _name_label(report, label): {
                 "objects": curve.objects,
                 **make_score_entry("ap", subset.precision.score_of_label(label)),
-                "curve": _list_points(one, curve),
+                "curve": _list_points(curve),
             }
             for label, curve in subset.curves.items()
             if shown
@@ -229,10 +227,8 @@ def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult, *ke
     }
 
 
-def _list_points(one: ModelCheck, curve: PrecisionRecallCurve) -> list[list[float]] | LongRows:
-    if one.joined is not None:
-        return LongRows.of_columns((curve.recall, curve.precision))
-    return [list(point) for point in zip(curve.recall.tolist(), curve.precision.tolist(), strict=True)]
+def _list_points(curve: PrecisionRecallCurve) -> LongRows:
+    return LongRows.of_columns((curve.recall, curve.precision))
 
 
 def _make_human(report: CheckReport, human: HumanResult) -> Record:
@@ -278,8 +274,8 @@ def _make_scale(found: ScaleResult) -> Record:
 def _make_bin(one: ScaleBin) -> list[float | int | None]:
     return [
         one.log2,
-        len(one.rows),
-        int(one.found.sum()),
+        one.objects,
+        one.found,
         one.confidence.value,
         one.log1m_confidence.value,
         one.iou.value,

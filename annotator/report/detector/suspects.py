@@ -104,9 +104,8 @@ class SuspectList:
 def make_suspect_list(report: CheckReport, one: ModelCheck, *, sure: float | None = None) -> SuspectList:
     """The suspects of one model of a report; `sure` is the least score of a sure detection, None for the usual one."""
     reference = report.options.reference
-    if one.joined is not None:
-        assert one.joined.suspects is not None, "suspects were asked for"
-        return SuspectList(one.author, reference, one.joined.sure, one.joined.suspects.listed)
+    if one.suspects is not None:
+        return SuspectList(one.author, reference, one.suspects.sure, one.suspects.listed)
     is_person = report.project.authors[reference].kind is AuthorKind.PERSON
     least = find_sure_score(one.result) if sure is None else sure
     found = find_suspects(one.result, SuspectSettings(reference, is_person, least))
@@ -114,9 +113,9 @@ def make_suspect_list(report: CheckReport, one: ModelCheck, *, sure: float | Non
 
 
 def count_suspects(one: ModelCheck, found: SuspectList) -> dict[Suspicion, int]:
-    """How many suspects of every kind there are, those that a check in parts does not list too."""
-    if one.joined is not None and one.joined.suspects is not None:
-        return dict(zip(Suspicion, one.joined.suspects.counts.tolist(), strict=True))
+    """How many suspects of every kind there are, also those that are not listed."""
+    if one.suspects is not None:
+        return dict(zip(Suspicion, one.suspects.counts.tolist(), strict=True))
     return {kind: len(found.find_rows(kind)) for kind in Suspicion}
 
 

@@ -119,7 +119,7 @@ TASK: Final = (
     _rank(
         "localisation_deviation",
         "localisation deviation",
-        lambda one: one.result.task.localisation.deviation,
+        lambda one: one.result.task.localisation,
         "localisation_deviation",
         csv="localisation_deviation",
     ),

@@ -1,39 +1,28 @@
 """The check of models as one value: every number about them, from which panel, JSON, CSV and HTML are read."""
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from annotator.errors import UserError
-from annotator.metrics.check_intervals import CheckIntervals, LeftOutNumber, compute_check_intervals, key_of
-from annotator.metrics.checks.join import JoinedCheck
-from annotator.metrics.detection.check import CheckResult, check
+from annotator.geometry.box import Ints
+from annotator.metrics.check_intervals import CheckIntervals, key_of
+from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import ScoreCut
-from annotator.metrics.detection.inputs import (
-    AssistedObjects,
-    CheckSettings,
-    drop_assisted_objects,
-    inputs_of,
-)
+from annotator.metrics.detection.inputs import AssistedObjects, CheckSettings
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
-from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
-from annotator.metrics.matching.selection import SelectionRule, passes_of
+from annotator.metrics.matching.confusion import ConfusionCounts
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.score import Score
+from annotator.metrics.suspects.find import Suspects
 from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
-from annotator.report.confusion import confusion_of_check
 from annotator.report.images import UnreadableImages, find_unreadable_images
-from annotator.report.internals import NO_FILES, AskedInternals, RangedInternals, compute_reference_digest, has_any_file
 
 LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
@@ -60,10 +49,6 @@ class CheckOptions:
     internals: Mapping[int, Path] = field(default_factory=dict)
     """By model a folder that must be usable; the project's own folders are taken for the others if they are."""
 
-    def ask_internals(self, model: int, find_digest: Callable[[], str]) -> AskedInternals:
-        """What internals of a model are asked for; `find_digest` tells the digest of the boxes of the reference."""
-        return AskedInternals(self.internals.get(model), model, self.reference, self.settings, find_digest)
-
 
 class CutOrigin(enum.Enum):
     """Where the score cut of a model comes from."""
@@ -72,6 +57,18 @@ class CutOrigin(enum.Enum):
     STORED = Phrase("stored with the project")
     BEST_F1 = Phrase("best F1")
     FALLBACK = Phrase("there is no best F1")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundSuspects:
+    """The suspects of a model, looked for range by range."""
+
+    sure: float
+    """The least score of a sure detection."""
+    counts: Ints
+    """By values of `Suspicion`."""
+    listed: Suspects
+    """Those of the lists that were asked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,20 +85,18 @@ class ModelCheck:
     """Where its score cut comes from."""
     assisted: AssistedObjects
     """What of the reference was taken from models."""
+    confusion: ConfusionCounts
+    """Which label the model gave where the reference gave which."""
     intervals: CheckIntervals = field(default_factory=dict)
     """Of the numbers that are no ratios of sums; empty until they have been made."""
-    joined: JoinedCheck | None = None
-    """What a check in parts says beside the result, whose rows say no more than numbers need."""
+    suspects: FoundSuspects | None = None
+    """What was looked for range by range; None where the tables of the result are those that were checked."""
 
     @property
     def tells_places(self) -> bool:
         """Whether the model says where things are: one that scores whole images has numbers of verification only."""
         scores = self.result.inputs.image_scores
         return bool(len(self.result.inputs.detections)) or scores is None or not len(scores.image)
-
-    def find_confusion(self) -> LabelConfusion | ConfusionCounts:
-        """Which label the model gave where the reference gave which."""
-        return confusion_of_check(self.result) if self.joined is None else self.joined.confusion
 
     @property
     def cut(self) -> float:
@@ -206,50 +201,6 @@ class CheckReport:
         return self.project.images[image].name
 
 
-def add_check_intervals(
-    report: CheckReport,
-    progress: Progress | None = None,
-    *,
-    measure: Callable[[ModelCheck, Sequence[int]], list[dict[str, LeftOutNumber]]] | None = None,
-) -> CheckReport:
-    """The report with the intervals that it lacks. Raises Cancelled when asked to stop.
-
-    `measure` makes a model's numbers without each group of images elsewhere.
-    """
-    models = [
-        one
-        if one.intervals
-        else replace(
-            one,
-            intervals=compute_check_intervals(
-                one.result, progress, measure=None if measure is None else partial(measure, one)
-            ),
-        )
-        for one in report.models
-    ]
-    return replace(report, models=tuple(models))
-
-
-def make_check_report(project: Project, options: CheckOptions, progress: Progress | None = None) -> CheckReport:
-    """Checks the models; layers with shapes must be loaded. `add_check_intervals` makes what takes longer.
-
-    Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled when
-    asked to stop.
-    """
-    found = [check_model(project, options, model, progress) for model in options.models]
-    return CheckReport(project, options, tuple(found))
-
-
-def measure_quarter(project: Project, options: CheckOptions) -> float:
-    """The box area in square pixels that a quarter of the reference's objects reach, on the images that count.
-
-    Raises UserError without objects.
-    """
-    layers = passes_of(project, [options.reference], options.selection)[options.reference]
-    shapes = Shapes.concat(found[-1].shapes for found in layers.values())
-    return require_quarter(project, options, size_of_quarter(shapes, options.settings.objects.find_roles(shapes)))
-
-
 def require_quarter(project: Project, options: CheckOptions, size: Score) -> float:
     """The size that a quarter of the reference's objects reach. Raises UserError where there is none."""
     if size.value is None:
@@ -260,26 +211,6 @@ def require_quarter(project: Project, options: CheckOptions, size: Score) -> flo
             name=name,
         )
     return size.value
-
-
-def check_model(project: Project, options: CheckOptions, model: int, progress: Progress | None = None) -> ModelCheck:
-    """Checks one of the models; see `make_check_report`."""
-    inputs = inputs_of(project, model=model, reference=options.reference, humans=options.humans, rule=options.selection)
-    refuse_no_image(project, options, model, len(inputs.images))
-    refuse_unscored(project, model, (int(np.isnan(inputs.detections.score).sum()), len(inputs.detections)))
-    settings, is_stored = choose_cut(project, options, model)
-    asked = options.ask_internals(model, partial(compute_reference_digest, project, options.reference))
-    folder, reason = asked.open(project)
-    if folder is not None:
-        reader = RangedInternals(folder.folder, folder.manifest.least_cut)
-        inputs = replace(inputs, internals=reader.open(project), internals_from=reader.least_cut)
-        reason = "" if has_any_file(inputs.images, project, folder) else NO_FILES
-    inputs, assisted = drop_assisted_objects(inputs, settings)
-    result = check(inputs, settings, progress)
-    if folder is not None:
-        reason = folder.manifest.explain_cut(result.cut.value) or reason
-    unknown = () if folder is None else folder.unknown_labels
-    return ModelCheck(model, result, reason, unknown, find_cut_origin(result.cut, is_stored=is_stored), assisted)
 
 
 def refuse_no_image(project: Project, options: CheckOptions, model: int, images: int) -> None:

@@ -11,14 +11,16 @@ from typing import Any
 from PIL import Image
 
 from annotator.cli.program import run
-from annotator.metrics.detection.check import CheckResult, check
+from annotator.metrics.checks.join import check_inputs
+from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.mechanisms import THETA_CLS, Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector.figures import draw_scale_figure
-from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
+from annotator.report.detector.values import CheckOptions, CheckReport
+from annotator.report.parts.check import make_check_report
 from annotator.report.style import render_png
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS
@@ -48,7 +50,7 @@ def _measure_orchard(path: Path, picture: Path) -> None:
         print("missed,", ", ".join(shown))
         for kind in Mechanism:
             print(f"  {kind.name.lower()}:", *(result.mechanisms.count_mechanisms(masks[name])[kind] for name in shown))
-        whole = check(replace(result.inputs, detections=result.inputs.full, internals=None), result.settings)
+        whole = check_inputs(replace(result.inputs, detections=result.inputs.full, internals=None), result.settings)
         print("missed in whole pictures, and in the union:", whole.mechanisms.total, result.mechanisms.total)
         print("AP at IoU 0.5 of whole pictures, and of the union:", _ap(whole), _ap(result))
         chances = [(one.log2, one.second_chance) for one in result.scale.bins]

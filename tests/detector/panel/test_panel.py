@@ -18,7 +18,9 @@ from annotator.model.layer import LayerKey
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.json_answer import make_check_record
-from annotator.report.detector.values import CheckOptions, make_check_report
+from annotator.report.detector.values import CheckOptions
+from annotator.report.parts.check import make_check_report
+from annotator.report.tables import make_plain
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store.opening import open_project
@@ -47,7 +49,7 @@ def of_command(window, panel) -> dict:
         settings=panel.state.view.image.check.settings,
         selection=SelectionRule(include_unfinished=project.metrics.include_unfinished),
     )
-    return make_check_record(make_check_report(loaded, options))
+    return make_plain(make_check_record(make_check_report(loaded, options)))
 
 
 def marks(panel) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.check import check
+from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, drop_assisted_objects
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.shapes import Shapes
@@ -40,13 +40,13 @@ def test_counts_worked_by_hand():
     left, assisted = drop_assisted_objects(inputs, WITHOUT)
     assert (assisted.from_model.value, assisted.from_model.support) == (1 / 4, 4)
     assert (assisted.from_any, assisted.left_pairs, assisted.left_objects) == (2, 1, 2)
-    total = check(left, WITHOUT).matching.pooled.total
+    total = check_inputs(left, WITHOUT).matching.pooled.total
     assert (total.correct, total.wrong, total.objects) == (1, 1, 2)
     assert left.humans[5].shapes.box[:, 0].tolist() == [0.0]
     whole, told = drop_assisted_objects(inputs, replace(WITHOUT, without_assisted=False))
     assert whole is inputs
     assert told.left_pairs == 0
-    total = check(whole, WITHOUT).matching.pooled.total
+    total = check_inputs(whole, WITHOUT).matching.pooled.total
     assert (total.correct, total.wrong, total.objects) == (2, 1, 4)
 
 
@@ -56,9 +56,9 @@ def test_what_is_left_is_matched_as_before(seed):
     rng = np.random.default_rng(seed)
     reference = reference.with_columns(assisted=np.where(rng.uniform(size=len(reference)) < 0.3, MODEL, -1))
     inputs = CheckInputs(np.arange(1, 9), reference, detections, image_sizes=dict.fromkeys(range(1, 9), (200, 200)))
-    whole = check(inputs, WITHOUT)
+    whole = check_inputs(inputs, WITHOUT)
     left, assisted = drop_assisted_objects(inputs, WITHOUT)
-    rest = check(left, WITHOUT)
+    rest = check_inputs(left, WITHOUT)
     assert assisted.left_pairs > 0
 
     def list_pairs(found):

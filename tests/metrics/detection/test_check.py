@@ -7,7 +7,7 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.check import check, find_cut_of_inputs
+from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -44,7 +44,7 @@ def inputs(seed: int = 0, **changes) -> CheckInputs:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_its_parts_agree(seed: int) -> None:
-    found = check(inputs(seed), SETTINGS)
+    found = check_inputs(inputs(seed), SETTINGS)
     counts, objects = found.matching, int((found.roles == Role.COUNTS).sum())
     total = counts.pooled.total
     assert total.correct == len(counts.true_positives)
@@ -65,7 +65,7 @@ def test_its_parts_agree(seed: int) -> None:
 
 
 def test_the_reference_itself_is_a_perfect_person() -> None:
-    found = check(inputs(), SETTINGS)
+    found = check_inputs(inputs(), SETTINGS)
     assert [human.author for human in found.humans] == [3, 5]
     same = found.humans[0].point
     assert (same.f1.value, same.wrong) == (1.0, 0)
@@ -73,7 +73,7 @@ def test_the_reference_itself_is_a_perfect_person() -> None:
     rate = found.human_rate.rate.value
     assert rate == pytest.approx(found.humans[1].point.wrong / 2 / same.objects)
     assert set(found.human_rate.recalls) == set(found.subsets)
-    unsized = check(inputs(), replace(SETTINGS, size_threshold=None)).human_rate.recalls["big"]
+    unsized = check_inputs(inputs(), replace(SETTINGS, size_threshold=None)).human_rate.recalls["big"]
     assert [score.reason for score in unsized] == ["no size is set from which an object is big"] * 2
 
 
@@ -83,28 +83,28 @@ def test_a_perfect_model() -> None:
     distinct = np.unique(np.column_stack((objects.image, objects.label, objects.box)), axis=0, return_index=True)[1]
     alone = objects.take(np.sort(distinct))
     model = alone.with_columns(score=np.full(len(alone), 0.9))
-    found = check(inputs(reference=alone, detections=model), SETTINGS)
+    found = check_inputs(inputs(reference=alone, detections=model), SETTINGS)
     assert found.precision.iou_50_95.value == pytest.approx(1)
     assert found.matching.pooled.f1.value == 1
     assert found.tide.counts == dict.fromkeys(("Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"), 0)
     assert found.mechanisms.total == 0
     assert found.flow == ()
-    assert found.task.localisation.deviation.value == 0
+    assert found.task.localisation.value == 0
     assert found.task.count.deviation.value == 0
 
 
 def test_the_order_of_rows_changes_no_number() -> None:
     given, settings = inputs(2), replace(SETTINGS, objects=ObjectRule(parts=True))
-    first = check(given, settings)
+    first = check_inputs(given, settings)
     reference, _ = shuffled(given.reference, 1)
     detections, _ = shuffled(given.detections, 2)
-    second = check(replace(given, reference=reference, detections=detections), settings)
+    second = check_inputs(replace(given, reference=reference, detections=detections), settings)
     for part in ("best_f1", "human_rate"):
         assert getattr(first, part) == getattr(second, part)
     assert first.matching.pooled.f1 == second.matching.pooled.f1
     assert first.precision.iou_50_95.value == pytest.approx(second.precision.iou_50_95.value, abs=1e-15)
     assert first.tide.counts == second.tide.counts
-    assert first.task.localisation.deviation.value == pytest.approx(second.task.localisation.deviation.value)
+    assert first.task.localisation.value == pytest.approx(second.task.localisation.value)
     assert [band.names for band in first.flow] == [band.names for band in second.flow]
     assert [len(band.rows) for band in first.flow] == [len(band.rows) for band in second.flow]
     assert first.parts.verification.with_place == second.parts.verification.with_place
@@ -113,7 +113,7 @@ def test_the_order_of_rows_changes_no_number() -> None:
 def test_parts_that_are_not_there_are_no_objects_but_are_verified() -> None:
     given = inputs(3)
     parts = replace(SETTINGS, objects=ObjectRule(parts=True))
-    found = check(given, parts)
+    found = check_inputs(given, parts)
     assert found.matching.left_out.occluded > 0
     assert found.parts.verification.observed.missing.sum() == (
         found.matching.left_out.absent + found.matching.left_out.occluded
@@ -122,14 +122,14 @@ def test_parts_that_are_not_there_are_no_objects_but_are_verified() -> None:
     plain = replace(
         given, reference=given.reference.with_columns(part_state=np.full(len(given.reference), -1, np.int8))
     )
-    assert check(plain, parts).parts is None
-    assert check(plain, parts).parts_reason == "no shape of the reference has a part state"
-    assert check(given, SETTINGS).parts is None
-    assert check(given, SETTINGS).parts_reason == "this is no project of part verification"
+    assert check_inputs(plain, parts).parts is None
+    assert check_inputs(plain, parts).parts_reason == "no shape of the reference has a part state"
+    assert check_inputs(given, SETTINGS).parts is None
+    assert check_inputs(given, SETTINGS).parts_reason == "this is no project of part verification"
 
 
 def test_without_internals_types_are_there_and_mechanisms_unknown() -> None:
-    found = check(inputs(), SETTINGS)
+    found = check_inputs(inputs(), SETTINGS)
     assert found.mechanisms.reason == "internals not loaded"
     assert {band.mechanism for band in found.flow} == {Mechanism.UNKNOWN}
     between = {
@@ -137,7 +137,7 @@ def test_without_internals_types_are_there_and_mechanisms_unknown() -> None:
         "detections": Shapes.make([[0, 0, 10, 10]], image=1, score=0.9),
     }
     totals = [
-        check(inputs(**between), replace(SETTINGS, fn_rule=rule)).mechanisms.total
+        check_inputs(inputs(**between), replace(SETTINGS, fn_rule=rule)).mechanisms.total
         for rule in ("matching", "paper-code")
     ]
     assert totals == [1, 0]
@@ -146,7 +146,7 @@ def test_without_internals_types_are_there_and_mechanisms_unknown() -> None:
 @pytest.mark.parametrize("side", ["reference", "detections", "both"])
 def test_empty_sides(side: str) -> None:
     empty = {name: Shapes.empty() for name in ("reference", "detections") if side in (name, "both")}
-    found = check(inputs(**empty), SETTINGS)
+    found = check_inputs(inputs(**empty), SETTINGS)
     if "reference" in empty:
         assert found.precision.iou_50.value is None
         assert found.matching.pooled.miss_rate.reason
@@ -155,7 +155,7 @@ def test_empty_sides(side: str) -> None:
         assert found.precision.iou_50.value == 0
         assert found.matching.pooled.miss_rate.value == 1
         assert found.task.count.deviation.value == 1
-    assert check(inputs(images=np.zeros(0, np.int64), **_nothing()), SETTINGS).best_f1.f1.value is None
+    assert check_inputs(inputs(images=np.zeros(0, np.int64), **_nothing()), SETTINGS).best_f1.f1.value is None
 
 
 def _nothing():
@@ -165,17 +165,19 @@ def _nothing():
 def test_a_person_with_one_image_bears_on_nobody_else() -> None:
     whole = inputs(4)
     one = person(7, whole.reference.take(whole.reference.image == 2), [2])
-    found, alone = (check(replace(whole, humans=humans), SETTINGS) for humans in ({7: one, 5: whole.humans[5]}, {}))
+    found, alone = (
+        check_inputs(replace(whole, humans=humans), SETTINGS) for humans in ({7: one, 5: whole.humans[5]}, {})
+    )
     assert found.best_f1 == alone.best_f1
     assert found.matching.pooled.f1 == alone.matching.pooled.f1
     assert found.tide.counts == alone.tide.counts
     other, single = found.humans
-    assert other.pooled.f1 == check(whole, SETTINGS).humans[1].pooled.f1
+    assert other.pooled.f1 == check_inputs(whole, SETTINGS).humans[1].pooled.f1
     assert other.model_best == found.best_f1
     assert not other.is_hint
     assert single.is_hint
-    assert (single.point.objects, single.point.wrong) == (len(single.pairs), 0)
-    assert set(found.inputs.reference.image[single.pairs.row_a].tolist()) == {2}
+    assert (single.point.objects, single.point.wrong) == (len(single.hits), 0)
+    assert set(found.inputs.reference.image[single.hits].tolist()) == {2}
     small = replace(
         whole,
         images=np.array([2]),
@@ -183,57 +185,56 @@ def test_a_person_with_one_image_bears_on_nobody_else() -> None:
         reference=whole.reference.take(whole.reference.image == 2),
         detections=whole.detections.take(whole.detections.image == 2),
     )
-    assert single.model_best == check(small, SETTINGS).best_f1
+    assert single.model_best == check_inputs(small, SETTINGS).best_f1
 
 
 def test_one_cut_bears_on_counts_mechanisms_verification_and_the_probability_of_detection() -> None:
     given, parts = inputs(5), ObjectRule(parts=True)
-    found = check(given, replace(SETTINGS, theta_cls=None, objects=parts))
+    found = check_inputs(given, replace(SETTINGS, theta_cls=None, objects=parts))
     best = found.best_f1
     assert found.cut == ScoreCut(best.score, is_best_f1=True)
-    assert found.cut == find_cut_of_inputs(given, replace(SETTINGS, theta_cls=None, objects=parts))
     total = found.matching.pooled.total
     assert (total.correct, total.wrong) == (best.correct, best.wrong)
-    named = check(given, replace(SETTINGS, theta_cls=best.score, objects=parts))
+    named = check_inputs(given, replace(SETTINGS, theta_cls=best.score, objects=parts))
     assert named.cut == ScoreCut(best.score, is_best_f1=False)
     assert named.mechanisms.rows.tolist() == found.mechanisms.rows.tolist()
     assert named.tide_at_cut.counts == found.tide_at_cut.counts
     assert named.parts.verification.with_place == found.parts.verification.with_place
-    assert sum(int(one.found.sum()) for one in found.scale.bins) == total.correct
-    low = check(given, replace(SETTINGS, theta_cls=0.0, objects=parts))
+    assert sum(one.found for one in found.scale.bins) == total.correct
+    low = check_inputs(given, replace(SETTINGS, theta_cls=0.0, objects=parts))
     assert [one.confidence for one in low.scale.bins] == [one.confidence for one in found.scale.bins]
-    assert sum(int(one.found.sum()) for one in low.scale.bins) > total.correct
+    assert sum(one.found for one in low.scale.bins) > total.correct
     assert [row.cut for row in found.parts.at_cuts] == sorted({0.0, 0.3, 0.5, best.score})
     for row in found.parts.at_cuts:
-        alone = check(given, replace(SETTINGS, theta_cls=row.cut, objects=parts)).parts.verification
+        alone = check_inputs(given, replace(SETTINGS, theta_cls=row.cut, objects=parts)).parts.verification
         assert row.with_place.missing.value == alone.with_place.missing.value
         assert row.without_place.fvv == alone.without_place.fvv
 
 
 def test_without_a_best_f1_the_cut_is_that_of_the_paper() -> None:
-    found = check(inputs(detections=Shapes.empty()), replace(SETTINGS, theta_cls=None))
+    found = check_inputs(inputs(detections=Shapes.empty()), replace(SETTINGS, theta_cls=None))
     assert found.cut == ScoreCut(0.3, is_best_f1=False, is_fallback=True)
 
 
 def test_internals_that_were_screened_higher_say_nothing_below() -> None:
     looked: list[int] = []
     given = inputs(internals=looked.append, internals_from=0.6)
-    found = check(given, SETTINGS)
+    found = check_inputs(given, SETTINGS)
     assert (found.mechanisms.reason, looked) == ("internals not loaded", [])
-    check(given, replace(SETTINGS, theta_cls=0.6))
+    check_inputs(given, replace(SETTINGS, theta_cls=0.6))
     assert looked
 
 
 def test_shapes_on_other_images_are_refused() -> None:
     with pytest.raises(ValueError, match="'detections' has shapes on images that do not count"):
-        check(inputs(images=np.arange(1, 6), reference=Shapes.empty(), humans={}), SETTINGS)
+        check_inputs(inputs(images=np.arange(1, 6), reference=Shapes.empty(), humans={}), SETTINGS)
 
 
 def test_it_can_be_stopped() -> None:
     progress = Progress()
     progress.stop.set()
     with pytest.raises(Cancelled):
-        check(inputs(internals=lambda _: None), SETTINGS, progress)
+        check_inputs(inputs(internals=lambda _: None), SETTINGS, progress)
 
 
 def project_with_model():
@@ -260,7 +261,7 @@ def test_inputs_of_a_project() -> None:
     assert sorted(set(found.humans[2].shapes.image.tolist())) == [1, 2]
     alone = inputs_of(project, model=9, reference=1, humans=[])
     assert (alone.images.tolist(), alone.humans) == ([1, 2, 3], {})
-    result = check(alone, CheckSettings.of(project))
+    result = check_inputs(alone, CheckSettings.of(project))
     assert result.matching.pooled.point_of_image(0).recall.value == 1.0
     assert result.matching.pooled.point_of_image(0).wrong == (alone.reference.part_state[:5] == PartState.ABSENT).sum()
     assert result.matching.pooled.point_of_image(2).recall.value == 0.0
@@ -303,7 +304,7 @@ def test_miss_beside_the_flow_is_that_of_the_same_detections(cut: float) -> None
     alarms = [[1000.0 + 50 * place, 0, 1040 + 50 * place, 40] for place in range(130)]
     found = Shapes.make([*alarms, [0, 0, 40, 16]], label=0, image=1, score=[*np.linspace(0.9, 0.5, 130), 0.4])
     given = replace(inputs(), images=np.array([1]), reference=objects, detections=found, humans={})
-    result = check(given, replace(SETTINGS, theta_cls=cut))
+    result = check_inputs(given, replace(SETTINGS, theta_cls=cut))
     flow = Counter()
     for band in result.flow:
         flow[band.names[0]] += len(band.rows)
@@ -316,9 +317,9 @@ def test_miss_beside_the_flow_is_that_of_the_same_detections(cut: float) -> None
 
 @pytest.mark.parametrize("seed", range(4))
 def test_gains_go_with_the_errors_of_all_detections(seed: int) -> None:
-    found = check(inputs(seed), SETTINGS)
+    found = check_inputs(inputs(seed), SETTINGS)
     assert found.tide_gain == compute_tide_gain(found.tide, found.inputs.reference, found.inputs.detections)
     assert list(found.tide_gain.by_name) == ["Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN"]
-    free = check(inputs(seed), replace(SETTINGS, label_aware=False))
+    free = check_inputs(inputs(seed), replace(SETTINGS, label_aware=False))
     assert free.tide_gain.main["Cls"].value == 0.0
     assert free.tide_gain.ap.value == pytest.approx(100 * free.precision.iou_50.value, abs=1.0)

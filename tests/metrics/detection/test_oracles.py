@@ -10,11 +10,11 @@ from pycocotools.cocoeval import COCOeval
 
 from annotator.geometry.box import area_of, to_xywh
 from annotator.metrics.detection.curves import compute_average_precision
-from annotator.metrics.detection.subsets import evaluate_subsets, find_standard_subsets
+from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, find_overlaps, match_detections
 from annotator.model.shapes import Shapes
-from tests.metrics.scenes import scene
+from tests.metrics.scenes import evaluate_subsets, scene
 
 
 def coco_eval(reference, detections, *, areas=None, detection_area=None, area_range=None) -> COCOeval:
@@ -114,7 +114,7 @@ def test_subsets_are_area_ranges_of_pycocotools(seed: int) -> None:
     roles = roles_of(reference)
     overlaps = find_overlaps(reference, roles, detections)
     masks = find_standard_subsets(reference, 1200.0)
-    found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5, size_threshold=1200.0)
+    found = evaluate_subsets(overlaps, reference, detections, masks, size_threshold=1200.0)
     assert set(found) == {"all", "small", "big", "occluded", "non_occluded", "big_non_occluded"}
     for name, result in found.items():
         evaluation = coco_eval(

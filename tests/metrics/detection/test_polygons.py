@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.metrics.detection.check import check
+from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.tide import classify_errors
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps
@@ -42,8 +42,8 @@ def test_rectangles_given_as_polygons_are_checked_like_boxes(seed: int) -> None:
         detections=outlined(given.detections),
         humans={author: replace(one, shapes=outlined(one.shapes)) for author, one in given.humans.items()},
     )
-    boxes = check(given, SETTINGS)
-    found = check(polygons, replace(SETTINGS, overlap="polygon"))
+    boxes = check_inputs(given, SETTINGS)
+    found = check_inputs(polygons, replace(SETTINGS, overlap="polygon"))
     assert found.matching.true_positives.tolist() == boxes.matching.true_positives.tolist()
     assert found.precision.iou_50_95.value == pytest.approx(boxes.precision.iou_50_95.value, abs=1e-12)
     assert {name: one.ap for name, one in found.subsets.items()} == {
@@ -58,8 +58,8 @@ def test_a_polygon_may_miss_what_its_box_finds() -> None:
     reference = drawn([SQUARE], [CORNER], label=0)
     detections = drawn([SQUARE], [other], label=0, score=[0.9])
     given = replace(inputs(), images=np.array([1]), reference=reference, detections=detections, humans={})
-    by_box = check(given, SETTINGS)
-    by_polygon = check(given, replace(SETTINGS, overlap="polygon"))
+    by_box = check_inputs(given, SETTINGS)
+    by_polygon = check_inputs(given, replace(SETTINGS, overlap="polygon"))
     assert (by_box.matching.pooled.total.correct, by_polygon.matching.pooled.total.correct) == (1, 0)
     assert (by_box.precision.iou_50.value, by_polygon.precision.iou_50.value) == (1.0, 0.0)
     assert by_polygon.tide.counts["Loc"] == 1  # a third is shared: more than background
@@ -101,8 +101,8 @@ def test_mechanisms_and_parts_stay_with_boxes() -> None:
     reference, detections = scene(3)
     given = replace(inputs(), reference=reference, detections=detections)
     settings = replace(SETTINGS, objects=replace(SETTINGS.objects, parts=True))
-    boxes = check(given, settings)
-    polygons = check(given, replace(settings, overlap="polygon"))
+    boxes = check_inputs(given, settings)
+    polygons = check_inputs(given, replace(settings, overlap="polygon"))
     assert boxes.parts is not None
     assert polygons.parts is not None
     assert polygons.parts.verification.with_place == boxes.parts.verification.with_place

@@ -10,25 +10,25 @@ from annotator.metrics.detection.curves import (
     compute_average_precision,
     count_working_points,
 )
-from annotator.metrics.detection.humans import measure_human
+from annotator.metrics.detection.humans import count_human, pair_human
 from annotator.metrics.detection.scale import analyse_scale
 from annotator.metrics.detection.subsets import (
-    evaluate_subsets,
     find_label_subset,
     find_recall_at_human_rate,
     find_standard_subsets,
     find_state_subset,
+    match_subset,
     size_of_quarter,
 )
 from annotator.metrics.detection.task import compute_count_deviation, compute_localisation_deviation
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.detection_scope import ObjectRule
-from annotator.metrics.matching.detections import find_overlaps, match_detections
+from annotator.metrics.matching.detection_scope import ObjectRule, restrict_roles
+from annotator.metrics.matching.detections import find_overlaps, match_detections, sum_by_image
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
-from tests.metrics.scenes import scene
+from tests.metrics.scenes import evaluate_subsets, scene
 
 RULE = ObjectRule()
 
@@ -48,13 +48,13 @@ def test_subset_all_is_the_average_precision(seed: int) -> None:
     reference, detections = scene(seed)
     overlaps, matched, _ = matching(reference, detections)
     masks = find_standard_subsets(reference, None)
-    found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5)
+    found = evaluate_subsets(overlaps, reference, detections, masks)
     whole = compute_average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).compute_mean()
     assert found["all"].ap == whole
     assert found["small"].ap.value is None
     assert "big" in found["small"].ap.reason
     by_label = evaluate_subsets(
-        overlaps, reference, detections, {str(n): find_label_subset(reference, n) for n in range(3)}, threshold=0.5
+        overlaps, reference, detections, {str(n): find_label_subset(reference, n) for n in range(3)}
     )
     assert sum(one.objects for one in by_label.values()) == found["all"].objects
     for label, one in by_label.items():
@@ -69,9 +69,7 @@ def test_the_curve_of_a_label_has_its_average_precision(seed: int, paper_eq1: bo
     reference, detections = scene(seed)
     overlaps, _, _ = matching(reference, detections)
     masks = find_standard_subsets(reference, 900.0)
-    found = evaluate_subsets(
-        overlaps, reference, detections, masks, threshold=0.5, paper_eq1=paper_eq1, size_threshold=900.0
-    )
+    found = evaluate_subsets(overlaps, reference, detections, masks, paper_eq1=paper_eq1, size_threshold=900.0)
     for subset in found.values():
         drawn = {label: average_of(curve) for label, curve in subset.curves.items()}
         for label, value in drawn.items():
@@ -91,9 +89,7 @@ def average_of(curve: PrecisionRecallCurve) -> float:
 def test_without_labels_there_is_one_curve() -> None:
     reference, detections = scene(2)
     overlaps = find_overlaps(reference, RULE.find_roles(reference), detections, label_aware=False)
-    (found,) = evaluate_subsets(
-        overlaps, reference, detections, {"all": np.ones(len(reference), bool)}, threshold=0.5
-    ).values()
+    (found,) = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(len(reference), bool)}).values()
     assert list(found.curves) == [ALL_LABELS]
     assert found.curves[ALL_LABELS].precision.tolist() == found.curve.precision.tolist()
 
@@ -103,12 +99,12 @@ def test_a_hit_outside_the_subset_is_neither_right_nor_wrong() -> None:
     detections = Shapes.make(squares((0, 0), (50, 0), (0, 0), (90, 90)), image=1, score=[0.9, 0.8, 0.7, 0.6])
     overlaps, _, _ = matching(reference, detections)
     masks = {"occluded": reference.occluded == 1, "damaged": find_state_subset(reference, PartState.DAMAGED)}
-    found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5)
+    found = evaluate_subsets(overlaps, reference, detections, masks)
     assert found["occluded"].matched.correct.tolist() == [True, False, False, False]
     assert found["occluded"].matched.neutral.tolist() == [False, True, False, False]
     assert found["occluded"].matched.wrong.tolist() == [False, False, True, True]
     assert found["damaged"].matched.correct.tolist() == [False, True, False, False]
-    lenient = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5, paper_eq1=True)
+    lenient = evaluate_subsets(overlaps, reference, detections, masks, paper_eq1=True)
     assert lenient["occluded"].matched.wrong.tolist() == [False, False, False, True]
     assert lenient["occluded"].matched.neutral.tolist() == [False, True, True, False]
     assert lenient["occluded"].matched.correct.tolist() == [True, False, False, False]
@@ -119,8 +115,8 @@ def test_a_detection_prefers_the_subset_to_a_better_object_outside_it() -> None:
     detections = Shapes.make([[0, 0, 10, 10]], image=1, score=0.5)
     overlaps, matched, _ = matching(reference, detections)
     assert matched.taken.tolist() == [0]
-    hidden = evaluate_subsets(overlaps, reference, detections, {"occluded": reference.occluded == 1}, threshold=0.5)
-    assert hidden["occluded"].matched.taken.tolist() == [1]
+    assert match_subset(overlaps, reference, reference.occluded == 1, threshold=0.5).taken.tolist() == [1]
+    hidden = evaluate_subsets(overlaps, reference, detections, {"occluded": reference.occluded == 1})
     assert hidden["occluded"].ap.value == 1
 
 
@@ -141,7 +137,7 @@ def test_recall_at_the_humans_false_positive_rate() -> None:
         squares((0, 0), (300, 0), (50, 0), (350, 0), (100, 0)), image=1, score=[0.9, 0.8, 0.7, 0.6, 0.5]
     )
     overlaps, _, points = matching(reference, detections)
-    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(4, bool)}, threshold=0.5)
+    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(4, bool)})
     found = find_recall_at_human_rate(points, subsets, **persons([1, 2], [0.5, 1.0]))
     assert found.rate == Score(1.5 / 4, 2)
     assert found.cut.value == 0.7
@@ -165,7 +161,7 @@ def test_a_rate_that_the_model_never_reaches() -> None:
     reference = Shapes.make(squares((0, 0)), image=1)
     detections = Shapes.make(squares((50, 0), (0, 0)), image=1, score=[0.9, 0.8])
     overlaps, _, points = matching(reference, detections)
-    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(1, bool)}, threshold=0.5)
+    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(1, bool)})
     found = find_recall_at_human_rate(points, subsets, **persons([0], [1.0], objects=1))
     assert found.cut.value is None
     assert found.cut.reason.startswith("not reachable")
@@ -177,20 +173,22 @@ def test_a_person_is_measured_as_a_detector() -> None:
         [*squares((0, 0), (50, 0)), [200, 0, 300, 100]], image=1, crowd=[False, False, True], occluded=[1, 0, -1]
     )
     human = Shapes.make(squares((0, 0), (100, 0), (210, 10)), image=1)
-    found = measure_human(
+    roles, images = RULE.find_roles(reference), np.array([1, 2])
+    pairs, extra = pair_human(reference, roles, human, RULE.find_roles(human), images=images, rule=PairingRule())
+    assert np.flatnonzero(extra).tolist() == [1]
+    subsets = find_standard_subsets(reference, None)
+    found = count_human(
         7,
         reference,
-        RULE.find_roles(reference),
-        human,
-        RULE.find_roles(human),
-        masks=find_standard_subsets(reference, None),
-        images=np.array([1, 2]),
-        rule=PairingRule(),
+        roles,
+        pairs.row_a,
+        wrong=sum_by_image(extra, human.image, images),
+        subsets={name: restrict_roles(roles, mask) for name, mask in subsets.items()},
+        images=images,
         jackknife=Jackknife(IntervalRule(wanted=False)),
         model_best=WorkingPoint(0.5, 1, 0, objects=2),
     )
     assert (found.point.correct, found.point.wrong, found.point.objects) == (1, 1, 2)
-    assert found.wrong.tolist() == [1]
     assert found.point.false_rate.value == 0.5
     assert found.pooled.f1.value == found.point.f1.value
     assert found.recalls["occluded"].value == 1
@@ -254,12 +252,11 @@ def test_localisation_deviation_by_hand() -> None:
     detections = Shapes.make([[3, 4, 43, 14], [104, 0, 144, 10], [500, 0, 540, 10]], image=1, score=[0.9, 0.8, 0.7])
     _, matched, points = matching(reference, detections, threshold=0.3)
     found = compute_localisation_deviation(points, matched, reference=reference, detections=detections)
-    assert found.each == pytest.approx([5 / 20, 4 / 20])
-    assert found.deviation.value == pytest.approx(4.5 / 20)
-    assert found.detections.tolist() == [0, 1]
+    assert found.value == pytest.approx((5 / 20 + 4 / 20) / 2)
+    assert found.support == 2
     _, matched, points = matching(reference, Shapes.empty())
     none = compute_localisation_deviation(points, matched, reference=reference, detections=Shapes.empty())
-    assert none.deviation.value is None
+    assert none.value is None
 
 
 def ladder(found_of_ten, scores):
@@ -286,7 +283,7 @@ def test_scale_bins_and_lines() -> None:
     assert found.bins[0].confidence.value is None
     assert found.bins[2].confidence.value == pytest.approx(scores[2])
     assert found.bins[2].iou.value == 1
-    assert sorted(np.concatenate([one.rows for one in found.bins]).tolist()) == list(range(60))
+    assert [one.objects for one in found.bins] == [10] * 6
     x, y = np.array([3.75, 4.25, 4.75, 5.25]), np.array([0.2, 0.4, 0.6, 1])
     assert (found.detection.slope, found.detection.intercept) == pytest.approx(tuple(np.polyfit(x, y, 1)))
     assert (found.confidence.slope, found.confidence.intercept) == pytest.approx((-1.0, 2.75))

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.detection.check import CheckResult, check
+from annotator.metrics.checks.join import check_inputs
+from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.tide import ErrorType
 from annotator.metrics.matching.detection_scope import ObjectRule
@@ -51,7 +52,7 @@ def orchard(**changes) -> CheckResult:
         labels=(APPLE, PEAR),
         model=NET,
     )
-    return check(inputs, CheckSettings(theta_cls=0.25, **changes))
+    return check_inputs(inputs, CheckSettings(theta_cls=0.25, **changes))
 
 
 def suspects_of(result: CheckResult, sure: float = 0.5, *, is_person: bool = True):
@@ -116,7 +117,7 @@ def test_an_unsure_model_doubts_no_label_and_a_surer_right_one_outweighs_it() ->
     assert ids_of(suspects_of(alone, sure=0.6), Suspicion.WRONG_LABEL) == [3]
     assert ids_of(suspects_of(alone, sure=0.61), Suspicion.WRONG_LABEL) == []
     more = Shapes.concat([result.inputs.detections, table(400, first=99, label=APPLE, score=[0.65])])
-    beside = check(replace(alone.inputs, detections=more), CheckSettings(theta_cls=0.25))
+    beside = check_inputs(replace(alone.inputs, detections=more), CheckSettings(theta_cls=0.25))
     assert ids_of(suspects_of(beside, sure=0.6), Suspicion.WRONG_LABEL) == []
 
 
@@ -127,15 +128,15 @@ def test_a_part_that_overlaps_another_one_does_not_doubt_its_label() -> None:
     net = table(2, first=90, label=[mudguard], score=[0.9])
     ben = AuthorShapes(BEN, np.array([1]), table(2, first=20, label=[mudguard]))
     inputs = CheckInputs(np.array([1]), reference, net, humans={BEN: ben}, labels=(wheel, mudguard), model=NET)
-    assert ids_of(suspects_of(check(inputs, CheckSettings(theta_cls=0.25))), Suspicion.WRONG_LABEL) == []
+    assert ids_of(suspects_of(check_inputs(inputs, CheckSettings(theta_cls=0.25))), Suspicion.WRONG_LABEL) == []
     alone = replace(inputs, reference=reference.take(np.array([0])))
-    assert ids_of(suspects_of(check(alone, CheckSettings(theta_cls=0.25))), Suspicion.WRONG_LABEL) == [1]
+    assert ids_of(suspects_of(check_inputs(alone, CheckSettings(theta_cls=0.25))), Suspicion.WRONG_LABEL) == [1]
 
 
 def test_the_usual_cut_is_the_median_of_the_hits() -> None:
     result = orchard()
     assert find_sure_score(result) == pytest.approx((0.5 + 0.8) / 2)
-    nothing = check(replace(result.inputs, reference=Shapes.empty()), CheckSettings(theta_cls=0.25))
+    nothing = check_inputs(replace(result.inputs, reference=Shapes.empty()), CheckSettings(theta_cls=0.25))
     assert find_sure_score(nothing) == 0.25
 
 
@@ -146,11 +147,11 @@ def test_a_part_that_is_marked_absent_is_stated_but_no_box() -> None:
     reference = Shapes.concat([result.inputs.reference, absent])
     ben = AuthorShapes(BEN, np.array([1]), table(100, first=20, part_state=[PartState.ABSENT]))
     inputs = replace(result.inputs, reference=reference, humans={BEN: ben})
-    found = suspects_of(check(inputs, CheckSettings(theta_cls=0.25, objects=ObjectRule(parts=True))), sure=0.9)
+    found = suspects_of(check_inputs(inputs, CheckSettings(theta_cls=0.25, objects=ObjectRule(parts=True))), sure=0.9)
     assert ids_of(found, Suspicion.MISSING_LABEL) == [91], "of two annotators nobody has a box there"
     assert not found.witnesses.there[found.suspicion == Suspicion.MISSING_LABEL].any()
     three = replace(inputs, humans={})
-    stated = suspects_of(check(three, CheckSettings(theta_cls=0.25)), sure=0.9, is_person=False)
+    stated = suspects_of(check_inputs(three, CheckSettings(theta_cls=0.25)), sure=0.9, is_person=False)
     assert ids_of(stated, Suspicion.MISSING_LABEL) == []
 
 
@@ -176,7 +177,7 @@ def test_what_holds_for_any_scene(seed: int) -> None:
     images = np.unique(np.concatenate((reference.image, detections.image)))
     ben = AuthorShapes(BEN, images, reference.take(np.arange(0, len(reference), 2)))
     inputs = CheckInputs(images, reference, detections, humans={BEN: ben}, labels=(0, 1, 2), model=NET)
-    result = check(inputs, CheckSettings(theta_cls=0.3))
+    result = check_inputs(inputs, CheckSettings(theta_cls=0.3))
     found = suspects_of(result, sure=0.4)
     assert sorted(ids_of(found, Suspicion.FALSE_POSITIVE)) == sorted(
         detections.id[result.matching.false_positives].tolist()
@@ -193,7 +194,7 @@ def test_what_holds_for_any_scene(seed: int) -> None:
         assert compute_iou(found.box[row : row + 1], other)[0, 0] == pytest.approx(found.witnesses.iou[row, 1])
         assert found.witnesses.iou[row, 1] >= 0.5
     turned = replace(inputs, reference=reference.take(np.arange(len(reference))[::-1]))
-    again = suspects_of(check(turned, CheckSettings(theta_cls=0.3)), sure=0.4)
+    again = suspects_of(check_inputs(turned, CheckSettings(theta_cls=0.3)), sure=0.4)
     assert again.shape.tolist() == found.shape.tolist()
     assert (reference.box == before[0]).all()
     assert (detections.score == before[1]).all()
@@ -201,4 +202,4 @@ def test_what_holds_for_any_scene(seed: int) -> None:
 
 def test_nothing_at_all() -> None:
     inputs = CheckInputs(np.array([1]), Shapes.empty(), Shapes.empty(), model=NET)
-    assert len(suspects_of(check(inputs, CheckSettings(theta_cls=0.3)))) == 0
+    assert len(suspects_of(check_inputs(inputs, CheckSettings(theta_cls=0.3)))) == 0

@@ -20,8 +20,9 @@ from annotator.report import glossary, plots
 from annotator.report.detector import figures
 from annotator.report.detector.figures import MOST_CURVES, draw_curves_figure, list_curve_labels
 from annotator.report.detector.tables import MECHANISMS
-from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
+from annotator.report.detector.values import CheckOptions, CheckReport
 from annotator.report.numbers import format_cell
+from annotator.report.parts.check import make_check_report
 from annotator.report.style import LIGHT, SMALL_SIZE, Place, find_room
 from tests import builders
 from tests.detector.projects import ANA, NET, record
@@ -155,7 +156,7 @@ def test_points_and_fits_over_scale(report: CheckReport) -> None:
     panels = figures.draw_scale_figure(drawn).axes
     x = [one.log2 for one in bins]
     bars = panels[0].patches
-    assert [bar.get_height() for bar in bars] == [len(bin_.rows)] * 3
+    assert [bar.get_height() for bar in bars] == [bin_.objects] * 3
     assert [bar.get_x() + bar.get_width() / 2 for bar in bars] == pytest.approx(x)
     points, fit = panels[1].lines
     assert points.get_xdata().tolist() == x

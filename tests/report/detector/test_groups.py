@@ -7,10 +7,13 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.parts.source import LoadedSource, OneProcess
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
 from annotator.report.detector.page import make_miss_table, make_parameter_table, make_rate_table, make_state_table
-from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report, measure_quarter
+from annotator.report.detector.values import CheckOptions, CheckReport
 from annotator.report.numbers import read_cell
+from annotator.report.parts.check import SourceCheck, make_check_report
 from tests.detector.projects import ANA, NET
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
@@ -68,10 +71,14 @@ def test_a_quarter_of_the_objects_is_big() -> None:
     options = CheckOptions((NET,), ANA, settings=CheckSettings.of(made))
     layers = [made.layers[LayerKey(image, ANA)] for image in made.images]
     areas = np.concatenate([np.prod(one.shapes.box[:, 2:] - one.shapes.box[:, :2], axis=1)[:6] for one in layers])
-    assert measure_quarter(made, options) == np.percentile(areas, 75)
+    assert _measure_quarter(made, options) == np.percentile(areas, 75)
     begun = made.with_layers([replace(layer, status=Status.IN_WORK) for layer in layers])
     with pytest.raises(UserError, match="Ana"):
-        measure_quarter(begun, options)
+        _measure_quarter(begun, options)
+
+
+def _measure_quarter(project: Project, options: CheckOptions) -> float:
+    return SourceCheck(LoadedSource(project), project, OneProcess()).measure_quarter(options)
 
 
 def test_with_equation_one_a_second_look_at_an_object_is_no_alarm() -> None:

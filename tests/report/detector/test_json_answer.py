@@ -11,6 +11,7 @@ from annotator.errors import UserError
 from annotator.report.detector.csv_tables import CONFUSION, CURVES, DETECTIONS, IMAGES, OBJECTS
 from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.sections import write_check_tables
+from annotator.report.tables import make_plain
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
@@ -106,7 +107,7 @@ def nulls(value, path=""):
 @pytest.fixture(scope="module")
 def with_internals(tmp_path_factory: pytest.TempPathFactory) -> dict:
     folder = record(tmp_path_factory.mktemp("i"), nms_iou=0.2)
-    return make_check_record(report_of(two_models(folder=folder), (NET, OTHER)))
+    return make_plain(make_check_record(report_of(two_models(folder=folder), (NET, OTHER))))
 
 
 def test_caps_and_thresholds_are_among_the_parameters(with_internals: dict) -> None:
@@ -146,7 +147,7 @@ def test_no_nan_and_a_reason_beside_every_null(with_internals: dict) -> None:
     text = json.dumps(with_internals, allow_nan=False)
     assert json.loads(text) == with_internals
     assert list(nulls(with_internals)) == []
-    assert list(nulls(make_check_record(report_of(two_models(), size_threshold=None)))) == []
+    assert list(nulls(make_plain(make_check_record(report_of(two_models(), size_threshold=None))))) == []
 
 
 def test_the_numbers_of_every_fate(with_internals: dict) -> None:

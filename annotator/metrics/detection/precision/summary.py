@@ -4,11 +4,10 @@ Small, medium and large are the COCO tools' bounds of 32 and 96 pixels squared, 
 sizes of the subsets, which are a project's own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from annotator.metrics.matching.detections import (
     CAP,
     COCO_THRESHOLDS,
     MatchedDetections,
+    Outcomes,
     Overlaps,
     match_detections,
 )
@@ -75,54 +75,30 @@ class PrecisionResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrecisionMatchings:
-    """The matchings at the COCO tools' thresholds, of all objects and by the names of `SIZES`."""
+    """What average precision is made from: matchings at every threshold of COCO."""
 
-    whole: Sequence[MatchedDetections]
-    by_size: Mapping[str, Sequence[MatchedDetections]]
+    whole: Sequence[Outcomes]
+    by_size: Mapping[str, Sequence[Outcomes]]
+    """By the names of `SIZES`."""
 
-    def change(self, change: Callable[[MatchedDetections], MatchedDetections]) -> "PrecisionMatchings":
-        """The same matchings, each changed alike; those that are loaded one by one are changed one by one."""
-        return PrecisionMatchings(
-            _change_each(self.whole, change), {size: _change_each(each, change) for size, each in self.by_size.items()}
+    def restrict(self, detected: Bools, kept: Bools) -> "PrecisionMatchings":
+        """The same matchings of some detections `(D,)` and some shapes of the reference `(N,)`."""
+        whole, by_size = (
+            [one.restrict(detected, kept) for one in self.whole],
+            {size: [one.restrict(detected, kept) for one in each] for size, each in self.by_size.items()},
         )
+        return PrecisionMatchings(whole, by_size)
 
 
-class LoadedMatchings(Sequence[MatchedDetections]):
-    """Matchings that are loaded when they are asked for, and forgotten again."""
+def iterate_precision_matchings(overlaps: Overlaps, reference: Shapes) -> Iterator[tuple[str, list[MatchedDetections]]]:
+    """By name of a size, empty for all, the matchings at every threshold of COCO that average precision is made from.
 
-    def __init__(self, ways: Sequence[Callable[[], MatchedDetections]]) -> None:
-        self._ways = ways
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-    def __getitem__(self, place: Any) -> Any:
-        return LoadedMatchings(self._ways[place]) if isinstance(place, slice) else self._ways[place]()
-
-    def change(self, change: Callable[[MatchedDetections], MatchedDetections]) -> "LoadedMatchings":
-        """The same, each changed once it is loaded."""
-        return LoadedMatchings([partial(_load_changed, way, change) for way in self._ways])
-
-
-def _load_changed(
-    load: Callable[[], MatchedDetections], change: Callable[[MatchedDetections], MatchedDetections]
-) -> MatchedDetections:
-    return change(load())
-
-
-def _change_each(
-    each: Sequence[MatchedDetections], change: Callable[[MatchedDetections], MatchedDetections]
-) -> Sequence[MatchedDetections]:
-    return each.change(change) if isinstance(each, LoadedMatchings) else [change(one) for one in each]
-
-
-def match_for_precision(overlaps: Overlaps, reference: Shapes) -> PrecisionMatchings:
-    """The matchings that average precision is made from; `overlaps` must hold for IoU 0.5 (COCO)."""
-    by_size = {}
+    `overlaps` must hold for IoU 0.5.
+    """
+    yield "", match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
     for name, (least, most) in SIZES.items():
         roles = restrict_roles(overlaps.roles, has_size(reference, least, most))
-        by_size[name] = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
-    return PrecisionMatchings(match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS), by_size)
+        yield name, match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
 
 
 def summarise_precision(
@@ -130,28 +106,23 @@ def summarise_precision(
     reference: Shapes,
     detections: Shapes,
     *,
+    matchings: PrecisionMatchings,
     flavour: str = "coco101",
-    matchings: PrecisionMatchings | None = None,
 ) -> PrecisionResult:
-    """All flavours of average precision and the COCO tools' twelve numbers.
-
-    `overlaps` must hold for IoU 0.5; `matchings` are made where they are not at hand. By size the flavour is always
-    `coco101`.
-    """
-    given = match_for_precision(overlaps, reference) if matchings is None else matchings
-    matched, rank = given.whole, overlaps.rank
+    """All flavours of average precision and the COCO tools' twelve numbers; by size the flavour is always `coco101`."""
+    matched, rank = matchings.whole, overlaps.rank
 
     def average(chosen: str, count: int) -> LabelPrecision:
         return compute_average_precision(
             overlaps, matched[:count], reference, detections, thresholds=COCO_THRESHOLDS[:count], flavour=chosen
         )
 
-    def recall(found: Sequence[MatchedDetections], cap: int) -> Score:
+    def recall(found: Sequence[Outcomes], cap: int) -> Score:
         return _compute_average_recall(overlaps, found, (reference, detections), inside=rank < cap)
 
     by_size, recall_by_size = {}, {}
     for name, (least, most) in SIZES.items():
-        of_size = given.by_size[name]
+        of_size = matchings.by_size[name]
         by_size[name] = compute_average_precision(
             overlaps,
             of_size,
@@ -179,7 +150,7 @@ def has_size(shapes: Shapes, least: float, most: float) -> Bools:
 
 
 def _compute_average_recall(
-    overlaps: Overlaps, matched: Sequence[MatchedDetections], tables: tuple[Shapes, Shapes], *, inside: Bools
+    overlaps: Overlaps, matched: Sequence[Outcomes], tables: tuple[Shapes, Shapes], *, inside: Bools
 ) -> Score:
     """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`."""
     reference, detections = tables

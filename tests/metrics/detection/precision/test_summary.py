@@ -6,9 +6,15 @@ import io
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.precision.summary import RECALL_CAPS, SIZES, PrecisionResult, summarise_precision
-from annotator.metrics.matching.detection_scope import ObjectRule
-from annotator.metrics.matching.detections import find_overlaps
+from annotator.metrics.detection.precision.summary import (
+    RECALL_CAPS,
+    SIZES,
+    PrecisionMatchings,
+    PrecisionResult,
+    iterate_precision_matchings,
+    summarise_precision,
+)
+from annotator.metrics.matching.detections import Outcomes, Overlaps, find_overlaps
 from annotator.model.shapes import Shapes
 from tests.metrics.detection.test_oracles import coco_eval, roles_of
 from tests.metrics.scenes import scene
@@ -17,7 +23,14 @@ from tests.metrics.scenes import scene
 def summary_of(reference: Shapes, detections: Shapes, *, label_aware: bool = True) -> PrecisionResult:
     roles = roles_of(reference)
     overlaps = find_overlaps(reference, roles, detections, label_aware=label_aware)
-    return summarise_precision(overlaps, reference, detections)
+    return summarise_precision(overlaps, reference, detections, matchings=matchings_of(overlaps, reference))
+
+
+def matchings_of(overlaps: Overlaps, reference: Shapes) -> PrecisionMatchings:
+    found = {
+        size: [Outcomes.of(one) for one in each] for size, each in iterate_precision_matchings(overlaps, reference)
+    }
+    return PrecisionMatchings(found.pop(""), found)
 
 
 def twelve_of(found: PrecisionResult) -> list[float]:
@@ -73,6 +86,6 @@ def test_without_labels_everything_is_of_one() -> None:
 
 def test_nothing_is_undefined_with_its_reason() -> None:
     empty = Shapes.empty()
-    found = summarise_precision(find_overlaps(empty, ObjectRule().find_roles(empty), empty), empty, empty)
+    found = summary_of(empty, empty)
     assert set(twelve_of(found)) == {-1.0}
     assert all(score.reason for score in (*found.by_size.values(), *found.recall_by_cap.values()))
