@@ -17,7 +17,7 @@ _tr = translator_of(ACTIONS)
 
 
 class ActionSet(QObject):
-    """The QActions of a window by the ids of the table, kept enabled, checked and named as the session is."""
+    """The QActions of a window by the ids of the table, enabled, checked and named as the session is."""
 
     def __init__(
         self,
@@ -28,6 +28,11 @@ class ActionSet(QObject):
     ) -> None:
         super().__init__(window)
         self.actions = tuple(actions)
+        self._rows = {action.id: action for action in self.actions}
+        self._session: Session | None = None
+        self._watched: dict[str, Action] = {}
+        self._outdated: set[str] = set()
+        """Ids of actions that nobody has looked at since something changed."""
         self._window, self._find_settings = window, find_settings
         self._actions_by_id: dict[str, QAction] = {}
         self._possible: dict[str, bool] = {}
@@ -47,6 +52,8 @@ class ActionSet(QObject):
                 window.addAction(made)
 
     def __getitem__(self, name: str) -> QAction:
+        if name in self._outdated:
+            self._set(self._rows[name])
         return self._actions_by_id[name]
 
     def bind_canvas(self, canvas: QWidget) -> None:
@@ -78,27 +85,46 @@ class ActionSet(QObject):
         text = self._actions_by_id[name].text().split("\t")[0].replace("&", "")
         return f"{text} ({key})" if key else text
 
+    def watch(self, name: str) -> QAction:
+        """An action that is seen in a button: it is set at each change, all others when somebody looks at them."""
+        self._watched[name] = self._rows[name]
+        return self[name]
+
     def refresh(self, session: Session | None) -> None:
-        """Sets what is possible, what is on, and the names of the steps that undo and redo would take."""
-        settings = self._find_settings()
-        for action in self.actions:
-            made = self._actions_by_id[action.id]
-            possible = _is_possible(action, session)
-            if possible != self._possible.get(action.id):
-                self._possible[action.id] = possible
-                made.setEnabled(possible)
-            if action.checked is not None:
-                made.setChecked(session is not None and action.checked(session))
-            elif action.switch is not None:
-                made.setChecked(action.switch.is_on(settings))
-        undo = format_step_name(session.next_undo if session is not None else None)
-        redo = format_step_name(session.next_redo if session is not None else None)
-        self._actions_by_id["undo"].setText(_tr("Undo {step}", step=undo) if undo else _tr("Undo"))
-        self._actions_by_id["redo"].setText(_tr("Redo {step}", step=redo) if redo else _tr("Redo"))
+        """Hears that what is possible, what is on or what undo takes may have changed; an edit asks few actions so."""
+        self._session, self._outdated = session, set(self._rows)
+        for action in self._watched.values():
+            self._set(action)
+
+    def update_all(self) -> None:
+        """Sets every action as the session is now; before a menu opens and before a key is looked up."""
+        for name in [*self._outdated]:
+            self._set(self._rows[name])
+
+    def _set(self, action: Action) -> None:
+        """Sets what is possible and on, and names the step that undo or redo would take."""
+        made, session = self._actions_by_id[action.id], self._session
+        self._outdated.discard(action.id)
+        possible = not action.needs_project if session is None else action.when(session)
+        if possible != self._possible.get(action.id):
+            self._possible[action.id] = possible
+            made.setEnabled(possible)
+        if action.checked is not None:
+            made.setChecked(session is not None and action.checked(session))
+        elif action.switch is not None:
+            made.setChecked(action.switch.is_on(self._find_settings()))
+        if action.id == "undo":
+            step = format_step_name(None if session is None else session.next_undo)
+            made.setText(_tr("Undo {step}", step=step) if step else _tr("Undo"))
+        elif action.id == "redo":
+            step = format_step_name(None if session is None else session.next_redo)
+            made.setText(_tr("Redo {step}", step=step) if step else _tr("Redo"))
 
     def fill_menus(self, empty: Mapping[str, QMenu]) -> dict[str, QMenu]:
         """Puts the actions into the menus of the bar; menus without one are hidden. Returns all menus by their path."""
         menus = dict(empty)
+        for menu in empty.values():
+            menu.aboutToShow.connect(self.update_all)
         for action in self.actions:
             if action.menu.split("/")[0] in empty:
                 self._add_to_menu(action, menus)
@@ -108,6 +134,7 @@ class ActionSet(QObject):
 
     def list_palette_rows(self) -> list[PaletteRow]:
         """Every command of the menus in their order, but the palette itself."""
+        self.update_all()
         rows = []
         for action in self.actions:
             made = self._actions_by_id[action.id]
@@ -121,6 +148,7 @@ class ActionSet(QObject):
 
     def make_context_menu(self, parent: QWidget) -> QMenu:
         """The menu for selected boxes."""
+        self.update_all()
         menu = QMenu(parent)
         for action in self.actions:
             if action.in_context_menu:
@@ -137,9 +165,3 @@ class ActionSet(QObject):
         if action.separated and not menu.isEmpty():
             menu.addSeparator()
         menu.addAction(self._actions_by_id[action.id])
-
-
-def _is_possible(action: Action, session: Session | None) -> bool:
-    if session is None:
-        return not action.needs_project
-    return action.when(session)

@@ -266,6 +266,12 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self.finish(lambda: self.attempt(lambda: open_dropped(self.shell, paths)))
 
+    def event(self, event: QEvent) -> bool:
+        """Has all actions be as the session is before a key is looked up that nobody else takes."""
+        if event.type() is QEvent.Type.ShortcutOverride and self.is_complete:
+            self.action_set.update_all()
+        return super().event(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keeps the messages over the picture."""
         if watched is self._stack and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):

@@ -96,13 +96,14 @@ class ToolStrip(FloatingStrip):
         column.setContentsMargins(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3)
         column.setSpacing(2)
         for name, picture in TOOLS:
-            set_icon(actions[name], picture)
-            actions[name].setIconVisibleInMenu(False)
+            action = actions.watch(name)
+            set_icon(action, picture)
+            action.setIconVisibleInMenu(False)
             button = self.buttons[name] = StripButton()
-            button.setDefaultAction(actions[name])
+            button.setDefaultAction(action)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setAccessibleName(actions[name].text())
+            button.setAccessibleName(action.text())
             column.addWidget(button)
         self._side = 0
         self.fit(QSize(ROOMY, ROOMY))

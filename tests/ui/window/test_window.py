@@ -30,6 +30,7 @@ from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.window import opening as window_opening
 from annotator.ui.window.commands.table import ACTIONS, find_run
 from annotator.ui.window.help import ShortcutSheet
+from annotator.ui.window.picture_frame import TOOLS
 from tests.store.tables.test_seals import damage
 from tests.themes import colours_of
 from tests.windows import press, settle
@@ -89,6 +90,16 @@ def test_functions_of_the_window_take_the_options_of_their_rows():
 def test_the_table_of_actions_is_read_without_qt():
     code = "import sys, annotator.ui.window.commands.table; sys.exit('PySide6' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_change_asks_the_actions_that_have_a_button_and_all_before_a_key(window, monkeypatch):
+    asked, update = [], window.action_set._set
+    monkeypatch.setattr(window.action_set, "_set", lambda action: (asked.append(action.id), update(action)))
+    session_of(window).set_view(selection=first_ids(window))
+    assert sorted(asked) == sorted(name for name, _icon in TOOLS)
+    press(window, "Del")
+    assert {action.id for action in ACTIONS} <= set(asked)
+    assert session_of(window).current_layer.count == 3
 
 
 def test_an_action_that_nobody_does_is_an_error_at_the_start(window):
