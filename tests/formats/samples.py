@@ -2,7 +2,7 @@
 
 import zipfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from unittest import mock
@@ -12,7 +12,6 @@ import numpy as np
 from annotator.formats.core.foreign import ForeignTable, Note, Rater
 from annotator.formats.core.format import Format, LossCounter, ReadOptions
 from annotator.formats.core.losses import Feature
-from annotator.formats.more import datumaro
 from annotator.formats.registry import find_format, list_formats
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -189,10 +188,7 @@ def kept_of(form: Format, foreign: ForeignTable) -> ForeignTable:
 
 
 @contextmanager
-def reading_whole() -> Iterator[None]:
-    """Large files of JSON are decoded whole, as a file is in which something is wrong."""
-    with ExitStack() as stack:
-        for module in ("coco.reading", "detections.reading", "more.labelstudio.reading"):
-            stack.enter_context(mock.patch(f"annotator.formats.{module}._read_pieces", return_value=None))
-        stack.enter_context(mock.patch.object(datumaro, "_iterate_pieces", datumaro._iterate_whole))
+def reading_in_pieces(size: int) -> Iterator[None]:
+    """Files are read so many bytes at a time."""
+    with mock.patch("annotator.formats.core.files._CHUNK", size):
         yield

@@ -18,7 +18,7 @@ from annotator.formats.unread import find_unread_kind, make_unread_error
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
-from tests.formats.samples import FOREIGN, options, reading_whole, small, write_sample
+from tests.formats.samples import FOREIGN, options, reading_in_pieces, small, write_sample
 
 KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 64)))
 
@@ -328,7 +328,7 @@ def test_datumaro_is_read_in_pieces_whatever_stands_first(tmp_path: Path, order:
     content = json.loads(file.read_text())
     file.write_text(json.dumps({key: content[key] for key in order}))
     known = options(small())
-    with reading_whole():
+    with reading_in_pieces(20):
         whole = form.read_table(tmp_path / "out", known)
     assert len(whole.shapes) == 3
     assert form.read_table(tmp_path / "out", known).shapes == whole.shapes

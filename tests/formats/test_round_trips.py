@@ -25,7 +25,6 @@ from tests.formats.samples import (
     losses_of,
     options,
     place,
-    reading_whole,
     sample,
     small,
     write_sample,
@@ -158,10 +157,9 @@ def test_a_folder_that_is_there_is_added_to_but_never_written_over(tmp_path):
 
 
 @pytest.mark.parametrize("form", READ, ids=lambda form: form.id)
-def test_what_is_laid_on_the_disk_is_what_is_read_whole(form, tmp_path, monkeypatch):
+def test_what_is_laid_on_the_disk_in_pieces_is_the_same(form, tmp_path, monkeypatch):
     path, known = write_sample(form, tmp_path), options(sample(form))
-    with reading_whole():
-        whole = form.read_table(path, known)
+    whole = form.read_table(path, known)
     monkeypatch.setattr("annotator.formats.core.gather.PIECE", 2)
     monkeypatch.setattr("annotator.formats.core.spooled._ITEMS", 2)
     loaded = form.read_table(path, known)

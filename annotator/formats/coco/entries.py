@@ -78,15 +78,6 @@ class RaterEntry(Struct, omit_defaults=True):
     kind: str | None = None
 
 
-class CocoFile(Struct):
-    """The whole file; keys that nobody named are passed over."""
-
-    images: list[ImageEntry]
-    annotations: list[ShapeEntry]
-    categories: list[LabelEntry]
-    raters: list[RaterEntry] | None = None
-
-
 class PlainImage(ImageEntry, forbid_unknown_fields=True):
     """A picture without a key that we do not know."""
 
@@ -99,21 +90,6 @@ class PlainShape(ShapeEntry, forbid_unknown_fields=True, gc=False):
     """A shape without a key that we do not know."""
 
 
-class PlainFile(Struct, forbid_unknown_fields=True):
-    """A file without a key that we do not know: most files, read at once without looking for extras."""
-
-    images: list[PlainImage]
-    annotations: list[PlainShape]
-    categories: list[PlainLabel]
-    raters: list[RaterEntry] | None = None
-    info: Any = None
-    licenses: Any = None
-    type: Any = None
-
-
-KNOWN_IMAGE: Final = frozenset(ImageEntry.__struct_fields__)
-KNOWN_LABEL: Final = frozenset(LabelEntry.__struct_fields__)
-KNOWN_SHAPE: Final = frozenset(ShapeEntry.__struct_fields__)
-KNOWN_ROOT: Final = frozenset(PlainFile.__struct_fields__)
+KNOWN_ROOT: Final = frozenset({"images", "annotations", "categories", "raters", "info", "licenses", "type"})
 TOP_LEVEL: Final = ("weight", "keypoints", "num_keypoints", "caption", "track_id")
 """Attributes that COCO files hold beside, not inside, `attributes`; a mask of runs (`segmentation`) is another."""

@@ -1,8 +1,9 @@
 """Reading COCO: typed entries become one `ForeignTable`, some megabytes of a file at a time."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
@@ -14,7 +15,7 @@ import numpy.typing as npt
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.coco import entries
-from annotator.formats.coco.decoding import DecodedFile, decode
+from annotator.formats.coco.cleaning import CocoCleaner
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import make_split
@@ -23,7 +24,8 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.spooled import PIECE, RowsSpooler
-from annotator.formats.text.json_scanning import JsonScanner, ScanError
+from annotator.formats.text.json_scanning import JsonScanner, ScanError, explain_flaws, make_flaw, move_complaint
+from annotator.formats.unread import LONG_HEAD, find_unread_kind, make_unread_error
 from annotator.geometry.box import Bools, Floats, from_xywh, is_within_bound
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
@@ -113,6 +115,7 @@ def read_split_files(folder: Path, read_file: Callable[[Path], ForeignTable]) ->
 
 
 T = TypeVar("T", np.int32, np.int64)
+Some = TypeVar("Some", bound=Sized)
 
 
 class CocoReader:
@@ -123,20 +126,13 @@ class CocoReader:
         self.known = known
         self.progress = progress
         self.rows: Sequence[entries.ShapeEntry] = ()
+        self.first = 0
         self.extras: Mapping[int, dict[str, Any]] = {}
         self.raters: dict[str, int] = {}
         self.kinds: dict[str, AuthorKind] = {}
         self.notes: Counter[str] = Counter()
 
-    def make_table(self, decoded: DecodedFile) -> ForeignTable:
-        """The whole table."""
-        table, ids = self.read_head(decoded.file)
-        shapes, rater, pass_number = self.read_rows(decoded.file.annotations, decoded.shape_extras, ids)
-        spooler = RowsSpooler()
-        spooler.add(shapes, rater, pass_number)
-        return self.complete_table(table, decoded, spooler)
-
-    def read_head(self, file: entries.CocoFile | entries.PlainFile) -> tuple[ForeignTable, "CocoIds"]:
+    def read_head(self, file: "CocoHead") -> tuple[ForeignTable, "CocoIds"]:
         """The table without shapes, and how these name its images and labels."""
         for place, entry in enumerate(file.raters or ()):
             self._find_rater(entry.rater_id, f"raters[{place}].rater_id")
@@ -163,25 +159,30 @@ class CocoReader:
         )
 
     def read_rows(
-        self, rows: Sequence[entries.ShapeEntry], extras: Mapping[int, dict[str, Any]], ids: "CocoIds"
+        self, rows: Sequence[entries.ShapeEntry], extras: Mapping[int, dict[str, Any]], ids: "CocoIds", first: int
     ) -> tuple[Shapes, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        """The shapes of these rows, with their raters and passes; `extras` are by their positions among them."""
-        self.rows, self.extras = rows, extras
+        """The shapes of these rows, with their raters and passes.
+
+        `extras` are by their positions among the rows, which are counted from `first` in sentences.
+        """
+        self.rows, self.extras, self.first = rows, extras, first
         rater = self._find_row_raters()
         return self._read_shapes(ids), rater, self._read_column("session_id", np.int32)
 
-    def complete_table(self, table: ForeignTable, decoded: DecodedFile, spooler: RowsSpooler) -> ForeignTable:
+    def complete_table(
+        self, table: ForeignTable, dropped: Mapping[str, int], cleaned: tuple[Note, ...], spooler: RowsSpooler
+    ) -> ForeignTable:
         """The table with what is known when all rows are read and in the spooler."""
-        self.notes.update({f"not kept ({key})": count for key, count in decoded.dropped.items()})
+        self.notes.update({f"not kept ({key})": count for key, count in sorted(dropped.items())})
         return replace(
             table,
             rows=spooler.finish(),
             raters=tuple(Rater(name, self.kinds.get(name)) for name in self.raters),
-            notes=(*decoded.notes, *(Note(text, count) for text, count in self.notes.items())),
+            notes=(*cleaned, *(Note(text, count) for text, count in self.notes.items())),
         )
 
     def _read_images(self, rows: Sequence[entries.ImageEntry]) -> tuple[Image, ...]:
-        self._check_distinct("images", "id", [row.id for row in rows])
+        self.check_distinct("images", "id", [row.id for row in rows])
         images = []
         names = self._list_names(rows)
         for place, (row, name) in enumerate(zip(rows, names, strict=True)):
@@ -201,7 +202,7 @@ class CocoReader:
                     source_id=row.id,
                 )
             )
-        self._check_distinct("images", "file_name", [image.name for image in images])
+        self.check_distinct("images", "file_name", [image.name for image in images])
         return tuple(images)
 
     def _list_names(self, rows: Sequence[entries.ImageEntry]) -> list[str]:
@@ -236,7 +237,7 @@ class CocoReader:
 
     def _read_labels(self, rows: Sequence[entries.LabelEntry]) -> tuple[tuple[Label, ...], list[int]]:
         """The labels, and for every category the position of its label; categories of one name are one label."""
-        self._check_distinct("categories", "id", [row.id for row in rows])
+        self.check_distinct("categories", "id", [row.id for row in rows])
         labels: dict[str, Label] = {}
         positions = []
         for place, row in enumerate(rows):
@@ -265,8 +266,6 @@ class CocoReader:
             yield from said.values()
 
     def _read_shapes(self, ids: "CocoIds") -> Shapes:
-        source_id = self._read_column("id", np.int64)
-        self._check_distinct("annotations", "id", source_id)
         crowd = self._read_column("iscrowd", np.int64)
         self._check_rows((crowd == 0) | (crowd == 1), Phrase("iscrowd is neither 0 nor 1"))
         occluded, part_state, attributes = self._read_tags_and_attributes()
@@ -278,7 +277,7 @@ class CocoReader:
             part_state=part_state,
             score=self._read_scores(),
             crowd=crowd.astype(np.bool_),
-            source_id=source_id,
+            source_id=self._read_column("id", np.int64),
             image=self._find_positions("image_id", ids.images),
             polygon=self._read_polygons(),
             attributes=attributes,
@@ -313,7 +312,7 @@ class CocoReader:
         try:
             polygons = as_polygons([self.rows[place].segmentation for place in places])  # type: ignore[misc]
         except RingError as error:
-            ring = f"annotations[{places[error.shape]}].segmentation[{error.ring}]"
+            ring = f"annotations[{self.first + places[error.shape]}].segmentation[{error.ring}]"
             raise self._make_error("{ring} {why}", ring=ring, why=error.what) from error
         for place, polygon in zip(places, polygons, strict=True):
             found[place] = polygon
@@ -361,7 +360,7 @@ class CocoReader:
             place = wrong[0]
             raise self._make_error(
                 "annotations[{place}].{key} is {value}, which the file does not define",
-                place=place,
+                place=self.first + place,
                 key=key,
                 value=wanted[place],
             )
@@ -373,7 +372,7 @@ class CocoReader:
         codes: dict[str | int | None, int] = {None: UNNAMED}
         for place, rater in enumerate(raw):
             if rater is not None and rater not in codes:
-                codes[rater] = self._find_rater(rater, f"annotations[{place}].rater_id")
+                codes[rater] = self._find_rater(rater, f"annotations[{self.first + place}].rater_id")
         return np.fromiter(map(codes.__getitem__, raw), np.int32, len(raw))
 
     def _read_column(self, key: str, dtype: type[T]) -> npt.NDArray[T]:
@@ -409,9 +408,10 @@ class CocoReader:
     def _check_rows(self, right: npt.NDArray[np.bool_], what: str) -> None:
         wrong = np.flatnonzero(~right)
         if len(wrong):
-            raise self._make_error("annotations[{value}].{what}", value=wrong[0], what=what)
+            raise self._make_error("annotations[{value}].{what}", value=self.first + wrong[0], what=what)
 
-    def _check_distinct(self, part: str, key: str, values: Any) -> None:
+    def check_distinct(self, part: str, key: str, values: Any) -> None:
+        """Raises UserError where two entries of a list have the same value."""
         column = np.asarray(values)
         ordered = np.sort(column)
         if not (ordered[1:] == ordered[:-1]).any():
@@ -460,135 +460,176 @@ def _list_raters(
 
 
 Entry = TypeVar("Entry", entries.ImageEntry, entries.LabelEntry, entries.ShapeEntry)
-Extras = dict[int, dict[str, Any]]
 
 
 class _Skipped(msgspec.Struct):
     """An entry that is looked at later."""
 
 
+class _Skeleton(msgspec.Struct):
+    """What every file has."""
+
+    images: list[_Skipped]
+    annotations: list[_Skipped]
+    categories: list[_Skipped]
+
+
+class _Raters(msgspec.Struct):
+    raters: list[entries.RaterEntry] | None
+
+
 _SKIPPED: Final = msgspec.json.Decoder(list[_Skipped])
+_LOOSE: Final = msgspec.json.Decoder(list[dict[str, Any]])
 
 
 @dataclass(slots=True)
-class _Head:
+class CocoHead:
     """What a file says beside its shapes."""
 
     images: list[entries.ImageEntry] = field(default_factory=list)
     categories: list[entries.LabelEntry] = field(default_factory=list)
     raters: list[entries.RaterEntry] | None = None
     dropped: Counter[str] = field(default_factory=Counter)
+    """Unknown keys of the root, images and categories, with how often they occur."""
     shapes: int = 0
-    keys: set[str] = field(default_factory=set)
 
 
 def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that a COCO file, or the files of a folder, say. Raises UserError with file and place; O(rows)."""
     if path.is_dir():
         return read_split_files(path, lambda file: read_coco(file, options, progress))
-    told = progress or Progress()
-    table = _read_pieces(path, options, told)
-    if table is not None:
-        return table
-    return CocoReader(path.name, options.images, told).make_table(decode(path, lenient=options.lenient))
-
-
-def _read_pieces(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
-    """The table of a file with its shapes on the disk; None where the file must be read whole.
-
-    Raises Cancelled when asked to stop.
-    """
+    progress = progress or Progress()
     reader, spooler = CocoReader(path.name, options.images, progress), RowsSpooler()
-    ids: list[npt.NDArray[np.int64]] = []
-    try:
-        head = _read_head(path, progress)
-        decoded = DecodedFile(
-            entries.CocoFile(head.images, [], head.categories, head.raters), dropped=dict(sorted(head.dropped.items()))
-        )
-        table, known = reader.read_head(decoded.file)
+    cleaner = CocoCleaner() if options.lenient else None
+    ids = [np.empty(0, np.int64)]
+    with explain_flaws(path, path.name, _Skeleton, partial(_make_complaint, path)):
+        head = _read_head(path, progress, cleaner)
+        if cleaner is not None:
+            cleaner.learn_ids(_iterate_shapes(path, _LOOSE.decode))
+        table, known = reader.read_head(head)
+        decode = _EntryDecoder(entries.PlainShape, entries.ShapeEntry, None if cleaner is None else cleaner.clean_rows)
         done = 0
-        for rows, extras in _iterate_shapes(path):
+        for some in _iterate_shapes(path, decode):
             progress.step(done, head.shapes)
-            for start in range(0, len(rows), PIECE):
-                some = {place - start: extra for place, extra in extras.items() if start <= place < start + PIECE}
-                shapes, rater, pass_number = reader.read_rows(rows[start : start + PIECE], some, known)
+            for start in range(0, len(some), PIECE):
+                stop = start + PIECE
+                extras = {place - start: extra for place, extra in some.extras.items() if start <= place < stop}
+                shapes, rater, pass_number = reader.read_rows(some.rows[start:stop], extras, known, done + start)
                 ids.append(shapes.source_id)
                 spooler.add(shapes, rater, pass_number)
-            done += len(rows)
-        found = np.sort(np.concatenate(ids)) if ids else np.empty(0, np.int64)
-        if (found[1:] == found[:-1]).any():
-            return None
-    except (ValueError, RecursionError, msgspec.DecodeError, UserError):
-        return None
-    return reader.complete_table(table, decoded, spooler)
+            done += len(some)
+    reader.check_distinct("annotations", "id", np.concatenate(ids))
+    return reader.complete_table(table, head.dropped, () if cleaner is None else cleaner.notes, spooler)
 
 
-def _read_head(path: Path, progress: Progress) -> _Head:
-    head = _Head()
+def _make_complaint(path: Path, complaint: str) -> UserError:
+    """The sentence about a file of which something is not as in a COCO file."""
+    kind = find_unread_kind(path, read_head(path, LONG_HEAD))
+    return make_flaw(path.name, complaint) if kind is None else make_unread_error(path, kind)
+
+
+def _read_head(path: Path, progress: Progress, cleaner: CocoCleaner | None) -> CocoHead:
+    head = CocoHead()
     scanner = JsonScanner(path)
+    decode_images = _EntryDecoder(
+        entries.PlainImage, entries.ImageEntry, None if cleaner is None else cleaner.number_images
+    )
+    decode_labels = _EntryDecoder(
+        entries.PlainLabel, entries.LabelEntry, None if cleaner is None else cleaner.number_labels
+    )
+    missing = ["images", "annotations", "categories"]
     for key in scanner.iterate_keys():
-        if key in head.keys:
-            raise ScanError("a key is there twice")
-        head.keys.add(key)
+        if key in missing:
+            missing.remove(key)
         match key:
             case "annotations":
-                for some in scanner.iterate_lists(_SKIPPED.decode):
+                for skipped in scanner.iterate_lists(_SKIPPED.decode, key):
                     progress.step(0, 0)
-                    head.shapes += len(some)
+                    head.shapes += len(skipped)
             case "images":
-                for images, extras in scanner.iterate_lists(_EntryDecoder(entries.PlainImage, entries.ImageEntry)):
-                    head.images += images
-                    _count_dropped(head.dropped, "images.", extras)
+                for images in decode_images.iterate(scanner, key):
+                    head.images += images.rows
+                    images.count_extras(key, head.dropped)
             case "categories":
-                for labels, extras in scanner.iterate_lists(_EntryDecoder(entries.PlainLabel, entries.LabelEntry)):
-                    head.categories += labels
-                    _count_dropped(head.dropped, "categories.", extras)
+                for labels in decode_labels.iterate(scanner, key):
+                    head.categories += labels.rows
+                    labels.count_extras(key, head.dropped)
             case "raters":
-                head.raters = msgspec.json.decode(scanner.take_value(), type=list[entries.RaterEntry] | None)
+                head.raters = msgspec.json.decode(f'{{"raters":{scanner.take_value()}}}', type=_Raters).raters
             case _:
                 msgspec.json.decode(scanner.take_value())
                 if key not in entries.KNOWN_ROOT:
                     head.dropped[key[:40]] += 1
-    if not head.keys.issuperset(("images", "annotations", "categories")):
+    if missing:
         raise ScanError("a list is missing")
     return head
 
 
-def _count_dropped(dropped: Counter[str], part: str, extras: Extras) -> None:
-    for unknown in extras.values():
-        dropped.update(f"{part}{key[:40]}" for key in unknown)
-
-
-def _iterate_shapes(path: Path) -> Iterator[tuple[list[entries.ShapeEntry], Extras]]:
-    """The entries of all shapes, some at a time, with what stands under keys that we do not know by their positions."""
+def _iterate_shapes(path: Path, decode: Callable[[str], Some]) -> Iterator[Some]:
+    """The entries of all shapes, some at a time, as `decode` makes them."""
     scanner = JsonScanner(path)
     for key in scanner.iterate_keys():
         if key == "annotations":
-            yield from scanner.iterate_lists(_EntryDecoder(entries.PlainShape, entries.ShapeEntry))
+            yield from scanner.iterate_lists(decode, key)
             return
-        scanner.take_value()
+        scanner.skip_value()
+
+
+@dataclass(frozen=True, slots=True)
+class _Entries(Generic[Entry]):
+    """Some entries of a list, and what they hold under keys that we do not know by their positions."""
+
+    rows: list[Entry]
+    extras: Mapping[int, dict[str, Any]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def count_extras(self, part: str, dropped: Counter[str]) -> None:
+        """Adds how often each key is there that we do not know."""
+        for unknown in self.extras.values():
+            dropped.update(f"{part}.{key[:40]}" for key in unknown)
 
 
 class _EntryDecoder(Generic[Entry]):
-    """Makes entries of a list, quickly where none has a key that we do not know."""
+    """Makes entries of a list, quickly where none has a key that we do not know and all are to be kept."""
 
-    def __init__(self, plain: type[Entry], known: type[Entry]) -> None:
+    def __init__(
+        self, plain: type[Entry], known: type[Entry], clean: Callable[[list[dict[str, Any]]], list[Any]] | None
+    ) -> None:
+        """`clean` takes away what cannot be read."""
         self._plain: Any = msgspec.json.Decoder(list[plain])  # type: ignore[valid-type]
-        self._loose: Any = msgspec.json.Decoder(list[known])  # type: ignore[valid-type]
+        self._strict: Any = msgspec.json.Decoder(list[known])  # type: ignore[valid-type]
+        self._known: Any = list[known]  # type: ignore[valid-type]
+        self._clean = clean
         self._names = frozenset(known.__struct_fields__)
 
-    def __call__(self, text: str) -> tuple[list[Entry], Extras]:
-        """The entries, and what stands under other keys. Raises DecodeError for what is no list, else ScanError."""
+    def iterate(self, scanner: JsonScanner, place: str) -> Iterator[_Entries[Entry]]:
+        """The entries of the next list; those that are cleaned are taken all together."""
+        if self._clean is None:
+            yield from scanner.iterate_lists(self, place)
+            return
+        loose = [entry for some in scanner.iterate_lists(_LOOSE.decode, place) for entry in some]
         try:
-            return self._plain.decode(text), {}
-        except msgspec.ValidationError:
-            loose = msgspec.json.decode(text)
-        try:
-            found = self._loose.decode(text)
+            yield self._convert(self._clean(loose))
         except msgspec.ValidationError as error:
-            raise ScanError("an entry is not as it should be") from error
+            raise move_complaint(error, place) from error
+
+    def __call__(self, text: str) -> _Entries[Entry]:
+        """The entries of a list. Raises DecodeError for what is none."""
+        if self._clean is not None:
+            return self._convert(self._clean(_LOOSE.decode(text)))
+        try:
+            return _Entries(self._plain.decode(text))
+        except msgspec.ValidationError:
+            return self._add_extras(self._strict.decode(text), _LOOSE.decode(text))
+
+    def _convert(self, loose: list[dict[str, Any]]) -> _Entries[Entry]:
+        return self._add_extras(msgspec.convert(loose, self._known), loose)
+
+    def _add_extras(self, rows: list[Entry], loose: list[dict[str, Any]]) -> _Entries[Entry]:
         extras = {}
         for place, entry in enumerate(loose):
             if unknown := entry.keys() - self._names:
                 extras[place] = {key: entry[key] for key in entry if key in unknown}
-        return found, extras
+        return _Entries(rows, extras)

@@ -1,8 +1,7 @@
 """Cleaning: a list of detections without the rows that would be refused, each counted by its reason."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,54 +13,51 @@ from annotator.formats.core.foreign import Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import find_box_problem
 from annotator.formats.detections.rows import KNOWN, DetectionRow
-from annotator.formats.text.json_text import format_complaint, make_json_error
-from annotator.formats.text.plain_text import read_plain
+from annotator.formats.text.json_text import format_complaint
 from annotator.geometry.box import from_xywh
 from annotator.phrase import Phrase
 
 
-def decode_leniently(path: Path, options: ReadOptions) -> tuple[Sequence[DetectionRow], tuple[Note, ...]]:
-    """The rows that can be read, and what was left out of the file by its reason.
+class DetectionCleaner:
+    """Leaves the rows out that would be refused."""
 
-    Raises UserError for what is no JSON list, and where no row is left of several.
-    """
-    raw = read_plain(path, path.name)
-    try:
-        entries = msgspec.json.decode(raw, type=list[Any])
-    except msgspec.ValidationError as error:
-        raise UserError(
-            "{file}: {place}; it must be a list of detections with a score each.",
-            file=path.name,
-            place=format_complaint(str(error)),
-        ) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise make_json_error(path, raw, error) from error
-    rows: list[DetectionRow] = []
-    reasons: Counter[Phrase] = Counter()
-    unknown: Counter[str] = Counter()
-    by_ids = sum("image_id" in entry for entry in entries if isinstance(entry, dict)) * 2 > len(entries)
-    find_flaw = _make_test(options, by_ids=by_ids)
-    for entry in entries:
-        try:
-            row = msgspec.convert(entry, DetectionRow)
-        except msgspec.ValidationError as error:
-            reasons[Phrase.of(format_complaint(str(error)))] += 1
-            continue
-        flaw = find_flaw(row)
-        if flaw is None:
-            rows.append(row)
-            unknown.update(key for key in entry if key not in KNOWN)
-        else:
-            reasons[flaw] += 1
-    if entries and not rows:
-        raise UserError(
-            "{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.",
-            source=path.name,
-            flaw=next(iter(reasons)),
+    def __init__(self, options: ReadOptions, *, by_ids: bool) -> None:
+        """`by_ids` says whether rows name images and labels by numbers."""
+        self._find_flaw = _make_test(options, by_ids=by_ids)
+        self._reasons: Counter[Phrase] = Counter()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was left out, by its reason."""
+        return tuple(
+            Note(Phrase("left out (the first: {flaw})", flaw=flaw), count) for flaw, count in self._reasons.items()
         )
-    left_out = [Note(Phrase("left out (the first: {flaw})", flaw=flaw), count) for flaw, count in reasons.items()]
-    kept = [Note(f"not kept ({key[:40]})", count) for key, count in sorted(unknown.items())]
-    return rows, (*kept, *left_out)
+
+    def clean(self, entries: list[Any], unknown: Counter[str]) -> list[DetectionRow]:
+        """The rows that can be read; counts how often these have keys that we do not know."""
+        rows = []
+        for entry in entries:
+            try:
+                row = msgspec.convert(entry, DetectionRow)
+            except msgspec.ValidationError as error:
+                self._reasons[Phrase.of(format_complaint(str(error)))] += 1
+                continue
+            flaw = self._find_flaw(row)
+            if flaw is None:
+                rows.append(row)
+                unknown.update(key for key in entry if key not in KNOWN)
+            else:
+                self._reasons[flaw] += 1
+        return rows
+
+    def refuse_all(self, source: str) -> None:
+        """Raises UserError where flaws have left no row of a file."""
+        for flaw in self._reasons:
+            raise UserError(
+                "{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.",
+                source=source,
+                flaw=flaw,
+            )
 
 
 def _make_test(options: ReadOptions, *, by_ids: bool) -> Callable[[DetectionRow], Phrase | None]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
@@ -13,16 +14,15 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.core.files import parse_image_name, read_bytes
+from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.spooled import PIECE, RowsSpooler
-from annotator.formats.detections.cleaning import decode_leniently
+from annotator.formats.detections.cleaning import DetectionCleaner
 from annotator.formats.detections.losses import UNKNOWN_SIZE
 from annotator.formats.detections.rows import KNOWN, DetectionRow, PlainDetectionRow, to_plain
-from annotator.formats.text.json_scanning import JsonScanner, ScanError
-from annotator.formats.text.json_text import format_complaint, make_json_error
+from annotator.formats.text.json_scanning import JsonScanner, explain_flaws
 from annotator.geometry.box import Floats, from_xywh, is_within_bound
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image
@@ -30,7 +30,9 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase, make_phrase
 from annotator.progress import Progress
 
-_UTF8_BOM: Final = b"\xef\xbb\xbf"
+_ROWS: Final = msgspec.json.Decoder(list[Any])
+_KNOWN: Final = msgspec.json.Decoder(list[DetectionRow])
+_PLAIN: Final = msgspec.json.Decoder(list[PlainDetectionRow])
 _WHOLE: Final = MappingProxyType({IMAGE_LEVEL: True})
 
 Places = npt.NDArray[np.int64]
@@ -41,85 +43,51 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
 
     Ids are those that the images and labels of `options` have from the COCO file that they came from.
     """
-    told = progress or Progress()
-    table = _read_pieces(path, options, told)
-    if table is not None:
-        return table
-    rows, notes = decode_leniently(path, options) if options.lenient else _decode(path)
-    told.step(0, len(rows))
-    reader = _DetectionsReader(path.name, options, by_ids=bool(rows) and rows[0].image_id is not None)
-    shapes, spooler = reader.read_rows(rows), RowsSpooler()
-    spooler.add(shapes, np.full(len(shapes), UNNAMED), np.ones(len(shapes), np.int64))
-    return reader.make_table(notes, spooler)
-
-
-def _read_pieces(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
-    """The table of a file with its shapes on the disk; None where anything in the file is unusual or wrong.
-
-    Then it is read whole, which says what it is. Raises Cancelled when asked to stop.
-    """
-    scanner, spooler, reader = JsonScanner(path), RowsSpooler(), None
-    unknown: Counter[str] = Counter()
-    done = 0
-    try:
-        for rows, more in scanner.iterate_lists(_decode_some):
+    progress = progress or Progress()
+    with explain_flaws(path, path.name, list[msgspec.Raw], partial(_make_list_error, path.name)):
+        cleaner = DetectionCleaner(options, by_ids=_has_mostly_ids(path)) if options.lenient else None
+        reader, spooler = None, RowsSpooler()
+        unknown: Counter[str] = Counter()
+        scanner, done = JsonScanner(path), 0
+        for rows in scanner.iterate_lists(partial(_decode_some, unknown, cleaner)):
             progress.step(done, 0)
-            reader = reader or _DetectionsReader(path.name, options, by_ids=rows[0].image_id is not None)
             for start in range(0, len(rows), PIECE):
-                shapes = reader.read_rows(rows[start : start + PIECE])
-                nobody, first = np.full(len(shapes), UNNAMED), np.ones(len(shapes), np.int64)
-                spooler.add(shapes, nobody, first)
-            unknown.update(more)
+                reader = reader or _DetectionsReader(path.name, options, by_ids=rows[0].image_id is not None)
+                shapes = reader.read_rows(rows[start : start + PIECE], done + start)
+                spooler.add(shapes, np.full(len(shapes), UNNAMED), np.ones(len(shapes), np.int64))
             done += len(rows)
-        if reader is None or scanner.peek():
-            return None
-    except (ValueError, RecursionError, msgspec.DecodeError, UserError):
-        return None
-    return reader.make_table(_note_unknown(unknown), spooler)
+        scanner.take_end()
+    if cleaner is not None and not done:
+        cleaner.refuse_all(path.name)
+    notes = [Note(f"not kept ({key[:40]})", count) for key, count in sorted(unknown.items())]
+    reader = reader or _DetectionsReader(path.name, options, by_ids=False)
+    return reader.make_table((*notes, *(() if cleaner is None else cleaner.notes)), spooler)
 
 
-def _decode_some(text: str) -> tuple[Sequence[DetectionRow], Counter[str]]:
-    """Some rows of the list, and how often they have keys that we do not know."""
+def _make_list_error(source: str, complaint: str) -> UserError:
+    place = f"detection{complaint}" if complaint.startswith("[") else complaint
+    return UserError("{file}: {place}; it must be a list of detections with a score each.", file=source, place=place)
+
+
+def _has_mostly_ids(path: Path) -> bool:
+    """Whether most of the rows name their image by an id."""
+    rows = named = 0
+    for some in JsonScanner(path).iterate_lists(_ROWS.decode):
+        rows += len(some)
+        named += sum("image_id" in row for row in some if isinstance(row, dict))
+    return named * 2 > rows
+
+
+def _decode_some(unknown: Counter[str], cleaner: DetectionCleaner | None, text: str) -> Sequence[DetectionRow]:
+    """Some rows of the list; counts how often they have keys that we do not know."""
+    if cleaner is not None:
+        return cleaner.clean(_ROWS.decode(text), unknown)
     try:
-        return msgspec.json.decode(text, type=list[PlainDetectionRow]), Counter()
+        return _PLAIN.decode(text)
     except msgspec.ValidationError:
-        loose = msgspec.json.decode(text)
-    try:
-        rows = msgspec.json.decode(text, type=list[DetectionRow])
-    except msgspec.ValidationError as error:
-        raise ScanError("an entry is not as it should be") from error
-    return rows, Counter(key for entry in loose for key in entry if key not in KNOWN)
-
-
-def _note_unknown(unknown: Counter[str]) -> tuple[Note, ...]:
-    return tuple(Note(f"not kept ({key[:40]})", count) for key, count in sorted(unknown.items()))
-
-
-def _decode(path: Path) -> tuple[Sequence[DetectionRow], tuple[Note, ...]]:
-    """The rows, and what they say under keys that we do not know."""
-    raw = read_bytes(path).removeprefix(_UTF8_BOM)
-    try:
-        return msgspec.json.decode(raw, type=list[PlainDetectionRow]), ()
-    except msgspec.ValidationError:
-        return _decode_with_more(path, raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise make_json_error(path, raw, error) from error
-
-
-def _decode_with_more(path: Path, raw: bytes) -> tuple[Sequence[DetectionRow], tuple[Note, ...]]:
-    try:
-        rows = msgspec.json.decode(raw, type=list[DetectionRow])
-        loose = msgspec.json.decode(raw)
-    except msgspec.ValidationError as error:
-        words = format_complaint(str(error))
-        place = f"detection{words}" if words.startswith("[") else words
-        raise UserError(
-            "{file}: {place}; it must be a list of detections with a score each.", file=path.name, place=place
-        ) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise make_json_error(path, raw, error) from error
-    unknown = Counter(key for entry in loose for key in entry if key not in KNOWN)
-    return rows, _note_unknown(unknown)
+        rows = _KNOWN.decode(text)
+    unknown.update(key for entry in _ROWS.decode(text) for key in entry if key not in KNOWN)
+    return rows
 
 
 class _DetectionsReader:
@@ -129,6 +97,7 @@ class _DetectionsReader:
         """`by_ids` says whether rows name images and labels by numbers, as the first one does."""
         self._source, self._options, self._by_ids = source, options, by_ids
         self._rows: Sequence[DetectionRow] = ()
+        self._first = 0
         self._covered = self._list_covered()
         self._names = {one.source_id if by_ids else one.name: one.id for one in self._covered}
 
@@ -138,9 +107,9 @@ class _DetectionsReader:
             self._source, spooler.finish(), images=self._covered, labels=self._options.labels, raters=(), notes=notes
         )
 
-    def read_rows(self, rows: Sequence[DetectionRow]) -> Shapes:
-        """The shapes of these rows, which are counted from 0 in sentences."""
-        self._rows = rows
+    def read_rows(self, rows: Sequence[DetectionRow], first: int) -> Shapes:
+        """The shapes of these rows, which are counted from `first` in sentences."""
+        self._rows, self._first = rows, first
         for key, other in (("image_id", "image"), ("category_id", "label")):
             wanted, unwanted = (key, other) if self._by_ids else (other, key)
             for place, row in enumerate(rows):
@@ -172,7 +141,7 @@ class _DetectionsReader:
         names = self._names
         asked = {
             row.image: parse_image_name(str(row.image), source=self._source, place=f"detection[{place}].image")
-            for place, row in enumerate(self._rows)
+            for place, row in enumerate(self._rows, start=self._first)
             if row.image not in names
         }
         names = names | {raw: names[name] for raw, name in asked.items() if raw is not None and name in names}
@@ -248,6 +217,6 @@ class _DetectionsReader:
         return UserError(
             "{source}: detection[{place}] {what}; mend the file, or have it left out and counted.",
             source=self._source,
-            place=place,
+            place=self._first + place,
             what=make_phrase(what, values),
         )

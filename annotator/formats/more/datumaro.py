@@ -1,10 +1,9 @@
 """Datumaro's own format: a folder with `annotations/SPLIT.json`, each with the labels and the pictures of a split."""
 
-import contextlib
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import (
     FolderTables,
@@ -30,8 +28,8 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, PictureNames
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
 from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
-from annotator.formats.text.json_scanning import JsonScanner, ScanError
-from annotator.formats.text.json_text import JsonNode, decode_some, read_json
+from annotator.formats.text.json_scanning import JsonScanner, ScanError, explain_flaws
+from annotator.formats.text.json_text import JsonNode
 from annotator.formats.text.line_text import bounds_of_runs, decode_runs
 from annotator.geometry.box import to_xywh
 from annotator.geometry.curves import outline_ellipse
@@ -49,60 +47,50 @@ _MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
 
 def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
-    steps = progress or Progress()
-    with contextlib.suppress(ValueError, RecursionError, UserError):
-        return _read_files(path, options, steps, _iterate_pieces)
-    # Read whole it says what is wrong in it.
-    return _read_files(path, options, steps, _iterate_whole)
-
-
-def _read_files(
-    path: Path, options: ReadOptions, steps: Progress, iterate: Callable[[LabelFile], Iterator[JsonNode]]
-) -> ForeignTable:
-    """All files, of each of which `iterate` gives the list of labels and then the items."""
+    progress = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)
     names = (PictureNames(options.images), ImageLookup(options.images))
     files = find_label_files(path, _ENDING)
     for number, file in enumerate(files):
         split = stem_of(file.path.name) if file.path.parent.name == _FOLDER else ""
-        nodes = iterate(file)
-        labels = [
-            gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
-            for label in next(nodes).need("label").need("labels").rows()
-            for name in (label.need("name"),)
-        ]
-        for item in nodes:
-            steps.step(number, len(files))
-            with gathering.leave_out():
-                _read_picture(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
+        with explain_flaws(file.path, file.name, _Skeleton):
+            labels = [
+                gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+                for label in _read_label_node(file).need("label").need("labels").rows()
+                for name in (label.need("name"),)
+            ]
+            for item in _iterate_items(file):
+                progress.step(number, len(files))
+                with gathering.leave_out():
+                    _read_picture(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
     return gathering.build()
 
 
-def _iterate_whole(file: LabelFile) -> Iterator[JsonNode]:
-    root = read_json(file.path, file.name)
-    yield root.need("categories")
-    yield from root.need("items").rows()
+class _Skeleton(msgspec.Struct):
+    categories: msgspec.Raw
+    items: list[msgspec.Raw]
 
 
-def _iterate_pieces(file: LabelFile) -> Iterator[JsonNode]:
-    """The same with some items in the memory at a time. Raises ValueError for a file that is not written so."""
-    scanner, found = JsonScanner(file.path), Counter[str]()
+def _read_label_node(file: LabelFile) -> JsonNode:
+    scanner = JsonScanner(file.path)
     for key in scanner.iterate_keys():
-        found[key] += 1
-        if key == "items":
-            if not found["categories"] == found["items"] == 1:
-                raise ScanError("the labels do not stand before the items")
-            done = 0
-            for items in scanner.iterate_lists(decode_some):
-                for place, item in enumerate(items, start=done):
-                    yield JsonNode(item, file.name, f"items[{place}]")
-                done += len(items)
-            continue
-        value = decode_some(scanner.take_value())
         if key == "categories":
-            yield JsonNode(value, file.name, key)
-    if any(count > 1 for count in found.values()) or not found["categories"] or not found["items"]:
-        raise ScanError("the lists are not there once each")
+            return scanner.take_node(file.name, key)
+        scanner.skip_value()
+    raise ScanError("no categories")
+
+
+def _iterate_items(file: LabelFile) -> Iterator[JsonNode]:
+    """The items, which may stand before the labels."""
+    scanner, has_items = JsonScanner(file.path), False
+    for key in scanner.iterate_keys():
+        if key == "items":
+            has_items = True
+            yield from scanner.iterate_nodes(file.name, key)
+        else:
+            scanner.take_node(file.name)
+    if not has_items:
+        raise ScanError("no items")
 
 
 def _read_picture(

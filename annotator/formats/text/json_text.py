@@ -74,8 +74,18 @@ def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:
 _SHOWN: Final = 40
 
 
-class _DuplicateKeyError(ValueError):
+class DuplicateKeyError(ValueError):
     """A key stands twice in one object."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(ascii(key[:_SHOWN]))
+
+
+def make_key_error(source: str, error: DuplicateKeyError) -> UserError:
+    """The sentence about a key that stands twice."""
+    return UserError(
+        "{source}: the key {reason} stands twice in one object; mend the file.", source=source, reason=error
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +187,8 @@ def read_json(path: Path, source: str) -> JsonNode:
     try:
         msgspec.json.decode(raw)  # strict where the standard library is not: NaN, 1e999, torn characters
         return JsonNode(json.loads(raw, object_pairs_hook=_make_object), source)
-    except _DuplicateKeyError as error:
-        raise UserError(
-            "{source}: the key {reason} stands twice in one object; mend the file.", source=source, reason=error
-        ) from error
+    except DuplicateKeyError as error:
+        raise make_key_error(source, error) from error
     except (ValueError, RecursionError) as error:
         raise make_json_error(path.with_name(Path(source).name), raw, error) from error
 
@@ -197,6 +205,6 @@ def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _DuplicateKeyError(ascii(key[:_SHOWN]))
+                raise DuplicateKeyError(key)
             seen.add(key)
     return found

@@ -1,8 +1,7 @@
-"""A COCO file that is read some letters at a time says the same as one that is read whole, or is refused like it."""
+"""A COCO file that is read some letters at a time says the same as one that is read at once, or is refused like it."""
 
 import gzip
 import json
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,10 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.coco.reading import _read_pieces
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.progress import Progress
-from tests.formats.samples import reading_whole
+from annotator.formats.registry import find_format
+from tests.formats.samples import options, place, reading_in_pieces, sample
 
 SHAPES: list[dict[str, Any]] = [
     {"id": 5, "image_id": 9, "category_id": 3, "bbox": [1, 2, 30, 40], "rater_id": "Ben"},
@@ -52,11 +50,6 @@ TEXTS = {
 }
 
 
-@pytest.fixture(params=[7, 64, 1 << 20])
-def few_letters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotator.formats.core.files._CHUNK", request.param)
-
-
 def content(table: ForeignTable) -> tuple[Any, ...]:
     rows = table.load()
     return (
@@ -67,15 +60,15 @@ def content(table: ForeignTable) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.usefixtures("few_letters")
-def test_a_file_read_in_pieces_says_what_it_says_whole(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [7, 64])
+@pytest.mark.parametrize("lenient", [False, True])
+def test_a_file_read_in_pieces_says_what_it_says_at_once(tmp_path: Path, size: int, *, lenient: bool) -> None:
     for name, text in TEXTS.items():
         path = tmp_path / f"{name}.json.gz"
         path.write_bytes(gzip.compress(text.encode()))
-        held = _read_pieces(path, ReadOptions(), Progress())
-        assert held is not None, name
-        with reading_whole():
-            assert content(held) == content(COCO.read_table(path)), name
+        with reading_in_pieces(size):
+            found = content(COCO.read_table(path, ReadOptions(lenient=lenient)))
+        assert found == content(COCO.read_table(path)), name
 
 
 WHOLE = TEXTS["usual"]
@@ -95,15 +88,42 @@ FLAWED = {
 }
 
 
-def test_what_is_refused_whole_is_refused_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotator.formats.core.files._CHUNK", 50)
-    assert COCO.read is not None
+def test_what_is_refused_at_once_is_refused_in_pieces(tmp_path: Path) -> None:
     for name, text in FLAWED.items():
         path = tmp_path / "f.json"
         path.write_text(text, encoding="utf-8")
         said = []
-        for way in (nullcontext(), reading_whole()):
-            with way, pytest.raises(UserError) as caught:
+        for size in (50, 1 << 20):
+            with reading_in_pieces(size), pytest.raises(UserError) as caught:
                 COCO.read_table(path)
             said.append(str(caught.value))
         assert said[0] == said[1], name
+
+
+def test_ids_are_given_across_pieces(tmp_path: Path) -> None:
+    """Rows of one id get new ones wherever they stand; a row that is left out takes none."""
+    box = {"image_id": 4, "category_id": 1, "bbox": [1, 2, 3, 4]}
+    rows = [box | {"id": number} for number in (5, 5, "x", 7, 5)] + [box | {"id": 99, "image_id": 1}, box | {"id": 7}]
+    path = tmp_path / "f.json"
+    path.write_text(json.dumps({"images": IMAGES, "categories": LABELS, "annotations": rows}))
+    for size in (50, 1 << 20):
+        with reading_in_pieces(size):
+            found = COCO.read_table(path, ReadOptions(lenient=True))
+        assert found.shapes.source_id.tolist() == [5, 8, 9, 7, 10, 11]
+        assert [(str(note.text), note.count) for note in found.notes] == [
+            ("ids that are text (they become numbers)", 1),
+            ("shapes on images that the file does not define, or defines twice (left out)", 1),
+            ("ids of shapes that are missing or there twice (they get new ones)", 3),
+            ("not kept (categories.skeleton)", 1),
+            ("not kept (images.flash)", 1),
+        ]
+
+
+@pytest.mark.parametrize("form", ["coco", "detections", "labelstudio", "datumaro"])
+def test_one_entry_may_be_larger_than_what_is_read_at_a_time(tmp_path: Path, form: str) -> None:
+    chosen, table = find_format(form), sample(find_format(form))
+    path = place(chosen, tmp_path)
+    chosen.write_table(path, table, None)
+    whole = chosen.read_table(path, options(table))
+    with reading_in_pieces(3):
+        assert chosen.read_table(path, options(table)).shapes == whole.shapes

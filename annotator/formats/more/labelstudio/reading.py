@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -12,8 +12,8 @@ from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.pieces import add_outlines
 from annotator.formats.more.labelstudio.compact import list_compact_entries
 from annotator.formats.more.labelstudio.regions import ResultEntry, gather_regions, make_outlines, read_share
-from annotator.formats.text.json_scanning import JsonScanner
-from annotator.formats.text.json_text import JsonNode, decode_some, read_json
+from annotator.formats.text.json_scanning import JsonScanner, explain_flaws
+from annotator.formats.text.json_text import JsonNode
 from annotator.model.author import AuthorKind
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -28,36 +28,18 @@ _NO_MODEL: Final = "predictions"
 
 def read_tasks(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file says. Raises UserError with file and place."""
-    steps = progress or Progress()
-    table = _read_pieces(path, options, steps)
-    if table is not None:
-        return table
-    root = read_json(path, path.name)
-    tasks = [root] if isinstance(root.value, dict) else root.some_rows()
-    reading = _TasksReader(path.name, options)
-    for number, task in enumerate(tasks):
-        steps.step(number, len(tasks))
-        reading.read(task)
-    return reading.gathering.build()
-
-
-def _read_pieces(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
-    """The table of a list of which some tasks are in the memory at a time; None where anything in it is wrong.
-
-    Then it is read whole, which says what it is. Raises Cancelled when asked to stop.
-    """
-    scanner, reading = JsonScanner(path), _TasksReader(path.name, options)
-    done = 0
-    try:
-        for tasks in scanner.iterate_lists(decode_some):
-            progress.step(done, 0)
-            for place, task in enumerate(tasks, start=done):
-                reading.read(JsonNode(task, path.name, f"[{place}]"))
-            done += len(tasks)
-        if not done or scanner.peek():
-            return None
-    except (ValueError, RecursionError, UserError):
-        return None
+    progress, reading, scanner = progress or Progress(), _TasksReader(path.name, options), JsonScanner(path)
+    with explain_flaws(path, path.name, Any):
+        if scanner.peek() == "{":
+            reading.read(scanner.take_node(path.name))
+        else:
+            done = -1
+            for done, task in enumerate(scanner.iterate_nodes(path.name)):
+                progress.step(done, 0)
+                reading.read(task)
+            if done < 0:
+                raise JsonNode([], path.name).wrong("is an empty list")
+        scanner.take_end()
     return reading.gathering.build()
 
 
