@@ -135,6 +135,11 @@ class Spool:
     def __contains__(self, name: str) -> bool:
         return name in self._columns
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns, in the order of the first block."""
+        return tuple(self._columns)
+
     def append(self, columns: Mapping[str, Block]) -> None:
         """Adds rows `(n, ...)` of every column below the others; all blocks have the same columns, of the same width.
 

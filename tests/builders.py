@@ -16,7 +16,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store.replica.received import Received

@@ -14,8 +14,8 @@ from annotator.api.questions import AuditQuestion, list_texts, make_question
 from annotator.api.tables import ResultTable, make_table
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.parts.source import PART_BOXES, LoadedSource, OneProcess, PartRunner
-from annotator.metrics.parts.source import Source as RangedSource
+from annotator.metrics.parts.defaults import find_median_boxes
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.model.project import Project
@@ -24,8 +24,7 @@ from annotator.plugins.registry import Registry, load_registry
 from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables, make_audit_record
 from annotator.report.audit.tables import VARIANCES, list_variance_rows
-from annotator.report.audit.values import AuditReport
-from annotator.report.parts.audit import WHOLE, SourceAudit
+from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.sections import list_brief
 from annotator.report.tables import CsvTable, Record, Table, list_csv_cells, list_csv_names, make_score_entry
 from annotator.session.transfer.pseudonyms import replace_author_names
@@ -220,47 +219,22 @@ def audit(
     [0.735]
     """
     question = make_question(AuditQuestion, locals())
-    return AuditAnswer(ask_for_audit(find_project(project), question))
+    return AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(find_project(project))), question))
 
 
-def ask_for_audit(project: Project, question: AuditQuestion, progress: Progress | None = None) -> AuditReport:
-    """Audits a project whose layers are loaded.
-
-    Raises UserError for names and parameters that have no meaning here, and Cancelled when asked to stop.
-    """
-    audit = SourceAudit(LoadedSource(project), project, OneProcess(), boxes=WHOLE)
-    return _make_report(audit, question, progress, with_rows=True)
-
-
-def ask_source_for_audit(
-    source: RangedSource,
-    question: AuditQuestion,
-    runner: PartRunner,
-    progress: Progress | None = None,
-    *,
-    outline: Project | None = None,
-    boxes: int = PART_BOXES,
-) -> AuditReport:
-    """Audits a source in parts of about so many boxes: the same numbers, without the rows behind them.
-
-    An outline of the source that was read before is not read again.
+def ask_for_audit(walk: SourceWalk, question: AuditQuestion, progress: Progress | None = None) -> AuditReport:
+    """Audits a source range by range; the numbers do not depend on the ranges.
 
     Raises UserError for names and parameters that have no meaning here, and Cancelled when asked to stop.
     """
-    return _make_report(SourceAudit(source, outline, runner, boxes=boxes), question, progress, with_rows=False)
-
-
-def _make_report(
-    audit: SourceAudit, question: AuditQuestion, progress: Progress | None, *, with_rows: bool
-) -> AuditReport:
-    project = audit.outline
+    project = walk.outline
     options = choose_audit_options(project, question)
     named = {name: getattr(question, name) for name in ("alpha", "omega", "gamma", "unit")}
     wanted = None
     if any(one is not None for one in named.values()):
-        wanted = complete_parameters(project, audit.find_default_shapes(options, progress), **named)
-    shown = replace_author_names(project) if question.pseudonyms else project
-    report = audit.make_report(replace(options, randcrowns=wanted), shown, progress, with_rows=with_rows)
+        wanted = complete_parameters(project, find_median_boxes(walk, options, progress), **named)
+    shown = replace_author_names(project) if question.pseudonyms else None
+    report = make_source_report(walk, replace(options, randcrowns=wanted), progress, shown=shown)
     return report.check_pictures(progress=progress)
 
 

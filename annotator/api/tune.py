@@ -11,7 +11,7 @@ from annotator.api.project import Source, find_project
 from annotator.api.questions import TuneQuestion, make_question
 from annotator.api.tables import ResultTable
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.parts.source import PART_BOXES, PartRunner
+from annotator.metrics.parts.source import PART_BOXES, PartRunner, SourceWalk
 from annotator.metrics.parts.source import Source as RangedSource
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
@@ -177,7 +177,9 @@ def ask_source_for_tune(
     A question without warped copies. Raises UserError as `ask_for_tune` does, and Cancelled when asked to stop.
     """
     assert question.warped is None, "warped copies are drawn for all targets together"
-    search = SourceSearch(source, outline, _choose_options(outline, question), runner, boxes=boxes)
+    search = SourceSearch(
+        SourceWalk.of(source, runner, outline=outline, boxes=boxes), _choose_options(outline, question)
+    )
     return search.make_report(unit=question.unit, **question.axes, progress=progress)
 
 

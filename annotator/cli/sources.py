@@ -46,23 +46,6 @@ class ProjectPlace:
         return open_source(self.path, self.version)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuditTarget:
-    """What is audited: a project whose layers are loaded, or a source that a runner reads in parts."""
-
-    project: "Project"
-    """Without loaded layers where there is a source."""
-    source: "Source | None" = None
-
-    def load(self) -> "Project":
-        """The project with its layers loaded."""
-        from annotator.metrics.parts.source import load_source
-
-        if self.source is None:
-            return self.project
-        return load_source(self.source)
-
-
 @contextmanager
 def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[PartRunner, int] | None]":
     """Who helps, and how many they are: workers of a scheduler or processes of this machine; None for one process.
@@ -118,20 +101,6 @@ def open_place(named: str, version: str | None, *, whole: bool = True) -> Iterat
 def is_team_address(named: str) -> bool:
     """Whether a project is named by the address of a team server, as libpq understands it, and not by a file."""
     return re.match(r"postgres(ql)?://|(service|host|hostaddr|dbname|user)=", named) is not None
-
-
-def choose_target(place: ProjectPlace, workers: int, scheduler: str | None, *, listed: bool) -> AuditTarget:
-    """What is read in parts; where every row is `listed`, one process has the whole project.
-
-    Raises UserError where it cannot be read.
-    """
-    helped = workers > 1 or scheduler is not None
-    if helped and listed:
-        print_error("Pages and tables list every shape, so that one process makes them; nobody helps.")
-    if listed:
-        return AuditTarget(place.load())
-    source = place.find_source()
-    return AuditTarget(open_outline(source), source)
 
 
 def open_outline(source: "Source") -> "Project":

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-MOST_LISTED: Final = 10_000
+MOST_LISTED: Final = 5_000
 """Rows of a list on a page."""
 
 Cell = str | tuple[str, ...]

@@ -7,13 +7,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
-from annotator.metrics.matching.selection import AuthorShapes, list_audited, select_shapes
-from annotator.metrics.parts.source import PartRunner, Source, load_source
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.metrics.parts.defaults import find_median_boxes
+from annotator.metrics.parts.source import LoadedSource, PartRunner, Source, SourceWalk, load_source
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import NO_PARAMETERS, complete_parameters
+from annotator.metrics.randcrowns.settings import NO_BOXES, NO_PARAMETERS, complete_parameters
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import SumParts, Tuning, make_default_grid, sum_targets, tune
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
@@ -50,7 +53,7 @@ class TuneReport:
 def make_tune_grid(
     project: Project,
     options: AuditOptions,
-    drawn: Sequence[AuthorShapes] | None = None,
+    boxes: Floats | None = None,
     /,
     *,
     unit: str | None = None,
@@ -60,13 +63,14 @@ def make_tune_grid(
 ) -> Grid:
     """The grid to search: the paper's in metres or its like in pixels, with the given axes in the place of its own.
 
-    `drawn` are the shapes that defaults are computed from, where layers are not loaded.
+    `boxes` `(N, 4)` are those that defaults are computed from, where layers are not loaded.
 
     Raises UserError for values that RandCrowns has no meaning for, for a
     grid too large, and where no default can be computed because there is no shape.
     """
-    drawn = select_for_defaults(project, options) if drawn is None else drawn
-    settings = complete_parameters(project, drawn, unit=unit or find_unit(project, options))
+    if boxes is None:
+        boxes = find_median_boxes(SourceWalk.of(LoadedSource(project)), options)
+    settings = complete_parameters(project, boxes, unit=unit or find_unit(project, options))
     if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
         raise UserError(
             "There is nothing to search with: {no_parameters}; draw or import shapes first.",
@@ -106,13 +110,14 @@ def make_tune_report(
 def make_tune_table(project: Project, options: AuditOptions, grid: Grid) -> VarianceTable:
     """The pairs of shapes that a search goes over; layers with shapes must be loaded."""
     sides = select_shapes(project, list_audited(project, options.authors), options.selection)
-    rules = make_crown_rules(project, options, grid, sides)
+    boxes = np.concatenate([NO_BOXES, *(side.shapes.box for side in sides)])
+    rules = make_crown_rules(project, options, grid, boxes)
     return build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), rules))
 
 
-def make_crown_rules(project: Project, options: AuditOptions, grid: Grid, drawn: Sequence[AuthorShapes]) -> CrownRules:
-    """How the pairs of a search are found, with a unit for what the cells try; `drawn` are shapes of the authors."""
-    settings = complete_parameters(project, drawn, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
+def make_crown_rules(project: Project, options: AuditOptions, grid: Grid, boxes: Floats) -> CrownRules:
+    """How the pairs of a search are found, with a unit for what the cells try; `boxes` are those of the authors."""
+    settings = complete_parameters(project, boxes, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
     assert settings is not None, "a unit was named"
     pairing = options.tally.pairing
     without = options.tally.without_assisted

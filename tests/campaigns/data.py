@@ -31,7 +31,7 @@ from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.randcrowns.global_score import compute_global_scores
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, find_alpha_warning
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, describe_large_alpha, measure_sides
 from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
 from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.model.author import Author, AuthorKind
@@ -168,7 +168,12 @@ def check_sjer(tries: Tries, folder: Path, rng: np.random.Generator, count: int)
         check_sjer_commands(folder, home)
     with tries.one("SJER_052: alpha in pixels"):
         assert scope.parameters.alpha == pytest.approx(7)
-        assert find_alpha_warning(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), 0.1)) is None
+        assert (
+            describe_large_alpha(
+                PAPER_BOXES, measure_sides(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), 0.1))
+            )
+            is None
+        )
     with tries.one("SJER_052: variance across annotators"):
         found = report_of(scope)
         print_table(found)

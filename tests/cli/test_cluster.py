@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.cli import cluster
 from annotator.cli.cluster import Cluster
@@ -15,6 +15,7 @@ from annotator.detector.run.folder import Workers, run_folder
 from annotator.detector.run.model import load_detector
 from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.errors import UserError
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
@@ -40,11 +41,11 @@ def address() -> Iterator[str]:
 def test_an_audit_by_a_cluster_has_every_bit(address: str, tmp_path: Path) -> None:
     project = mixed_project()
     create_project(tmp_path / "p.annotator", project).close()
-    whole = make_answer_record(ask_for_audit(project, AuditQuestion()), ())
+    whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion()), ())
     with Cluster(address) as runner:
         assert runner.workers == 2
         source = ProjectSource.of(tmp_path / "p.annotator")
-        found = make_answer_record(ask_source_for_audit(source, AuditQuestion(), runner, boxes=200), ())
+        found = make_answer_record(ask_for_audit(SourceWalk.of(source, runner, boxes=200), AuditQuestion()), ())
     assert json.dumps(found) == json.dumps(whole)
 
 
@@ -53,9 +54,11 @@ def test_an_audit_whose_worker_is_killed_has_every_bit(address: str, tmp_path: P
     create_project(tmp_path / "p.annotator", project).close()
     source = KillingSource(ProjectSource.of(tmp_path / "p.annotator"), str(tmp_path / "killed"))
     with Cluster(address) as runner:
-        found = make_answer_record(ask_source_for_audit(source, AuditQuestion(), runner, boxes=200), ())
+        found = make_answer_record(ask_for_audit(SourceWalk.of(source, runner, boxes=200), AuditQuestion()), ())
     assert (tmp_path / "killed").exists()
-    assert json.dumps(found) == json.dumps(make_answer_record(ask_for_audit(project, AuditQuestion()), ()))
+    assert json.dumps(found) == json.dumps(
+        make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion()), ())
+    )
 
 
 def test_detections_of_a_cluster_are_those_of_one_process_and_a_stopped_run_goes_on(

@@ -1,6 +1,7 @@
 """Several processes: in order, again after one was killed, and the same answers as one process."""
 
 import json
+import re
 import sqlite3
 import subprocess
 import sys
@@ -12,7 +13,6 @@ import pytest
 
 from annotator.api.audit import (
     ask_for_audit,
-    ask_source_for_audit,
     make_answer_record,
 )
 from annotator.api.questions import AuditQuestion
@@ -20,7 +20,7 @@ from annotator.cli import workers
 from annotator.cli.program import run
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
-from annotator.metrics.parts.source import OneProcess
+from annotator.metrics.parts.source import LoadedSource, OneProcess, SourceWalk
 from annotator.model.decision import PROPOSED, PROPOSED_AS, PROPOSED_HERE, PROVENANCE, describe_shape
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -36,9 +36,9 @@ def test_an_audit_whose_worker_is_killed_has_every_bit(tmp_path: Path) -> None:
     create_project(tmp_path / "p.annotator", project).close()
     source = KillingSource(ProjectSource.of(tmp_path / "p.annotator"), str(tmp_path / "killed"))
     question = AuditQuestion(alpha=5.0, omega=9.0, gamma=2.0, unit="px")
-    found = ask_source_for_audit(source, question, Processes(2), boxes=200)
+    found = ask_for_audit(SourceWalk.of(source, Processes(2), boxes=200), question)
     assert (tmp_path / "killed").exists()
-    whole = make_answer_record(ask_for_audit(project, question), ())
+    whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), question), ())
     assert json.dumps(make_answer_record(found, ())) == json.dumps(whole)
 
 
@@ -143,9 +143,14 @@ def test_a_frozen_state_is_audited_in_parts_too(tmp_path: Path) -> None:
     assert one == three
 
 
-@pytest.mark.usefixtures("no_processes")
-def test_a_page_is_made_by_one_process_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_and_tables_are_the_same_by_several_processes(tmp_path: Path) -> None:
     path = tmp_path / "p.annotator"
     create_project(path, mixed_project()).close()
-    assert run(["audit", str(path), "--workers", "2", "--no-intervals", "--csv", str(tmp_path / "csv")]) == 0
-    assert "nobody helps" in capsys.readouterr().err
+    written = []
+    for number in ("1", "2"):
+        folder, page = tmp_path / f"csv{number}", tmp_path / f"{number}.html"
+        words = ["audit", str(path), "--workers", number, "--no-intervals", "--csv", str(folder), "--html", str(page)]
+        assert run(words) == 0
+        text = re.sub(r"<footer>Annotator [^<]*", "", page.read_text(encoding="utf-8"))
+        written.append((text, {one.name: one.read_bytes() for one in folder.iterdir()}))
+    assert written[0] == written[1]

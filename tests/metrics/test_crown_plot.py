@@ -7,7 +7,7 @@ from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels, find_alpha_warning
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels, describe_large_alpha, measure_sides
 from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
@@ -41,7 +41,12 @@ def report_of(scope: CrownScope) -> VarianceReport:
 
 def test_metres_become_pixels_of_the_picture(scope: CrownScope) -> None:
     assert scope.parameters.alpha == pytest.approx(7)
-    assert find_alpha_warning(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), PIXEL)) is None
+    assert (
+        describe_large_alpha(
+            PAPER_BOXES, measure_sides(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), PIXEL))
+        )
+        is None
+    )
 
 
 def test_small_differences_at_the_rim_count_less_than_in_iou(scope: CrownScope) -> None:

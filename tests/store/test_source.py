@@ -10,10 +10,10 @@ from pathlib import Path
 import immutables
 import pytest
 
-from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.errors import UserError
-from annotator.metrics.parts.source import ImageRange, OneProcess
+from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, SourceWalk
 from annotator.model.decision import Decision, Outcome
 from annotator.model.project import Project
 from annotator.report import images as image_reports
@@ -39,7 +39,7 @@ def load_whole(path: Path) -> Project:
 
 
 def answer(source: ProjectSource, question: AuditQuestion) -> str:
-    report = ask_source_for_audit(source, question, OneProcess(), boxes=150)
+    report = ask_for_audit(SourceWalk.of(source, OneProcess(), boxes=150), question)
     return json.dumps(make_answer_record(report, ()))
 
 
@@ -47,7 +47,7 @@ def answer(source: ProjectSource, question: AuditQuestion) -> str:
 def test_ranges_of_a_file_give_every_bit_of_the_whole(
     path: Path, question: AuditQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = json.dumps(make_answer_record(ask_for_audit(load_whole(path), question), ()))
+    whole = json.dumps(make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(load_whole(path))), question), ()))
     assert '"unreadable": {"count": ' in whole
     assert '"decisions": []' not in whole
     monkeypatch.setattr(source_module, "_OUTLINE_BOXES", 100)

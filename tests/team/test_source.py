@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
-from annotator.metrics.parts.source import ImageRange, OneProcess, load_source
+from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, SourceWalk, load_source
 from annotator.phrase import Phrase
 from annotator.store.source import ProjectSource
 from annotator.team import source as source_module
@@ -86,8 +86,8 @@ def test_any_range_is_what_a_replica_holds_and_people_go_on_meanwhile(drawn: Tea
         assert source.read_outline().layers == held.read_outline().layers
         travelled = pickle.loads(pickle.dumps(source))
         assert travelled.line is None
-        parts = ask_source_for_audit(travelled, AuditQuestion(), OneProcess(), boxes=8)
-        whole = ask_for_audit(load_source(held), AuditQuestion())
+        parts = ask_for_audit(SourceWalk.of(travelled, OneProcess(), boxes=8), AuditQuestion())
+        whole = ask_for_audit(SourceWalk.of(LoadedSource(load_source(held))), AuditQuestion())
         assert make_answer_record(parts, ()) == make_answer_record(whole, ())
         for part in (ImageRange(1, 3), ImageRange(4, 8), ImageRange(9, 12)):
             there, here = travelled.read_range(part), held.read_range(part)

@@ -21,7 +21,7 @@ from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_sections, print_written
 from annotator.cli.projects import print_far_shapes, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import choose_target, open_place, open_runner
+from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:
     from annotator.model.project import Project
@@ -40,27 +40,24 @@ def audit_project(
     scheduler: Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    from annotator.api.audit import ask_for_audit, ask_source_for_audit, compute_plugin_rows
-    from annotator.metrics.parts.source import OneProcess
+    from annotator.api.audit import ask_for_audit, compute_plugin_rows
+    from annotator.metrics.parts.source import SourceWalk, load_source
     from annotator.plugins.metrics import has_metrics
 
-    with open_place(project, version, whole=(listed := bool(html_file or csv_folder))) as place:
-        target = choose_target(place, workers, scheduler, listed=listed)
+    with open_place(project, version, whole=False) as place, open_runner(workers, scheduler) as crew:
+        source = place.find_source()
+        outline = open_outline(source)
         with show_progress_bar("Auditing") as progress:
-            if target.source is None:
-                report = ask_for_audit(target.project, question, progress)
-            else:
-                with open_runner(workers, scheduler) as crew:
-                    runner = OneProcess() if crew is None else crew[0]
-                    report = ask_source_for_audit(target.source, question, runner, progress, outline=target.project)
-                print_far_shapes(target.project, report.remarks.far)
+            walk = SourceWalk.of(source, crew and crew[0], outline=outline)
+            report = ask_for_audit(walk, question, progress)
+        print_far_shapes(outline, report.remarks.far)
         print_audit(report)
         registry = load_plugin_registry()
-        whole = target.load() if has_metrics(registry) else report.project
+        whole = load_source(source) if has_metrics(registry) else report.project
         added = compute_plugin_rows(registry, whole, report)
         _print_metrics(report.project, added)
         _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
-        write_key_beside(target.project, json_file, html_file, csv_folder, wanted=question.pseudonyms)
+        write_key_beside(outline, json_file, html_file, csv_folder, wanted=question.pseudonyms)
 
 
 def print_audit(report: "AuditReport") -> None:

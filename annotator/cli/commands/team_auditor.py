@@ -32,7 +32,7 @@ def publish_team_numbers(
     """Freeze F1, RandCrowns, alpha and variances of whole batches for everybody. Without a name: list the batches."""
     from annotator.metrics.agreement.audit import AuditOptions
     from annotator.report.audit.published import make_published_rows
-    from annotator.report.parts.audit import make_audit_report
+    from annotator.report.audit.values import make_audit_report
     from annotator.team.running import choose_batches, publish_numbers, read_batches, read_published
 
     with open_line(project, read_only=True) as (file, member, link):

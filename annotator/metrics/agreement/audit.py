@@ -22,8 +22,6 @@ from annotator.metrics.matching.selection import (
     SelectionRule,
     find_shared_images,
     gather_layers,
-    list_audited,
-    select_shapes,
 )
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
@@ -95,18 +93,6 @@ class AuditResult:
     """Global alpha at IoU thresholds 0.1 … 0.9."""
     repeat_passes: tuple[PairAudit, ...]
     """One for each author with two passes over an image: a and b are the same author, a the earlier pass."""
-
-
-def select_for_defaults(project: Project, options: AuditOptions) -> list[AuthorShapes]:
-    """The shapes that default RandCrowns parameters are computed from, whichever images and persons are looked at.
-
-    Those of all persons on all images; without any, those of the audited authors. Layers with shapes must be loaded.
-    """
-    own = AuditOptions.of(project).selection
-    persons = select_shapes(project, list_audited(project), own)
-    if any(len(side.shapes) for side in persons):
-        return persons
-    return select_shapes(project, list_audited(project, options.authors), own)
 
 
 def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:

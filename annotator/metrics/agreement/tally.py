@@ -16,7 +16,7 @@ from annotator.metrics.jackknife.moments import Moments, compute_moments
 from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.middle import find_median
+from annotator.metrics.median import find_median
 from annotator.model.shapes import Occluded, Shapes
 
 SUBSETS: Final = ("all", "small", "big", "occluded", "non_occluded", "big_non_occluded")

@@ -1,7 +1,7 @@
 """Measuring one part of an audit: the tallies of a range of images, whose layers are loaded."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -22,38 +22,21 @@ from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.part import AuditPart, VarianceRows
 from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import tally_global_scores
-from annotator.metrics.randcrowns.scope import CrownScope, ImageTable, make_scope
+from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MeasuredPart:
-    """A part, with the tables that it was made from, whose every row a report may list."""
-
-    part: AuditPart
-    sides: tuple[AuthorShapes, ...]
-    """What each author stated, in the order of the frame."""
-    table: VarianceTable
-
-
-def audit_part(project: Project, frame: AuditFrame, progress: Progress | None = None) -> MeasuredPart:
-    """The part of all images of a project whose layers are loaded. Raises Cancelled when asked to stop."""
-    told = progress or Progress()
+def audit_part(project: Project, frame: AuditFrame) -> AuditPart:
+    """The part of all images of a project whose layers are loaded."""
     options, layout = frame.options, frame.layout_of(project)
     passes = passes_of(project, frame.authors, options.selection)
     sides = tuple(select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items())
-    couples = list(combinations(sides, 2))
-    pairs = {}
-    for done, (a, b) in enumerate(couples):
-        told.step(done, len(couples) + 1)
-        pairs[a.author, b.author] = tally_pair(a, b, layout=layout, options=options)
-    told.step(len(couples), len(couples) + 1)
+    pairs = {(a.author, b.author): tally_pair(a, b, layout=layout, options=options) for a, b in combinations(sides, 2)}
     repeats = {
         author: tally_pair(*both, layout=layout, options=options)
         for author, by_image in passes.items()
@@ -61,9 +44,8 @@ def audit_part(project: Project, frame: AuditFrame, progress: Progress | None = 
     }
     control = gather_control(project, frame.authors, options.selection)
     rule = UnitRule(options.tally.pairing.iou_threshold, options.tally.without_assisted)
-    scope = make_scope(sides, ImageTable.of(project.images.values()), frame.crown_rules)
-    table = build_variance_table(scope, progress=progress)
-    part = AuditPart(
+    table = tabulate_crowns(project, frame, sides)
+    return AuditPart(
         finished=np.unique(np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])),
         counts=tuple(count_author(side) for side in sides),
         splits=tuple(SplitTally.of(project, side) for side in sides),
@@ -73,15 +55,19 @@ def audit_part(project: Project, frame: AuditFrame, progress: Progress | None = 
         ),
         pairs=pairs,
         alphas=tally_alphas(sides, frame.labels, frame.groups, rule),
-        variance=_tally_variance(scope, table),
-        scores=tally_global_scores(scope, options.global_score),
+        variance=_tally_variance(table),
+        scores=tally_global_scores(table.scope, options.global_score),
         excluded=_count_excluded(project, frame),
         sides=_count_sides(project, frame, sides),
         repeats=repeats,
         control={pair: tally_pair(*both, layout=layout, options=options) for pair, both in control.items()},
         remarks=PartRemarks.of(project, options.selection.images),
     )
-    return MeasuredPart(part, sides, table)
+
+
+def tabulate_crowns(project: Project, frame: AuditFrame, sides: Sequence[AuthorShapes]) -> VarianceTable:
+    """Every overlapping pair of these shapes with its scores."""
+    return build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), frame.crown_rules))
 
 
 def collect_sides(project: Project, frame: AuditFrame, sides: Sequence[AuthorShapes]) -> Floats:
@@ -94,8 +80,9 @@ def collect_sides(project: Project, frame: AuditFrame, sides: Sequence[AuthorSha
     return measure_sides(frame.randcrowns, boxes, images.sampling[rows])
 
 
-def _tally_variance(scope: CrownScope, table: VarianceTable) -> VarianceRows:
+def _tally_variance(table: VarianceTable) -> VarianceRows:
     """The rows of the images that somebody finished."""
+    scope = table.scope
     there = scope.finished.any(axis=0)
     return VarianceRows(scope.images.id[there], tally_images(table, scope.images)[there], scope.left_out)
 

@@ -75,6 +75,37 @@ class OneProcess:
             yield work(one)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SourceWalk:
+    """A source that is gone through range by range, any number of times, and who works on its ranges."""
+
+    source: Source
+    outline: Project
+    ranges: Sequence[ImageRange]
+    """At least one, which is empty where there is no image."""
+    runner: PartRunner
+
+    @classmethod
+    def of(
+        cls,
+        source: Source,
+        runner: PartRunner | None = None,
+        *,
+        outline: Project | None = None,
+        boxes: int = PART_BOXES,
+    ) -> "SourceWalk":
+        """The walk over ranges of about so many boxes, in this process without a runner.
+
+        An outline that was read before is not read again. Raises UserError where the source cannot be read.
+        """
+        read = source.read_outline() if outline is None else outline
+        return cls(source, read, source.list_ranges(boxes) or [ImageRange(0, -1)], runner or OneProcess())
+
+    def read_image(self, image: int) -> Project:
+        """The project with one image alone, and its layers loaded."""
+        return self.source.read_range(ImageRange(image, image))
+
+
 class LoadedSource:
     """A project whose layers are loaded, as a source."""
 
@@ -154,7 +185,7 @@ def count_boxes(project: Project) -> list[tuple[int, int]]:
 def audit_range(source: Source, given: tuple[ImageRange, AuditFrame]) -> AuditPart:
     """The part of an audit on one range, which is read from the source; for workers."""
     part, frame = given
-    return audit_part(source.read_range(part), frame).part
+    return audit_part(source.read_range(part), frame)
 
 
 class ChosenImages:

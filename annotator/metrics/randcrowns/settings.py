@@ -1,7 +1,7 @@
 """The parameters of RandCrowns (R): presets, defaults, which ones are in force, units and what to warn of."""
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -10,7 +10,6 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats, is_valid, scale_of, size_of
-from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -30,6 +29,8 @@ ALPHA_SHARE: Final = 0.12
 OMEGA_SHARE: Final = 0.20
 """Default alpha and omega of projects that are not about crowns, as shares of the median object scale."""
 
+NO_BOXES: Final = np.zeros((0, 4))
+
 NO_PARAMETERS: Final = Phrase("no shape counts that default parameters could be computed from")
 
 
@@ -47,9 +48,11 @@ class ParameterOrigin(enum.Enum):
 
 
 def resolve_parameters(
-    project: Project, sides: Sequence[AuthorShapes] = (), *, asked: RandCrownsSettings | None = None
+    project: Project, boxes: Floats = NO_BOXES, *, asked: RandCrownsSettings | None = None
 ) -> tuple[RandCrownsSettings | None, ParameterOrigin]:
-    """The parameters in force and where they come from: asked for, else stored, else defaults from the sides' boxes.
+    """The parameters in force and where they come from: asked for, else stored, else defaults.
+
+    Defaults are computed from boxes `(N, 4)`; the one or two of median scale among them are enough.
 
     Raises UserError for asked values that RandCrowns has no meaning for.
     """
@@ -57,14 +60,13 @@ def resolve_parameters(
         return check_settings(asked), ParameterOrigin.ASKED
     if project.metrics.randcrowns is not None:
         return project.metrics.randcrowns, ParameterOrigin.STORED
-    boxes = np.concatenate([np.zeros((0, 4)), *(side.shapes.box for side in sides)])
     found = compute_default_settings(project.template, boxes)
     return found, ParameterOrigin.NONE if found is None else ParameterOrigin.COMPUTED
 
 
 def complete_parameters(
     project: Project,
-    sides: Sequence[AuthorShapes],
+    boxes: Floats = NO_BOXES,
     *,
     alpha: float | None = None,
     omega: float | None = None,
@@ -74,14 +76,15 @@ def complete_parameters(
     """The parameters of which some, or only a unit, were named; None when nothing was.
 
     What is not named is taken from the parameters in force. In another unit than theirs it is taken from the paper's
-    set for boxes (metres) or from the defaults (pixels). Raises UserError for values that RandCrowns has no meaning
-    for.
+    set for boxes (metres) or from the defaults of the boxes `(N, 4)` (pixels).
+
+    Raises UserError for values that RandCrowns has no meaning for.
     """
     if alpha is None and omega is None and gamma is None and unit is None:
         return None
-    base = resolve_parameters(project, sides)[0]
+    base = resolve_parameters(project, boxes)[0]
     if unit is not None and (base is None or base.unit != unit):
-        base = PAPER_BOXES if unit == "m" else compute_pixel_defaults(project, sides)
+        base = PAPER_BOXES if unit == "m" else compute_pixel_defaults(project, boxes)
     if base is None:
         base = RandCrownsSettings(0.0, 0.0, PAPER_BOXES.gamma)
     return check_settings(
@@ -94,10 +97,10 @@ def complete_parameters(
     )
 
 
-def compute_pixel_defaults(project: Project, sides: Sequence[AuthorShapes]) -> RandCrownsSettings | None:
-    """Defaults in pixels, whatever the project stores."""
+def compute_pixel_defaults(project: Project, boxes: Floats) -> RandCrownsSettings | None:
+    """Defaults in pixels from boxes `(N, 4)`, whatever the project stores."""
     plain = replace(project, template="", metrics=replace(project.metrics, randcrowns=None))
-    return resolve_parameters(plain, sides)[0]
+    return resolve_parameters(plain, boxes)[0]
 
 
 def compute_default_settings(template: str, boxes: Floats) -> RandCrownsSettings | None:
@@ -162,11 +165,6 @@ def measure_sides(settings: RandCrownsSettings, boxes: Floats, sampling: Floats)
     if settings.unit == "m":
         sides = sides * sampling[usable, None]
     return sides.reshape(-1)
-
-
-def find_alpha_warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> str | None:
-    """What to say when alpha is large for the boxes `(N, 4)` on images with these sampling distances; else None."""
-    return describe_large_alpha(settings, measure_sides(settings, boxes, sampling))
 
 
 def describe_large_alpha(settings: RandCrownsSettings, sides: Floats) -> str | None:

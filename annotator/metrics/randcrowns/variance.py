@@ -7,7 +7,7 @@ they are no targets, and an author whose partner of a target was taken from a mo
 over targets are kept as `VarianceTally`, so that the numbers of a data set are the sum of the tallies of its images.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import combinations
@@ -64,9 +64,14 @@ class CrownPairs:
 
     def find_outliers(self) -> Rows:
         """Places `(k,)` of the pairs of high RC and low IoU, the widest apart first (R Figs. 4-8)."""
-        rc = np.nan_to_num(self.crowns.rc, nan=0.0)
-        found = np.flatnonzero((rc >= HIGH_RC) & (self.iou < LOW_IOU))
-        return found[np.argsort(self.iou[found] - rc[found], kind="stable")]
+        found = np.flatnonzero(find_outlier_rows(self.iou, self.crowns.rc))
+        return found[np.argsort(self.iou[found] - self.crowns.rc[found], kind="stable")]
+
+
+def find_outlier_rows(iou: Floats, rc: Floats) -> Bools:
+    """Which pairs `(P,)` the two measures see differently: RC is high, NaN being none, and IoU low."""
+    found: Bools = (rc >= HIGH_RC) & (iou < LOW_IOU)
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,30 +100,23 @@ class VarianceTable:
     pairs: CrownPairs
     targets: CrownTargets
 
-    def iterate_rows(self) -> Iterator[dict[str, Any]]:
-        """The pairs as plain values, for CSV and lists: ids, areas in square pixels, None where undefined."""
+    def list_columns(self, place: int) -> dict[str, npt.NDArray[Any]]:
+        """The pairs whose target the author at this place drew, as columns `(p,)` of ids, scores and square pixels."""
         pairs, shapes = self.pairs, self.scope.shapes
+        first, last = np.searchsorted(pairs.target_row, self.scope.offset[place : place + 2]).tolist()
+        rows = slice(first, last)
         authors = np.array(self.scope.authors, dtype=np.int64)
-        reference = np.searchsorted(self.scope.offset, pairs.target_row, side="right") - 1
         columns = {
-            "image": shapes.image[pairs.target_row],
-            "reference": authors[reference],
-            "target_id": shapes.id[pairs.target_row],
-            "author": authors[pairs.author],
-            "shape_id": shapes.id[pairs.shape_row],
-            "iou": pairs.iou,
-            "iou_crowns": pairs.crowns.iou_crowns,
-            "randcrowns": pairs.crowns.rc,
+            "image": shapes.image[pairs.target_row[rows]],
+            "target_id": shapes.id[pairs.target_row[rows]],
+            "author": authors[pairs.author[rows]],
+            "shape_id": shapes.id[pairs.shape_row[rows]],
+            "iou": pairs.iou[rows],
+            "iou_crowns": pairs.crowns.iou_crowns[rows],
+            "randcrowns": pairs.crowns.rc[rows],
         }
-        columns |= {name: getattr(pairs.crowns, name) for name in ("tau", "tp", "tn", "fp", "fn", "covered")}
-        lists = [*(column.tolist() for column in columns.values()), pairs.kept.tolist()]
-        names = (*columns, "kept")
-        undefined = (~pairs.crowns.defined).tolist()
-        for values, missing in zip(zip(*lists, strict=True), undefined, strict=True):
-            row = dict(zip(names, values, strict=True))
-            if missing:
-                row |= {"iou_crowns": None, "randcrowns": None, "covered": None}
-            yield row
+        columns |= {name: getattr(pairs.crowns, name)[rows] for name in ("tau", "tp", "tn", "fp", "fn", "covered")}
+        return columns | {"kept": pairs.kept[rows], "defined": pairs.crowns.defined[rows]}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

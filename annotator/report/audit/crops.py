@@ -71,7 +71,7 @@ def find_worst_images(
 ) -> tuple[WorstImage, ...]:
     """The images with the most unpaired shapes, worst first. Raises Cancelled when asked to stop."""
     found = []
-    ranked = rank_images(report)[:most]
+    ranked = rank_images(report, most)
     for done, (image, unpaired) in enumerate(ranked):
         if progress is not None:
             progress.step(done, len(ranked))
@@ -98,8 +98,7 @@ def format_caption(report: AuditReport, found: Disagreement, layers: Mapping[int
 
 
 def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
-    here = np.array([image.id])
-    layers = {side.author: side.restrict_to(here).shapes for side in report.sides if image.id in side.images}
+    layers = report.rows.read_image(image.id)
     found = [one for one in find_disagreements(image.id, layers, report.options.tally.pairing) if one.kind in _FIRST]
     shown = _vary_kinds(found, layers)
     picture, note = load_picture(report.project.images_folder, image)

@@ -1,14 +1,18 @@
 """The figures of an audit and of a parameter search, in the house style; each is a matplotlib figure of its own."""
 
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from annotator.geometry.box import Floats, Ints
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.tally import IOU_EDGES
-from annotator.metrics.randcrowns.variance import LOW_IOU
+from annotator.metrics.parts.rows import PairRows
+from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
 from annotator.report.style import (
@@ -34,6 +38,9 @@ if TYPE_CHECKING:
 
 MOST_PANELS: Final = 12
 """Small multiples are drawn up to this number; the rest is left to the tables."""
+
+MOST_POINTS: Final = 100_000
+"""Points that a panel of the scatter draws."""
 
 FEW_AUTHORS: Final = "there are fewer than two authors"
 _MARKS: Final = "os^Dvp"
@@ -117,20 +124,18 @@ def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> 
 
 def draw_crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """RandCrowns against IoU of every overlapping assigned pair, one panel a reference author (R Fig. 2)."""
-    table = report.pairs
-    reference = np.searchsorted(table.scope.offset, table.pairs.target_row, side="right") - 1
-    authors = table.scope.authors
-    panels = [(report.author_name(author), reference == place) for place, author in enumerate(authors)]
+    pairs = report.rows.read_pairs()
+    panels: list[tuple[str, Sequence[int]]] = [(report.author_name(author), [author]) for author in pairs.tables]
     if len(panels) > MOST_PANELS:
-        panels = [("all references", np.ones(len(reference), np.bool_))]
+        panels = [("all references", list(pairs.tables))]
     columns = min(3, max(1, len(panels)))
     rows = max(1, ceil(len(panels) / columns))
     figure = make_figure(2.5 * columns + 0.3, 2.35 * rows + 0.2)
     if not panels:
         write_reason(style_axes(figure.add_subplot(), palette), palette, NO_OVERLAP)
-    for number, (name, mask) in enumerate(panels):
+    for number, (name, targets) in enumerate(panels):
         axes = figure.add_subplot(rows, columns, number + 1)
-        _draw_scatter(axes, report, np.flatnonzero(mask & table.pairs.crowns.defined), palette)
+        _draw_scatter(axes, report, _collect_points(pairs, targets), palette)
         style_axes(
             axes,
             palette,
@@ -138,7 +143,7 @@ def draw_crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> 
             x="IoU" if number >= len(panels) - columns else "",
             y="RandCrowns" if number % columns == 0 else "",
         )
-    if len(report.pairs.pairs):
+    if len(pairs):
         _draw_scatter_key(figure, report, palette)
     return figure
 
@@ -245,38 +250,68 @@ def draw_pareto_figure(report: TuneReport, palette: Palette = LIGHT) -> "Figure"
     return figure
 
 
-def _draw_scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette: Palette) -> None:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Points:
+    """The pairs with a score that a panel of the scatter draws, as columns `(n,)`."""
+
+    target: Ints
+    """Id of the author of the target."""
+    author: Ints
+    image: Ints
+    iou: Floats
+    rc: Floats
+    _: KW_ONLY
+    total: int
+    """The pairs with a score."""
+    step: int
+    """One in so many of them is drawn."""
+
+
+def _collect_points(pairs: PairRows, targets: Sequence[int]) -> _Points:
+    """The pairs whose target one of these authors drew, thinned where there are very many."""
+    names = ("author", "image", "iou", "randcrowns")
+    total = sum(int(defined.sum()) for one in targets for (defined,) in pairs.iterate_blocks(one, ("defined",)))
+    step, seen = -(-total // MOST_POINTS) or 1, 0
+    blocks: list[tuple[np.ndarray, ...]] = [(np.zeros(0, np.int64),) * 3 + (np.zeros(0),) * 2]
+    for target in targets:
+        for defined, *columns in pairs.iterate_blocks(target, ("defined", *names)):
+            rows = np.flatnonzero(defined)
+            chosen = rows[-seen % step :: step]
+            seen += len(rows)
+            blocks.append((np.full(len(chosen), target), *(column[chosen] for column in columns)))
+    joined = [np.concatenate(column) for column in zip(*blocks, strict=True)]
+    return _Points(*joined, total=total, step=step)
+
+
+def _draw_scatter(axes: "Axes", report: AuditReport, points: _Points, palette: Palette) -> None:
     """The pairs of one panel, a colour and mark for each author of the delineations; outliers have a dark edge."""
-    pairs = report.pairs.pairs
-    outliers = np.isin(chosen, pairs.find_outliers())
+    outliers = find_outlier_rows(points.iou, points.rc)
     axes.axvline(LOW_IOU, color=palette.line, lw=0.8)
     axes.plot((0, 1), (0, 1), color=palette.line, lw=0.8)
-    dense = len(chosen) > MANY_POINTS
+    dense = points.total > MANY_POINTS
     for strong in (False, True):
-        for place, author in enumerate(report.pairs.scope.authors):
-            rows = chosen[(outliers == strong) & (pairs.author[chosen] == place)]
+        for author in report.rows.read_pairs().tables:
+            rows = np.flatnonzero((outliers == strong) & (points.author == author))
             edge = {"ec": palette.text, "lw": 0.5} if strong else {"lw": 0}
             look = {**_scatter_style_of(report, author), **edge, "alpha": 0.9 if strong else 0.2 if dense else 0.5}
-            flat = dense and not strong
-            drawn = axes.scatter(pairs.iou[rows], pairs.crowns.rc[rows], s=12, rasterized=flat, clip_on=False, **look)
+            flat = dense and (not strong or len(rows) > MANY_POINTS)
+            drawn = axes.scatter(points.iou[rows], points.rc[rows], s=12, rasterized=flat, clip_on=False, **look)
             if len(rows) and not flat:
-                add_mark_tips(drawn, (_describe_pair(report, row) for row in rows.tolist()))
+                add_mark_tips(drawn, (_describe_pair(report, points, row) for row in rows.tolist()))
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
     axes.set_aspect("equal")
-    told = format_count(len(chosen), "pair") if len(chosen) else DASH
+    count = format_count(points.total, "pair") if points.total else DASH
+    note = count if points.step == 1 else f"{count}, 1 in {points.step} drawn"
     words = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
-    axes.text(0.98, 0.03, told, ha="right", va="bottom", transform=axes.transAxes, **words)
+    axes.text(0.98, 0.03, note, ha="right", va="bottom", transform=axes.transAxes, **words)
 
 
-def _describe_pair(report: AuditReport, row: int) -> str:
+def _describe_pair(report: AuditReport, points: _Points, row: int) -> str:
     """What stands beside a point of the scatter."""
-    table, scope = report.pairs.pairs, report.pairs.scope
-    target = int(table.target_row[row])
-    author = scope.authors[int(np.searchsorted(scope.offset, target, side="right")) - 1]
-    names = f"{report.author_name(author)} – {report.author_name(scope.authors[table.author[row]])}"
-    image = report.project.images[int(scope.shapes.image[target])].name
-    scores = f"IoU {format_share(table.iou[row])}, RandCrowns {format_share(table.crowns.rc[row])}"
+    names = f"{report.author_name(int(points.target[row]))} – {report.author_name(int(points.author[row]))}"
+    image = report.project.images[int(points.image[row])].name
+    scores = f"IoU {format_share(points.iou[row])}, RandCrowns {format_share(points.rc[row])}"
     return f"{names}, {image}: {scores}"
 
 
@@ -292,7 +327,7 @@ def _draw_scatter_key(figure: "Figure", report: AuditReport, palette: Palette) -
 
     handles = [
         Line2D([], [], lw=0, ms=4, label=make_drawable(report.author_name(one)), **_scatter_style_of(report, one))
-        for one in report.pairs.scope.authors
+        for one in report.rows.read_pairs().tables
     ]
     handles.append(
         Line2D([], [], lw=0, ms=4, marker="o", mfc="none", mec=palette.text, label="high RandCrowns, IoU below 0.5")

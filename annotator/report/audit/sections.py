@@ -5,7 +5,8 @@ file is empty.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -57,7 +58,13 @@ from annotator.report.audit.tables import (
 from annotator.report.audit.values import AuditReport
 from annotator.report.confusion import iterate_confusion, make_confusion_table
 from annotator.report.glossary import ALPHA_CAUTION, CHOICE_NAMES, SUBSET_NAMES
-from annotator.report.images import describe_images, list_parameter_cells, make_image_record, make_picture_record
+from annotator.report.images import (
+    PackedNames,
+    describe_images,
+    list_parameter_cells,
+    make_image_record,
+    make_picture_record,
+)
 from annotator.report.numbers import (
     FormattedNumber,
     describe_intervals,
@@ -515,13 +522,14 @@ def _iterate_authors(report: AuditReport) -> Iterator[Cells]:
 
 def _iterate_targets(report: AuditReport) -> Iterator[list[Any]]:
     """Every overlapping assigned pair of target and delineation, both ways round."""
-    names = {author.id: author.name for author in report.project.authors.values()}
-    images = {image.id: image.name for image in report.project.images.values()}
-    for row in report.pairs.iterate_rows():
-        row["image"] = images[row["image"]]
-        row["reference"], row["author"] = names[row["reference"]], names[row["author"]]
-        row["kept"] = "true" if row["kept"] else "false"
-        yield [row[name] for name in TARGETS]
+    authors = {author.id: author.name for author in report.project.authors.values()}
+    name_image = PackedNames(report.project).name_of
+    for image, rows in groupby(report.rows.read_pairs().iterate_rows(), key=itemgetter("image")):
+        name = name_image(image)
+        for row in rows:
+            row["image"], row["reference"], row["author"] = name, authors[row["reference"]], authors[row["author"]]
+            row["kept"] = "true" if row["kept"] else "false"
+            yield [row[column] for column in TARGETS]
 
 
 def _has_pairs(report: AuditReport) -> bool:

@@ -1,22 +1,31 @@
 """The audit as one value: every number about a project's authors, from which panel, JSON, CSV and HTML are read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 
+from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.parts.frame import AuditFrame
+from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.parts.defaults import find_alpha_warning, find_median_boxes
+from annotator.metrics.parts.frame import make_frame
 from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.reduce import summarise_part
 from annotator.metrics.parts.remarks import PartRemarks
+from annotator.metrics.parts.rows import AuditRows
+from annotator.metrics.parts.source import LoadedSource, RangeTasks, SourceWalk, audit_range
 from annotator.metrics.randcrowns.global_score import GlobalScore
-from annotator.metrics.randcrowns.settings import ParameterOrigin
-from annotator.metrics.randcrowns.variance import VarianceReport, VarianceTable
+from annotator.metrics.randcrowns.settings import NO_BOXES, ParameterOrigin, resolve_parameters
+from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images
+
+_GIVEN_BACK: Final = 16
+"""Parts after which freed memory goes back to the system: each part would lie in other gaps between what is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +66,8 @@ class Exclusions:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Listed:
-    """The rows that a page or a table lists: every shape, and every pair of shapes."""
-
-    sides: tuple[AuthorShapes, ...]
-    """What each audited author stated, in id order."""
-    pairs: VarianceTable
-    """Every overlapping assigned pair behind the variances."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class AuditReport:
-    """The whole answer; `project` is the one that was audited, with its layers loaded."""
+    """The whole answer; layers of the audited `project` need not be loaded."""
 
     project: Project
     options: AuditOptions
@@ -87,8 +86,8 @@ class AuditReport:
     """Images with given objects that at least two authors finished."""
     remarks: PartRemarks
     """What is said of the images beside their numbers."""
-    listed: Listed | None = None
-    """The rows behind the numbers; None in a report of parts, which keeps none."""
+    rows: AuditRows
+    """The rows behind the numbers, which are read again when they are needed."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     unreadable: UnreadableImages = None
@@ -107,18 +106,6 @@ class AuditReport:
         found = find_unreadable_images(self.project, map(int, self.images), known=known, progress=progress)
         return replace(self, unreadable=found)
 
-    @property
-    def sides(self) -> tuple[AuthorShapes, ...]:
-        """What each audited author stated, in id order."""
-        assert self.listed is not None, "a report of parts lists no shapes"
-        return self.listed.sides
-
-    @property
-    def pairs(self) -> VarianceTable:
-        """Every overlapping assigned pair behind the variances."""
-        assert self.listed is not None, "a report of parts lists no pairs"
-        return self.listed.pairs
-
     def without_control(self) -> "AuditReport":
         """The report for somebody who must not learn which images are there for control."""
         return replace(self, control=())
@@ -129,21 +116,31 @@ class AuditReport:
         return self.randcrowns if self.origin is ParameterOrigin.COMPUTED else None
 
 
-def make_part_report(
-    project: Project,
-    frame: AuditFrame,
-    part: AuditPart,
-    *,
-    origin: ParameterOrigin,
-    warning: str | None,
-    listed: Listed | None = None,
+def make_source_report(
+    walk: SourceWalk, options: AuditOptions, progress: Progress | None = None, *, shown: Project | None = None
 ) -> AuditReport:
-    """The report on the joined parts of an audit; the project's layers need not be loaded where nothing is listed."""
+    """Audits a source: what is settled first, then every range, then the numbers of all of them.
+
+    `shown` is the project under whose names authors appear, if it is another than the outline. Raises UserError for
+    parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
+    """
+    outline = walk.outline
+    stored = options.randcrowns or outline.metrics.randcrowns
+    drawn = NO_BOXES if stored is not None else find_median_boxes(walk, options, progress)
+    settings, origin = resolve_parameters(outline, drawn, asked=options.randcrowns)
+    frame = make_frame(outline, options, labels=walk.source.list_labels(), randcrowns=settings)
+    # What one stage has freed lies between what it has kept: the next one would come on top of it.
+    release_freed()
+    made = walk.runner.run(partial(audit_range, walk.source), RangeTasks(walk.ranges, frame), progress)
+    part = AuditPart.join(_release_between(made))
+    release_freed()
+    number, short = part.sides.tolist()
+    warning = find_alpha_warning(walk, frame, (number, short), progress)
     numbers = summarise_part(frame, part)
     rows = zip(frame.authors, part.excluded.tolist(), strict=True)
     left_out = Exclusions(tuple(AuthorExclusions(author, *row) for author, row in rows), numbers.variance.left_out)
     return AuditReport(
-        project=project,
+        project=outline if shown is None else shown,
         options=numbers.agreement.options,
         agreement=numbers.agreement,
         images=numbers.images,
@@ -155,6 +152,21 @@ def make_part_report(
         global_scores=numbers.global_scores,
         left_out=left_out,
         warnings=() if warning is None else (warning,),
-        listed=listed,
+        rows=AuditRows(walk, frame),
         control=numbers.control,
     )
+
+
+def make_audit_report(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditReport:
+    """Audits a project whose layers are loaded.
+
+    Raises UserError for parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
+    """
+    return make_source_report(SourceWalk.of(LoadedSource(project)), options, progress)
+
+
+def _release_between(parts: Iterator[AuditPart]) -> Iterator[AuditPart]:
+    for number, part in enumerate(parts, 1):
+        yield part
+        if number % _GIVEN_BACK == 0:
+            release_freed()

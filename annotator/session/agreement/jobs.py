@@ -7,7 +7,7 @@ import immutables
 import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.counts import SplitStatistics, compute_table1
 from annotator.metrics.agreement.effort import AuthorEffort, measure_effort, sum_effort
 from annotator.metrics.agreement.quality import QualityNumbers, compute_quality
@@ -24,6 +24,8 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_shapes,
 )
+from annotator.metrics.parts.defaults import find_median_boxes
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
@@ -324,4 +326,5 @@ def make_count_job(
 
 def _compute_parameters(project: Project) -> RandCrownsSettings | None:
     """The parameters that the project stores for good: from all shapes of its persons that count."""
-    return resolve_parameters(project, select_for_defaults(project, AuditOptions.of(project)))[0]
+    walk = SourceWalk.of(LoadedSource(project))
+    return resolve_parameters(project, find_median_boxes(walk, AuditOptions.of(project)))[0]

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from annotator.api.audit import ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts import reading, writing
 from annotator.formats.parts.reading import ParquetSource
-from annotator.metrics.parts.source import ImageRange, OneProcess
+from annotator.metrics.parts.source import ImageRange, OneProcess, SourceWalk
 from annotator.model.image import Image
 from annotator.model.layer import Layer
 from annotator.model.project import Project
@@ -70,7 +70,7 @@ def test_pandas_reads_the_folder_by_the_lines_of_the_guide(written: Path) -> Non
 @pytest.mark.parametrize("question", [AuditQuestion(), AuditQuestion(include_unfinished=True, iou=0.3)])
 def test_an_audit_of_the_folder_has_the_bits_of_the_project(written: Path, question: AuditQuestion) -> None:
     answers = [
-        make_answer_record(ask_source_for_audit(source, question, OneProcess(), boxes=300), ())
+        make_answer_record(ask_for_audit(SourceWalk.of(source, OneProcess(), boxes=300), question), ())
         for source in (ProjectSource.of(written / "p.annotator"), ParquetSource(written / "p.parquet"))
     ]
     assert json.dumps(answers[0]["pairs"]) == json.dumps(answers[1]["pairs"])

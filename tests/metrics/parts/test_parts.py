@@ -11,20 +11,20 @@ import numpy as np
 import pytest
 
 from annotator import spool
-from annotator.api.audit import ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.metrics.agreement.alpha_tally import AlphaGroups
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.middle import KeyCounts
+from annotator.metrics.median import KeyCounts
 from annotator.metrics.parts import part
 from annotator.metrics.parts.frame import list_met_labels, make_frame
 from annotator.metrics.parts.measure import audit_part
 from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.reduce import summarise_part
-from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, RangeTasks, split_ranges
+from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, RangeTasks, SourceWalk, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
@@ -112,10 +112,10 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_any_division_gives_every_bit(project: Project, question: AuditQuestion) -> None:
-    whole = json.dumps(make_answer_record(ask_for_audit(project, question), ()))
+    whole = json.dumps(make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), question), ()))
     assert '"tp": 0' not in whole.split('"alpha"')[0] or "by_label" in whole
     for boxes in (1, 150):
-        report = ask_source_for_audit(LoadedSource(project), question, OneProcess(), boxes=boxes)
+        report = ask_for_audit(SourceWalk.of(LoadedSource(project), OneProcess(), boxes=boxes), question)
         assert json.dumps(make_answer_record(report, ())) == whole
 
 
@@ -123,10 +123,10 @@ def test_any_division_gives_every_bit(project: Project, question: AuditQuestion)
 def test_parts_joined_on_the_disk_have_every_bit(
     project: Project, question: AuditQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = ask_for_audit(project, question)
+    whole = ask_for_audit(SourceWalk.of(LoadedSource(project)), question)
     monkeypatch.setattr(spool, "_IN_MEMORY", 64)
     monkeypatch.setattr(spool, "_LEAST_ROWS", 2)
-    report = ask_source_for_audit(LoadedSource(project), question, OneProcess(), boxes=150)
+    report = ask_for_audit(SourceWalk.of(LoadedSource(project), OneProcess(), boxes=150), question)
     assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
     assert report.given == whole.given
     assert report.agreement.efforts == whole.agreement.efforts
@@ -141,7 +141,7 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     project = builders.project(images=200, count=1)
     options = replace(AuditOptions.of(project), intervals=IntervalRule(linearised=True))
     frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=RandCrownsSettings(3.0, 5.0, 1.0))
-    first = audit_part(project, frame).part
+    first = audit_part(project, frame)
     summarise_part(frame, first)
     ids = np.arange(1, 200 * 12 + 1)
     groups = AlphaGroups.of(dict.fromkeys(frame.authors, ids), ImageUnits())
@@ -180,8 +180,8 @@ def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
                 sent.extend(frame.options.selection.images.ids for _part, frame in given[0:])
             return super().run(work, given, progress)
 
-    report = ask_source_for_audit(LoadedSource(project), question, Sender(), boxes=150)
-    whole = make_answer_record(ask_for_audit(project, question), ())
+    report = ask_for_audit(SourceWalk.of(LoadedSource(project), Sender(), boxes=150), question)
+    whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), question), ())
     assert json.dumps(make_answer_record(report, ())) == json.dumps(whole)
     assert report.warnings
     looks = len(sent) // len(LoadedSource(project).list_ranges(150))
@@ -191,16 +191,16 @@ def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
 
 def test_linearised_intervals_of_parts_have_every_bit(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interval, "MOST_ROWS", 10)
-    whole = ask_for_audit(project, AuditQuestion())
+    whole = ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion())
     assert whole.options.intervals.linearised
-    report = ask_source_for_audit(LoadedSource(project), AuditQuestion(), OneProcess(), boxes=150)
+    report = ask_for_audit(SourceWalk.of(LoadedSource(project), OneProcess(), boxes=150), AuditQuestion())
     assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
 
 
 def test_an_empty_project_has_the_same_answer() -> None:
     for empty in (builders.project(images=0), builders.project(images=2, authors=())):
-        whole = make_answer_record(ask_for_audit(empty, AuditQuestion()), ())
-        report = ask_source_for_audit(LoadedSource(empty), AuditQuestion(), OneProcess())
+        whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(empty)), AuditQuestion()), ())
+        report = ask_for_audit(SourceWalk.of(LoadedSource(empty), OneProcess()), AuditQuestion())
         assert make_answer_record(report, ()) == whole
 
 
@@ -220,7 +220,7 @@ def test_images_without_boxes_do_not_all_come_into_one_range() -> None:
 def test_the_middle_of_parts_is_the_median(number: int) -> None:
     values = np.random.default_rng(number).exponential(40.0, number).round(1)
     parts = np.array_split(values, 3)
-    middle = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_middle()
+    middle = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_median_bucket()
     near = np.concatenate([part[middle.find_rows(part)] for part in parts])
     assert np.median(near[middle.pick_rows(near)]) == np.median(values)
     assert number < 1000 or len(near) < number / 4

@@ -10,8 +10,9 @@ from annotator.metrics.randcrowns.settings import (
     complete_parameters,
     compute_default_settings,
     convert_to_pixels,
-    find_alpha_warning,
+    describe_large_alpha,
     has_unit,
+    measure_sides,
 )
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.project import Project
@@ -41,21 +42,21 @@ def test_defaults_come_from_the_template_or_the_median_scale() -> None:
 
 def test_what_is_not_named_is_taken_from_what_is_in_force() -> None:
     stored = project_with(RandCrownsSettings(2, 3, 4))
-    assert complete_parameters(stored, ()) is None
-    assert complete_parameters(stored, (), alpha=1.0) == RandCrownsSettings(1, 3, 4)
-    assert complete_parameters(stored, (), omega=0.0) == RandCrownsSettings(2, 0, 4)
-    assert complete_parameters(stored, (), gamma=1.0) == RandCrownsSettings(2, 3, 1)
-    assert complete_parameters(stored, (), unit="px") == RandCrownsSettings(2, 3, 4)
-    assert complete_parameters(stored, (), unit="m", gamma=1.0) == RandCrownsSettings(0.7, 1.2, 1, unit="m")
+    assert complete_parameters(stored) is None
+    assert complete_parameters(stored, alpha=1.0) == RandCrownsSettings(1, 3, 4)
+    assert complete_parameters(stored, omega=0.0) == RandCrownsSettings(2, 0, 4)
+    assert complete_parameters(stored, gamma=1.0) == RandCrownsSettings(2, 3, 1)
+    assert complete_parameters(stored, unit="px") == RandCrownsSettings(2, 3, 4)
+    assert complete_parameters(stored, unit="m", gamma=1.0) == RandCrownsSettings(0.7, 1.2, 1, unit="m")
 
 
 def test_without_anything_in_force_what_is_not_named_is_nothing() -> None:
     bare = project_with(None)
-    assert complete_parameters(bare, (), alpha=2.0) == RandCrownsSettings(2, 0, 3)
-    assert complete_parameters(bare, (), unit="px") == RandCrownsSettings(0, 0, 3)
-    assert complete_parameters(bare, (), unit="m") == METRES
+    assert complete_parameters(bare, alpha=2.0) == RandCrownsSettings(2, 0, 3)
+    assert complete_parameters(bare, unit="px") == RandCrownsSettings(0, 0, 3)
+    assert complete_parameters(bare, unit="m") == METRES
     with pytest.raises(UserError):
-        complete_parameters(bare, (), gamma=0.0)
+        complete_parameters(bare, gamma=0.0)
 
 
 def test_metres_become_pixels_of_each_image() -> None:
@@ -71,16 +72,20 @@ def test_metres_become_pixels_of_each_image() -> None:
         convert_to_pixels(METRES, np.array([0.1, np.nan]))
 
 
+def warn_of(settings: RandCrownsSettings, sampling: np.ndarray) -> str | None:
+    return describe_large_alpha(settings, measure_sides(settings, BOXES, sampling))
+
+
 def test_warning_when_twice_alpha_exceeds_half_the_median_side() -> None:
     sampling = np.full(3, np.nan)
     sides = np.median([40, 40, 90, 40, 100, 100])
-    assert find_alpha_warning(RandCrownsSettings(sides / 4, 5, 3), BOXES, sampling) is None
-    told = find_alpha_warning(RandCrownsSettings(sides / 4 + 0.1, 5, 3), BOXES, sampling)
+    assert warn_of(RandCrownsSettings(sides / 4, 5, 3), sampling) is None
+    told = warn_of(RandCrownsSettings(sides / 4 + 0.1, 5, 3), sampling)
     assert "alpha" in told
     assert "65 px" in told
-    assert find_alpha_warning(METRES, BOXES, np.full(3, 0.1)) is None
-    assert " m" in find_alpha_warning(METRES, BOXES, np.full(3, 0.02))
-    assert find_alpha_warning(METRES, BOXES, sampling) is None
+    assert warn_of(METRES, np.full(3, 0.1)) is None
+    assert " m" in warn_of(METRES, np.full(3, 0.02))
+    assert warn_of(METRES, sampling) is None
 
 
 @pytest.mark.parametrize(

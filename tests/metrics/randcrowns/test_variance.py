@@ -2,14 +2,16 @@
 
 import json
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
 
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.parts.rows import PairRows
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
-from annotator.metrics.randcrowns.scope import CrownRules, make_image_scope
+from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, make_image_scope
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     build_variance_table,
@@ -24,6 +26,11 @@ from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides,
 from tests.metrics.randcrowns.test_polygons import ring
 
 A = [10, 10, 30, 30]
+
+
+def rows_of(scope: CrownScope) -> list[dict[str, Any]]:
+    table = build_variance_table(scope)
+    return list(PairRows(scope.authors, [[table.list_columns(n) for n in range(len(scope.authors))]]).iterate_rows())
 
 
 def moved(box, dx: float, dy: float = 0.0) -> list[float]:
@@ -103,7 +110,7 @@ def test_undefined_scores_are_counted_and_do_not_touch_the_others() -> None:
     assert first.iou.value == pytest.approx(0.08)
     tiny_variance = np.var([80 / 88, 1], ddof=1)
     assert first.iou_all_targets.value == pytest.approx((0.08 + tiny_variance) / 2)
-    rows = [row for row in build_variance_table(scope).iterate_rows() if row["target_id"] == 1001]
+    rows = [row for row in rows_of(scope) if row["target_id"] == 1001]
     assert all(row["randcrowns"] is None and row["iou_crowns"] is None and row["covered"] is None for row in rows)
     assert all(row["kept"] for row in rows)
 
@@ -114,7 +121,7 @@ def test_fewer_than_three_authors_have_no_variance_but_a_table() -> None:
     scores = (pooled.iou, pooled.randcrowns, pooled.iou_crowns, pooled.iou_all_targets)
     assert [score.value for score in scores] == [None] * 4
     assert "three authors" in pooled.randcrowns.reason
-    assert [row["author"] for row in build_variance_table(scope).iterate_rows()] == [2, 1]
+    assert [row["author"] for row in rows_of(scope)] == [2, 1]
 
 
 @pytest.mark.parametrize(
@@ -244,12 +251,12 @@ def test_moving_everything_changes_no_variance() -> None:
 
 def test_table_rows_are_plain_values_in_order() -> None:
     sides = random_sides(seed=6)
-    rows = list(build_variance_table(scope_of(*sides)).iterate_rows())
+    rows = rows_of(scope_of(*sides))
     keys = [(row["reference"], row["image"], row["target_id"], row["author"]) for row in rows]
     assert keys == sorted(keys)
     assert list(rows[0]) == [
-        "image",
         "reference",
+        "image",
         "target_id",
         "author",
         "shape_id",

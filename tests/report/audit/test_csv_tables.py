@@ -69,7 +69,7 @@ def test_columns(tmp_path: Path) -> None:
 def test_numbers_read_back_exactly(tmp_path: Path) -> None:
     report = report_of(three_authors())
     found = tables(tmp_path, report)
-    rows = list(report.pairs.iterate_rows())
+    rows = list(report.rows.read_pairs().iterate_rows())
     assert len(found["targets"]) == len(rows) > 0
     for text, row in zip(found["targets"], rows, strict=True):
         for name in ("iou", "randcrowns", "iou_crowns", "tau", "tp", "tn", "fp", "fn", "covered"):

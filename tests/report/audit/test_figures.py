@@ -102,7 +102,7 @@ def test_the_scatter_has_every_pair_with_a_score() -> None:
     report = REPORTS["three"]
     figure = figures.draw_crown_scatter_figure(report)
     points = np.concatenate([group.get_offsets() for axes in figure.axes for group in axes.collections])
-    assert len(points) == report.pairs.pairs.crowns.defined.sum() > 0
+    assert len(points) == sum(row["randcrowns"] is not None for row in report.rows.read_pairs().iterate_rows()) > 0
 
 
 def test_the_variances_are_the_lengths_of_the_bars() -> None:
@@ -277,8 +277,7 @@ def test_a_pair_without_matches_and_a_fourth_pair_in_a_second_row() -> None:
 def test_a_scatter_for_each_target_author_with_its_pairs() -> None:
     report = REPORTS["three"]
     figure = figures.draw_crown_scatter_figure(report)
-    pairs = report.pairs
-    rows = list(pairs.iterate_rows())
+    rows = list(report.rows.read_pairs().iterate_rows())
     assert figure.get_size_inches().tolist() == pytest.approx([7.8, 2.35 + 0.2])
     for author, (axes, name) in enumerate(zip(figure.axes, names_of(report), strict=True), start=1):
         assert axes.get_title(loc="left") == f"target: {name}"
@@ -337,7 +336,7 @@ def test_pairs_of_high_score_and_low_overlap_stand_out() -> None:
     layers = {(1, 1): (100, 100), (1, 2): (120, 100), (1, 3): (100, 120)}
     project = made({key: [((x, y, x + 100, y + 100), 0)] for key, (x, y) in layers.items()})
     report = report_of(project, randcrowns=RandCrownsSettings(35, 45, 3))
-    assert len(report.pairs.pairs.find_outliers()) == 2
+    assert report.rows.read_pairs().count_outliers() == 2
     figure = figures.draw_crown_scatter_figure(report)
     for target, axes in enumerate(figure.axes, start=1):
         usual = [group for group in axes.collections if not group.get_linewidths()[0]]

@@ -110,7 +110,7 @@ def test_unblinded_edits_and_repeat_passes_are_on_the_page() -> None:
 
 def test_images_are_ranked_by_unpaired_shapes() -> None:
     # image 1: Cem has none of two shapes, against two authors; image 2: Ana's second pear, against two authors
-    assert rank_images(THREE) == [(1, 4), (2, 2)]
+    assert rank_images(THREE, 9) == [(1, 4), (2, 2)]
     assert [image.image.id for image in find_worst_images(THREE)] == [1, 2]
     assert [image.image.id for image in find_worst_images(THREE, most=1)] == [1]
 

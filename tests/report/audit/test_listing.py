@@ -42,9 +42,7 @@ def test_rows_are_those_of_the_images_one_by_one() -> None:
     report = report_of(made(layers))
     due = 0
     for image in (1, 2, 3):
-        here = np.array([image])
-        tables = {side.author: side.restrict_to(here).shapes for side in report.sides if image in side.images}
-        due += len(find_disagreements(image, tables, report.options.tally.pairing))
+        due += len(find_disagreements(image, report.rows.read_image(image), report.options.tally.pairing))
     assert len(rows_of(report)) == due > 6
 
 
@@ -83,7 +81,7 @@ def test_decided_ones_say_so_and_a_column_without_words_is_left_out() -> None:
 def test_the_list_ends_somewhere_and_says_so() -> None:
     found = list_disagreements(report_of(three_authors()), most=3)
     assert len(found.rows) == 3
-    assert found.notes == ("The list ends at 3 rows; a report on fewer images lists theirs.",)
+    assert found.notes == ("The list ends at 3 rows; images.csv has the counts of every image.",)
     assert list_disagreements(report_of(made({}, authors=()))).rows == ()
 
 

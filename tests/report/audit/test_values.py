@@ -11,8 +11,7 @@ from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.audit.values import ParameterOrigin
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import ParameterOrigin, make_audit_report
 from tests.builders import audit
 from tests.metrics.support import assert_same
 from tests.report.projects import made, report_of, three_authors
@@ -126,14 +125,14 @@ def test_only_persons_unless_others_are_named() -> None:
 def test_what_is_not_named_is_taken_from_the_project_or_the_paper(named, expected) -> None:
     project = three_authors()
     project = replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(2, 3, 4)))
-    assert complete_parameters(project, (), **named) == expected
+    assert complete_parameters(project, **named) == expected
 
 
 def test_pixels_are_computed_where_the_project_has_metres() -> None:
     project = replace(three_authors(), template="crowns")
     project = replace(project, metrics=replace(project.metrics, randcrowns=METRES))
-    sides = report_of(project).sides
-    found = complete_parameters(project, sides, unit="px")
+    boxes = np.concatenate([layer.shapes.box for layer in project.layers.values()])
+    found = complete_parameters(project, boxes, unit="px")
     assert found is not None
     assert found.unit == "px"
     assert found.alpha == pytest.approx(0.6 * found.omega)

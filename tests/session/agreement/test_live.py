@@ -17,7 +17,7 @@ from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, Scope, Section
@@ -399,12 +399,12 @@ def test_the_scatter_has_a_point_a_pair_and_knows_its_outliers():
     session = audit_session()
     live = LiveAgreement(session)
     scatter = run_inline(live.make_scatter_job(WHOLE))
-    table = make_audit_report(session.committed, AuditOptions.of(session.committed)).pairs
+    table = make_audit_report(session.committed, AuditOptions.of(session.committed)).rows.read_pairs()
     rows = [row for row in table.iterate_rows() if row["randcrowns"] is not None]
     points = (scatter.image, scatter.reference, scatter.target, scatter.author, scatter.shape, scatter.iou, scatter.rc)
     names = ("image", "reference", "target_id", "author", "shape_id", "iou", "randcrowns")
     assert [tuple(row[name] for name in names) for row in rows] == list(zip(*points, strict=True))
-    assert len(scatter.outliers) == len(table.pairs.find_outliers())
+    assert len(scatter.outliers) == table.count_outliers()
     assert all(scatter.rc[row] >= 0.9 and scatter.iou[row] < 0.5 for row in scatter.outliers)
     here = run_inline(live.make_scatter_job(Scope(image=1)))
     assert len(here) == sum(row["image"] == 1 for row in rows)

@@ -7,15 +7,14 @@ import pytest
 
 from annotator.detector.image import check_image
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.randcrowns.scope import ImageTable, make_scope
-from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
@@ -135,11 +134,11 @@ def test_marks_that_come_and_go_keep_the_live_numbers_true() -> None:
 
 def test_the_table_of_pairs_has_none_with_an_assisted_side(session: Session, reports: dict[bool, object]) -> None:
     report = reports[True]
-    scope = make_scope(report.sides, ImageTable.of(report.project.images.values()), report.pairs.scope.rules)
-    table = build_variance_table(scope)
-    taken = scope.shapes.assisted >= 0
-    assert not taken[table.pairs.target_row].any()
-    assert not taken[table.pairs.shape_row].any()
+    shapes = Shapes.concat(layer.shapes for layer in report.project.layers.values())
+    taken = set(shapes.id[shapes.assisted >= 0].tolist())
+    rows = list(report.rows.read_pairs().iterate_rows())
+    assert rows
+    assert taken.isdisjoint(row[name] for row in rows for name in ("target_id", "shape_id"))
 
 
 def test_the_check_of_an_image_follows() -> None:

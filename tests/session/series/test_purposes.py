@@ -14,7 +14,7 @@ from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
 from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.finding.image_filter import find_matching_images

@@ -19,7 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.overlays.others import find_other_layers
 from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes

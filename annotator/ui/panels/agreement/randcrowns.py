@@ -21,7 +21,13 @@ from PySide6.QtWidgets import (
 
 from annotator.metrics.matching.selection import select_shapes
 from annotator.metrics.randcrowns.scope import ImageTable
-from annotator.metrics.randcrowns.settings import PRESETS, compute_pixel_defaults, find_alpha_warning
+from annotator.metrics.randcrowns.settings import (
+    NO_BOXES,
+    PRESETS,
+    compute_pixel_defaults,
+    describe_large_alpha,
+    measure_sides,
+)
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
@@ -417,8 +423,8 @@ class CrownSection(FoldingSection):
         def work(progress: Progress) -> RandCrownsSettings | None:
             del progress
             basis = count_options_of(project, view)
-            sides = tuple(select_shapes(project, basis.authors, basis.audit.selection))
-            return compute_pixel_defaults(project, sides)
+            sides = select_shapes(project, basis.authors, basis.audit.selection)
+            return compute_pixel_defaults(project, np.concatenate([NO_BOXES, *(side.shapes.box for side in sides)]))
 
         job = Job(_tr("Measuring shapes"), work, quiet=True)
         self._context.runner.start(
@@ -438,10 +444,8 @@ class CrownSection(FoldingSection):
             if settings is None or not shapes:
                 return ""
             rows = np.searchsorted(images.id, np.concatenate([table.image for table in shapes]))
-            return (
-                find_alpha_warning(settings, np.concatenate([table.box for table in shapes]), images.sampling[rows])
-                or ""
-            )
+            boxes = np.concatenate([table.box for table in shapes])
+            return describe_large_alpha(settings, measure_sides(settings, boxes, images.sampling[rows])) or ""
 
         self._context.runner.start(Job(_tr("Measuring shapes"), work, quiet=True), done=self._show_warning, owner=self)
 

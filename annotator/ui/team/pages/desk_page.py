@@ -27,7 +27,7 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.progress import Progress
 from annotator.report.audit.published import make_published_rows
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.jobs import Job
 from annotator.team.assign import DealOptions, tell_overlap
 from annotator.team.desk.making import detach_replica, find_differences

@@ -165,7 +165,7 @@ def export_report(shell: Shell, path: Path) -> None:
     from PySide6.QtGui import QDesktopServices
 
     from annotator.formats.core.files import prepare_target
-    from annotator.report.parts.audit import make_audit_report
+    from annotator.report.audit.values import make_audit_report
     from annotator.session.agreement.counts import audit_options_of
     from annotator.ui.base.recount import LookNoter
     from annotator.ui.output.outbox import require_ending

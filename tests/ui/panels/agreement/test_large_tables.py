@@ -12,7 +12,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.progress import Progress
 from annotator.report.audit.tables import list_split_rows
-from annotator.report.parts.audit import make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.disagreements.table import CSV_HEAD
 from annotator.session.view import Mode
 from annotator.ui.dialogs.agreement.data_set import StatisticsDialog

@@ -9,8 +9,8 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.html_page import render_audit_page
+from annotator.report.audit.values import make_audit_report
 from annotator.report.numbers import format_cell, format_significant
-from annotator.report.parts.audit import make_audit_report
 from annotator.session.agreement.view import SECTIONS, Section
 from annotator.session.view import Mode
 from annotator.ui.base.theme import DARK, LIGHT

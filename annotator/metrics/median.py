@@ -1,7 +1,7 @@
-"""The exact median of values that are spread over many parts, found in two looks at them.
+"""The exact median of values that are spread over many parts, found in two passes over them.
 
-The first look counts how many values begin with the same 16 bits; the second fetches the few that begin like the one
-in the middle. Nothing grows with their number but the second look's share of some hundredths.
+The first pass counts how many values begin with the same 16 bits; the second fetches the few that begin like the one
+in the middle. Nothing grows with their number but the second pass's share of some hundredths.
 """
 
 from collections.abc import Sequence
@@ -45,20 +45,20 @@ class KeyCounts:
         np.add.at(counts, place, weights)
         return cls(keys, counts)
 
-    def find_middle(self) -> "Middle | None":
-        """Where the one or two values in the middle lie; None without values."""
+    def find_median_bucket(self) -> "MedianBucket | None":
+        """The bits that the one or two median values begin with; None without values."""
         total = int(self.counts.sum())
         if not total:
             return None
         ends = np.cumsum(self.counts)
         low, high = np.searchsorted(ends, ((total - 1) // 2, total // 2), side="right").tolist()
         before = int(ends[low - 1]) if low else 0
-        return Middle(int(self.keys[low]), int(self.keys[high]), (total - 1) // 2 - before, 1 + (total % 2 == 0))
+        return MedianBucket(int(self.keys[low]), int(self.keys[high]), (total - 1) // 2 - before, 1 + (total % 2 == 0))
 
 
 @dataclass(frozen=True, slots=True)
-class Middle:
-    """The bits with which the values in the middle begin, and their rank among the values with such bits."""
+class MedianBucket:
+    """The leading bits of the one or two median values, and their rank among the values with such bits."""
 
     first: int
     last: int
@@ -82,10 +82,10 @@ def find_median(values: Floats) -> float | None:
     if len(values) <= _STEP:
         return float(np.median(values)) if len(values) else None
     parts = [values[first : first + _STEP] for first in range(0, len(values), _STEP)]
-    middle = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_middle()
-    assert middle is not None, "there are values"
-    near = np.concatenate([part[middle.find_rows(part)] for part in parts])
-    return float(np.median(near[middle.pick_rows(near)]))
+    bucket = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_median_bucket()
+    assert bucket is not None, "there are values"
+    near = np.concatenate([part[bucket.find_rows(part)] for part in parts])
+    return float(np.median(near[bucket.pick_rows(near)]))
 
 
 def _find_keys(values: Floats) -> Ints:
