@@ -33,7 +33,7 @@ class PairRows:
     """
 
     def __init__(self, authors: Sequence[int], parts: Iterable[Sequence[Columns]]) -> None:
-        """`parts` are those of ranges in ascending order, each with the columns of every author's targets."""
+        """`parts` are those of ranges in ascending order, each with the columns `(p,)` of every author's targets."""
         file = SpoolFile()
         self.tables = {author: Spool(file) for author in authors}
         """The pairs by the author of the target, as `VarianceTable.list_columns` names them."""
@@ -45,7 +45,7 @@ class PairRows:
         return sum(map(len, self.tables.values()))
 
     def iterate_blocks(self, author: int, names: Sequence[str]) -> Iterator[tuple[npt.NDArray[Any], ...]]:
-        """These columns of the pairs whose target an author drew, some thousand pairs at a time."""
+        """These columns `(n,)` of the pairs whose target an author drew, some thousand pairs at a time."""
         table = self.tables[author]
         columns = [table[name] for name in names] if len(table) else []
         for first in range(0, len(table), _STEP):
@@ -94,7 +94,7 @@ class AuditRows:
         *,
         images: ImageIds | None = None,
     ) -> Iterator[Made]:
-        """What the work makes of every range, or of those that hold some of these images.
+        """What the work makes of every range, or of those that hold some of the image ids `(n,)`.
 
         Raises Cancelled when asked to stop.
         """
