@@ -9,7 +9,8 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTabWidget, QWidget
 
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.base.tables import VALUE
+from annotator.ui.output.table_actions import TableActions
 
 ROLES = (
     *(Qt.ItemDataRole(number) for number in range(6)),  # what is shown, edited and told

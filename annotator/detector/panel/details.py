@@ -53,7 +53,7 @@ from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.tables import style_table
+from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme, fit_to_screen, make_small_font
 from annotator.ui.base.workers import JobHandle
@@ -61,7 +61,7 @@ from annotator.ui.dialogs.row_table import WrappedCells
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.outbox import find_outbox, require_ending
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.plots import shade_of
 
 _tr = translator_of("Model")

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -48,10 +49,10 @@ from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
+from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, place_number
 from annotator.ui.dialogs.row_table import make_row_table
-from annotator.ui.output.table_actions import VALUE
 from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Model")
@@ -91,11 +92,11 @@ class SuspectFilter:
         return np.flatnonzero(passing)
 
 
-class SuspectModel(QAbstractTableModel):
+class SuspectModel(ColumnsModel):
     """Those rows of the lists that pass the filter, by the column that was chosen."""
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__((), parent)
         self._project = project
         self.found: SuspectList | None = None
         self.handled: Rows = np.zeros(0, np.intp)
@@ -105,6 +106,7 @@ class SuspectModel(QAbstractTableModel):
         """Column, and whether the largest comes first."""
         self.rows: Rows = np.zeros(0, np.intp)
         """Rows of the lists, as they are shown."""
+        self.columns = self._make_columns()
 
     def show_list(self, found: SuspectList, project: Project) -> None:
         """Shows other suspects, by the filter and order that were chosen."""
@@ -120,12 +122,13 @@ class SuspectModel(QAbstractTableModel):
         self.handled = find_handled(self.found, project)
         if self.chosen.is_open:
             self._arrange()
-        elif len(self.rows):
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(COLUMNS) - 1))
+        else:
+            self.update_rows()
 
     def choose(self, chosen: SuspectFilter) -> None:
         """Takes another filter."""
         self.chosen = chosen
+        self.columns = self._make_columns()
         self._arrange()
 
     def sort(self, column: int, order: Qt.SortOrder = _FIRST) -> None:
@@ -142,46 +145,36 @@ class SuspectModel(QAbstractTableModel):
         same = np.flatnonzero((table.suspicion[self.rows] == suspicion) & (table.shape[self.rows] == shape))
         return int(same[0]) if len(same) else None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def count_rows(self) -> int:
         """One row a suspect."""
-        return 0 if parent.isValid() else len(self.rows)
+        return len(self.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """As many as rows can be sorted by."""
-        return 0 if parent.isValid() else len(COLUMNS)
+    def find_role(self, row: int, _column: int, role: int) -> QColor | None:
+        """A quiet colour for what is handled."""
+        is_quiet = role == Qt.ItemDataRole.ForegroundRole and self.handled[self.rows[row]]
+        return QColor(find_theme().muted) if is_quiet else None
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The titles of the columns."""
-        is_title = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
-        return self.list_titles()[section] if is_title and 0 <= section < len(COLUMNS) else None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The texts of a row."""
-        if not index.isValid() or index.row() >= len(self.rows):
-            return None
-        name = COLUMNS[index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self.format_cell_of(index.row(), name)
-            case _ if role == VALUE and name == "score" and self.found is not None:
-                return float(self.found.suspects.score[int(self.rows[index.row()])])
-            case Qt.ItemDataRole.ToolTipRole:
-                return format_tooltip(self.format_cell_of(index.row(), name))
-            case Qt.ItemDataRole.ForegroundRole:
-                return QColor(find_theme().muted) if self.handled[self.rows[index.row()]] else None
-        return None
-
-    def list_titles(self) -> list[str]:
-        """The titles of the columns, in the order of `COLUMNS`."""
+    def _make_columns(self) -> tuple[TableColumn, ...]:
         is_wrong = Suspicion.WRONG_LABEL in self.chosen.kinds
-        return [
+        titles = (
             _tr("Score"),
             _tr("Image"),
             _tr("Label"),
             _tr("What"),
             _tr("What others say") if is_wrong else _tr("Who else drew it"),
             _tr("State"),
-        ]
+        )
+        return tuple(
+            TableColumn(
+                title,
+                partial(self.format_cell_of, name=name),
+                value=self._find_score if name == "score" else None,
+            )
+            for title, name in zip(titles, COLUMNS, strict=True)
+        )
+
+    def _find_score(self, shown: int) -> float | None:
+        return None if self.found is None else float(self.found.suspects.score[int(self.rows[shown])])
 
     def format_cell_of(self, shown: int, name: str) -> str:
         """One cell of a row that is shown."""

@@ -1,12 +1,103 @@
-"""Tables as all of them are: rows without a grid that are selected whole, of one height, left by the key Tab."""
+"""Tables as all of them are: columns that say what a row shows; rows without a grid, selected whole, left by Tab."""
 
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import ROW
 
+Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T", bound=QTableView)
+
+TEXT: Final = Qt.ItemDataRole.DisplayRole
+VALUE: Final = int(Qt.ItemDataRole.UserRole) + 64
+"""Role of a model: the value of a cell where what is shown is rounded, shortened or grouped; also of a head."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """One column: its head, and what its cells say by the number of the row."""
+
+    title: str
+    text: Callable[[int], str]
+    is_number: bool = False
+    """Numbers and their head stand at the right."""
+    value: Callable[[int], object] | None = None
+    """What leaves of a cell whose text is rounded; None for cells that leave as they read."""
+    tip: Callable[[int], str | None] | None = None
+    """Where it is not the text of the cell."""
+    head_tip: str = ""
+
+
+class ColumnsModel(QAbstractTableModel):
+    """A table of any number of rows, made of columns; a class of it counts the rows."""
+
+    def __init__(self, columns: Sequence[TableColumn], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns = tuple(columns)
+
+    def count_rows(self) -> int:
+        """How many rows there are."""
+        raise NotImplementedError
+
+    def find_role(self, row: int, column: int, role: int) -> object:  # noqa: ARG002 - for classes of it
+        """What a cell says in a role beyond text, tool tip, alignment and value."""
+        return None
+
+    def update_rows(self, first: int = 0, last: int = -1, *, column: int | None = None) -> None:
+        """Has the views read these rows again, counted from the end where negative: all, or one column of them."""
+        rows = self.count_rows()
+        if rows:
+            left, right = (0, len(self.columns) - 1) if column is None else (column, column)
+            self.dataChanged.emit(self.index(first % rows, left), self.index(last % rows, right))
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of rows."""
+        return 0 if parent is not None and parent.isValid() else self.count_rows()
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Number of columns."""
+        return 0 if parent is not None and parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = TEXT) -> object:
+        """Heads of the columns."""
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
+            return None
+        column = self.columns[section]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return column.title
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _side_of(column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return column.head_tip or None
+        return None
+
+    def data(self, index: Index, role: int = TEXT) -> object:
+        """What a cell says."""
+        row = index.row()
+        if not index.isValid() or row >= self.count_rows():
+            return None
+        column = self.columns[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return column.text(row)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _side_of(column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return format_tooltip((column.text(row) if column.tip is None else column.tip(row)) or "") or None
+            case _ if role == VALUE and column.value is not None:
+                return column.value(row)
+        return self.find_role(row, index.column(), role)
+
+
+def _side_of(column: TableColumn) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def style_table(table: T, name: str, *, row: int = ROW, edits: bool = False) -> T:

@@ -42,7 +42,7 @@ from annotator.session.transfer.preview_export import CountedExport, ExportPrevi
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.tables import style_table
+from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import (
     format_count,
     format_number,
@@ -55,7 +55,7 @@ from annotator.ui.base.text import (
 from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs, connect_number
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Export")
 

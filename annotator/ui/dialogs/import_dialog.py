@@ -45,12 +45,13 @@ from annotator.session.transfer.matching import (
 )
 from annotator.session.transfer.read import IncomingFiles, read_incoming
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, tell_error, tell_loss, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.import_choices import ImportChoices
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Import")
 

@@ -14,12 +14,11 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTableView, QWidget
 from annotator.progress import Progress
 from annotator.report.tables import CsvTable, write_csv_folder
 from annotator.ui.base.numbers import decimal_mark_of_window
+from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.output.hover_button import HoverButton
 from annotator.ui.output.outbox import find_outbox, require_ending
 
-VALUE: Final = int(Qt.ItemDataRole.UserRole) + 64
-"""Role of a model: the value of a cell where what is shown is rounded, shortened or grouped; also of a head."""
 _UNDEFINED: Final = "–"
 
 

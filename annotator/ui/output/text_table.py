@@ -6,9 +6,9 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem
 
-from annotator.ui.base.tables import style_table
+from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import format_tooltip
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 
 Shown = str | tuple[str, object]
 """A cell: its text, and its value at full precision where what is shown is rounded or grouped."""

@@ -1,10 +1,10 @@
 """The tab Shapes: the list of the image's shapes, its cells as they are painted, and the checklist of parts."""
 
+from functools import partial
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -41,6 +41,7 @@ from annotator.ui.base.icons import paint_eye
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn
 from annotator.ui.base.text import explain_draft, tell_error, translator_of
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign, tell_sign
@@ -55,7 +56,6 @@ _tr = translator_of("Shapes")
 Index = QModelIndex | QPersistentModelIndex
 
 VISIBLE, LABEL, STATE, OCCLUDED, SCORE, SIZE = range(6)
-COLUMNS: Final = 6
 CHOICES: Final = Qt.ItemDataRole.UserRole
 """Pairs of value and word for the editor of a cell."""
 COLOUR: Final = Qt.ItemDataRole.UserRole + 1
@@ -65,11 +65,24 @@ SIGN: Final = Qt.ItemDataRole.UserRole + 4
 """A `NoteSign` beside the label, or None."""
 
 
-class ShapeModel(QAbstractTableModel):
+class ShapeModel(ColumnsModel):
     """Rows are those of the layer, in its order."""
 
     def __init__(self, context: PanelContext, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        titles = ("", _tr("Label"), _tr("State"), _tr("Occl."), _tr("Score"), _tr("Size"))
+        super().__init__(
+            [
+                TableColumn(
+                    title,
+                    partial(self._format_text, column=place),
+                    is_number=place in (SCORE, SIZE),
+                    tip=self._format_note if place == LABEL else None,
+                    head_tip=_tr("Occluded: is any part of it hidden?") if place == OCCLUDED else "",
+                )
+                for place, title in enumerate(titles)
+            ],
+            parent,
+        )
         self._context, self._session = context, context.session
         self.shapes = self._read_shapes()
         self._notes = NoteIndex()
@@ -85,10 +98,10 @@ class ShapeModel(QAbstractTableModel):
             self._reset()
         elif key is not None and key in change.layers:
             self._update(change.layers[key])
-        elif change.parts and len(self.shapes):
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.shapes) - 1, COLUMNS - 1))
-        if change.touches_view("hidden", "all_hidden") and len(self.shapes):
-            self.dataChanged.emit(self.index(0, VISIBLE), self.index(len(self.shapes) - 1, VISIBLE))
+        elif change.parts:
+            self.update_rows()
+        if change.touches_view("hidden", "all_hidden"):
+            self.update_rows(column=VISIBLE)
 
     def id_at(self, row: int) -> int:
         """Id of the shape in a row."""
@@ -111,26 +124,15 @@ class ShapeModel(QAbstractTableModel):
         wide, high = (len(f"{side:.0f}") for side in (sides.max(axis=0) if len(sides) else (100.0, 100.0)))
         return f"{'0' * wide}×{'0' * high}"
 
-    def rowCount(self, parent: Index | None = None) -> int:
+    def count_rows(self) -> int:
         """Number of shapes."""
-        return 0 if parent is not None and parent.isValid() else len(self.shapes)
+        return len(self.shapes)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Number of columns."""
-        return 0 if parent is not None and parent.isValid() else COLUMNS
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = TEXT) -> object:
         """Heads of the columns; a row is headed by its number, which the picture shows, too, where that is wished."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return str(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section in (SCORE, SIZE) else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        if role == Qt.ItemDataRole.DisplayRole:
-            return ["", _tr("Label"), _tr("State"), _tr("Occl."), _tr("Score"), _tr("Size")][section]
-        if role == Qt.ItemDataRole.ToolTipRole and section == OCCLUDED:
-            return _tr("Occluded: is any part of it hidden?")
-        return None
+        if orientation is Qt.Orientation.Horizontal:
+            return super().headerData(section, orientation, role)
+        return str(section + 1) if role == TEXT else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Label, state and occluded can be edited."""
@@ -139,20 +141,11 @@ class ShapeModel(QAbstractTableModel):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell shows and what its editor offers."""
-        row, column = index.row(), index.column()
-        if not 0 <= row < len(self.shapes):
-            return None
+    def find_role(self, row: int, column: int, role: int) -> object:
+        """What the editor of a cell offers, and what is painted beside its text."""
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self._format_text(row, column)
             case Qt.ItemDataRole.EditRole:
                 return self._find_value(row, column)
-            case Qt.ItemDataRole.TextAlignmentRole if column in (SCORE, SIZE):
-                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            case Qt.ItemDataRole.ToolTipRole:
-                return self._format_note(row) if column == LABEL else self._format_text(row, column)
             case _ if role == CHOICES:
                 return self._list_choices(column)
             case _ if role == COLOUR and column == LABEL:
@@ -198,7 +191,7 @@ class ShapeModel(QAbstractTableModel):
         else:
             self._session.set_view(hidden=view.hidden ^ {shape})
 
-    def _format_text(self, row: int, column: int) -> str:
+    def _format_text(self, row: int, *, column: int) -> str:
         shapes = self.shapes
         if column == LABEL:
             label = self._session.project.vocabulary.label_of(int(shapes.label[row]))
@@ -267,7 +260,7 @@ class ShapeModel(QAbstractTableModel):
             self.shapes = new
             rows = [row for row in map(self.row_of, touched) if row is not None]
             if rows:
-                self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), COLUMNS - 1))
+                self.update_rows(min(rows), max(rows))
         elif len(new) > len(old) and np.array_equal(old, new.id[: len(old)]):
             self.beginInsertRows(QModelIndex(), len(old), len(new) - 1)
             self.shapes = new
@@ -467,7 +460,7 @@ class ShapesPanel(QWidget):
             row = self.model.row_of(shape)
             if row is not None:
                 last = self.model.index(row, LABEL)
-                chosen.select(self.model.index(row, 0), self.model.index(row, COLUMNS - 1))
+                chosen.select(self.model.index(row, 0), self.model.index(row, SIZE))
         self._following = True
         selection = self.table.selectionModel()
         if {index.row() for index in selection.selectedRows()} != {index.row() for index in chosen.indexes()}:

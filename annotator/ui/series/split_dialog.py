@@ -43,11 +43,12 @@ from annotator.session.series.splits import (
 from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import store_step
+from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW, make_head_font, make_small_font, place_number
 from annotator.ui.base.workers import Pause
 from annotator.ui.dialogs.ask import connect_number
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Series")
 

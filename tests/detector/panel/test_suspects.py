@@ -55,7 +55,7 @@ def test_the_walk_goes_down_the_rows_and_a_row_leads_to_its_place(qtbot, window,
     assert dialog.table.currentIndex().row() == 0, "the row that is looked at stays marked"
     choose(dialog, Suspicion.MISSED)
     assert len(shown(dialog, SCORE)) == 5
-    assert dialog.model.list_titles()[4] == "Who else drew it"
+    assert dialog.model.columns[4].title == "Who else drew it"
     dialog.close()
     assert panel.state.selection.route is None
 

@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QTableWidget, QWidget
 
 from annotator.detector.panel.details import CheckDetailsDialog, ReportFigure, ReportTable
+from annotator.ui.base.tables import VALUE
 from annotator.ui.output.drawn_figure import FigureWindow
 from annotator.ui.output.outbox import find_outbox, make_file_name
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.list_view import SectionView
 from annotator.ui.widgets.plots import Plot
 from tests.detector.panel.conftest import panel_of, show_tab, write_project

@@ -29,12 +29,13 @@ from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
+from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.dialogs.agreement.pace_page import PacePage
 from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
 from annotator.ui.dialogs.row_table import WrappedCells
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Agreement")
 

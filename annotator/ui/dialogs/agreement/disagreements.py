@@ -1,10 +1,11 @@
 """The table of all disagreements, and the model behind it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -49,24 +50,44 @@ from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
-from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.tables import ColumnsModel, TableColumn
+from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme, fit_to_screen
 from annotator.ui.dialogs.row_table import make_row_table
-from annotator.ui.output.table_actions import VALUE
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")
 
 Index = QModelIndex | QPersistentModelIndex
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _FIRST: Final = Qt.SortOrder.AscendingOrder
 
 
-class DisagreementTableModel(QAbstractTableModel):
+class DisagreementTableModel(ColumnsModel):
     """Those rows of a table that pass its filter, by the column that was chosen."""
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        titles = (
+            _tr("Image"),
+            _tr("What"),
+            _tr("Annotator"),
+            _tr("Against"),
+            _tr("Label"),
+            _tr("Difference"),
+            _tr("IoU"),
+            _tr("State"),
+        )
+        super().__init__(
+            [
+                TableColumn(
+                    title,
+                    partial(self.format_cell_of, name=name),
+                    is_number=name == "iou",
+                    value=self._find_overlap if name == "iou" else None,
+                )
+                for title, name in zip(titles, SORTABLE, strict=True)
+            ],
+            parent,
+        )
         self._project = project
         self.table: DisagreementTable = EMPTY_TABLE
         self.chosen = TableFilter()
@@ -99,40 +120,14 @@ class DisagreementTableModel(QAbstractTableModel):
         found = np.flatnonzero(same & (shown.other_shape == other))
         return int(found[0]) if len(found) else None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def count_rows(self) -> int:
         """One row a disagreement."""
-        return 0 if parent.isValid() else len(self.rows)
+        return len(self.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """As many as rows can be sorted by."""
-        return 0 if parent.isValid() else len(SORTABLE)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The titles of the columns."""
-        if orientation is Qt.Orientation.Horizontal and 0 <= section < len(SORTABLE):
-            if role == Qt.ItemDataRole.DisplayRole:
-                return list_titles()[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole and SORTABLE[section] == "iou":
-                return _RIGHT
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The texts of a row."""
-        if not index.isValid() or index.row() >= len(self.rows):
-            return None
-        name = SORTABLE[index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self.format_cell_of(index.row(), name)
-            case _ if role == VALUE:
-                return self._find_value(index.row(), name)
-            case Qt.ItemDataRole.ToolTipRole:
-                return format_tooltip(self.format_cell_of(index.row(), name))
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT if name == "iou" else None
-            case Qt.ItemDataRole.ForegroundRole:
-                return QColor(find_theme().muted) if self.table.decided[self.rows[index.row()]] else None
-        return None
+    def find_role(self, row: int, _column: int, role: int) -> QColor | None:
+        """A quiet colour for what is decided."""
+        is_quiet = role == Qt.ItemDataRole.ForegroundRole and self.table.decided[self.rows[row]]
+        return QColor(find_theme().muted) if is_quiet else None
 
     def format_cell_of(self, shown: int, name: str) -> str:
         """One cell of a row that is shown."""
@@ -155,11 +150,10 @@ class DisagreementTableModel(QAbstractTableModel):
                 return format_cell(float(table.iou[row])) if table.other_shape[row] != NOTHING else "–"
         return _tr("decided") if table.decided[row] else ""
 
-    def _find_value(self, shown: int, name: str) -> float | None:
-        """The overlap at full precision; other cells leave as they read."""
+    def _find_overlap(self, shown: int) -> float | None:
+        """The overlap at full precision."""
         row = int(self.rows[shown])
-        is_overlap = name == "iou" and self.table.other_shape[row] != NOTHING
-        return float(self.table.iou[row]) if is_overlap else None
+        return float(self.table.iou[row]) if self.table.other_shape[row] != NOTHING else None
 
     def _format_difference(self, row: int) -> str:
         """What each of the two says, where both drew something."""
@@ -180,20 +174,6 @@ class DisagreementTableModel(QAbstractTableModel):
         passing = self.chosen.find_rows(self.table, self._project)
         self.rows = sort_rows(self.table, passing, column, self._project, descending=descending)
         self.endResetModel()
-
-
-def list_titles() -> list[str]:
-    """The titles of the columns, in the order of `SORTABLE`."""
-    return [
-        _tr("Image"),
-        _tr("What"),
-        _tr("Annotator"),
-        _tr("Against"),
-        _tr("Label"),
-        _tr("Difference"),
-        _tr("IoU"),
-        _tr("State"),
-    ]
 
 
 MOST_ON_THE_SPOT: Final = 32

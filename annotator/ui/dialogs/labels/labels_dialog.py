@@ -32,11 +32,11 @@ from annotator.session.session import Session
 from annotator.ui.base.dialog import make_yes_and_cancel
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
-from annotator.ui.base.tables import style_table
+from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import format_number, tell_error, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.dialogs.labels.guideline_editor import GuidelineEditor, StateGuidelinesEditor
-from annotator.ui.output.table_actions import VALUE, TableActions
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.finding import LabelPicker
 
 _tr = translator_of("Labels")

@@ -3,20 +3,18 @@
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, ConflictSide, MergeConflict
 from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.text import format_count, format_tooltip, translator_of
+from annotator.ui.base.tables import ColumnsModel, TableColumn
+from annotator.ui.base.text import format_count, translator_of
 
 _tr = translator_of("Merge")
 
-Index = QModelIndex | QPersistentModelIndex
-
 IMAGE, AUTHOR, MINE, THEIRS, KEPT = range(5)
-COLUMNS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class SideWords:
         }[choice]
 
 
-class ConflictModel(QAbstractTableModel):
+class ConflictModel(ColumnsModel):
     """One row a conflict; what the person at the desk must not see is not told."""
 
     def __init__(
@@ -47,46 +45,36 @@ class ConflictModel(QAbstractTableModel):
         is_hidden: Callable[[MergeConflict], bool],
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        titles = (_tr("Image"), _tr("Annotator"), words.mine, words.theirs, _tr("Kept"))
+        super().__init__(
+            [
+                TableColumn(title, partial(self._word_of, column=place), tip=self._describe)
+                for place, title in enumerate(titles)
+            ],
+            parent,
+        )
         self.choices = choices
         self.words = words
         self.is_hidden = is_hidden
-        self._titles = (_tr("Image"), _tr("Annotator"), words.mine, words.theirs, _tr("Kept"))
 
     def choose(self, rows: Iterable[int], choice: ConflictChoice) -> None:
         """Chooses the same for these rows."""
         self.choices.choose(rows, choice)
-        if self.rowCount():
-            self.dataChanged.emit(self.index(0, KEPT), self.index(self.rowCount() - 1, KEPT))
+        self.update_rows(column=KEPT)
 
-    def rowCount(self, parent: Index | None = None) -> int:
+    def count_rows(self) -> int:
         """Number of conflicts."""
-        return 0 if parent is not None and parent.isValid() else len(self.choices.conflicts)
+        return len(self.choices.conflicts)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Image, annotator, both sides, and what is kept."""
-        return 0 if parent is not None and parent.isValid() else COLUMNS
+    def find_role(self, row: int, _column: int, role: int) -> str | None:
+        """The whole row as the description of each of its cells."""
+        return self._describe(row) if role == Qt.ItemDataRole.AccessibleDescriptionRole else None
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> str | None:
-        """The titles of the columns."""
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        return None
+    def _describe(self, row: int) -> str:
+        return f"{self.choices.conflicts[row].image}: {describe_result(self.choices, row)}"
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """The words of a cell, and the whole row as its tool tip."""
-        if not index.isValid():
-            return None
-        conflict = self.choices.conflicts[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._word_of(conflict, index.row(), index.column())
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return format_tooltip(f"{conflict.image}: {describe_result(self.choices, index.row())}")
-        return None
-
-    def _word_of(self, conflict: MergeConflict, row: int, column: int) -> str:
+    def _word_of(self, row: int, *, column: int) -> str:
+        conflict = self.choices.conflicts[row]
         match column:
             case _ if column == IMAGE:
                 return conflict.image

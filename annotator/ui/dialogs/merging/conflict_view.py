@@ -30,7 +30,6 @@ from annotator.ui.base.theme import ROW, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.dialogs.merging.conflict_table import (
     AUTHOR,
-    COLUMNS,
     IMAGE,
     KEPT,
     ConflictModel,
@@ -161,8 +160,8 @@ class ConflictView(QWidget):
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(IMAGE, QHeaderView.ResizeMode.Stretch)
         metrics = table.fontMetrics()
-        for column in range(AUTHOR, COLUMNS):
-            words = [self.model.headerData(column, Qt.Orientation.Horizontal) or ""]
+        for column in range(AUTHOR, len(self.model.columns)):
+            words = [self.model.columns[column].title]
             words += [str(self.model.index(row, column).data()) for row in range(min(50, self.model.rowCount()))]
             if column == KEPT:
                 words += [self.words.name_of(choice) for choice in ConflictChoice]

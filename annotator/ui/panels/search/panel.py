@@ -7,7 +7,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QItemSelection,
     QModelIndex,
     QObject,
@@ -53,7 +52,7 @@ from annotator.ui.base.naming import author_name_of, image_name_of, label_name_o
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import write_step
-from annotator.ui.base.tables import style_table
+from annotator.ui.base.tables import ColumnsModel, TableColumn, style_table
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.base.workers import Runner
@@ -68,7 +67,6 @@ Index = QModelIndex | QPersistentModelIndex
 Rows = npt.NDArray[np.int64]
 
 IMAGE, LABEL, STATE, OCCLUDED, SIZE, AUTHOR = range(6)
-COLUMNS: Final = 6
 COLOUR: Final = Qt.ItemDataRole.UserRole
 CORNERS: Final = ("x0", "y0", "x1", "y1")
 IS_GONE: Final = Qt.ItemDataRole.UserRole + 1
@@ -77,11 +75,23 @@ SORTED_AT_ONCE: Final = 20_000
 """Rows up to which a result is sorted on the spot."""
 
 
-class ResultModel(QAbstractTableModel):
+class ResultModel(ColumnsModel):
     """The result stays as it was found while it is walked and edited; what its cells say is what is true now."""
 
     def __init__(self, session: Session, runner: Runner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        titles = (_tr("Image"), _tr("Label"), _tr("State"), _tr("Occluded"), _tr("Size"), _tr("Annotator"))
+        super().__init__(
+            [
+                TableColumn(
+                    title,
+                    partial(self._format_text, column=place),
+                    is_number=place == SIZE,
+                    tip=None if place == IMAGE else lambda _row: None,
+                )
+                for place, title in enumerate(titles)
+            ],
+            parent,
+        )
         self._session, self._runner = session, runner
         self._found: FoundShapes | None = None
         self._order: Rows = np.zeros(0, dtype=np.int64)
@@ -104,8 +114,8 @@ class ResultModel(QAbstractTableModel):
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
-        if self.rowCount() and not change.preview and (change.layers or change.parts):
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, COLUMNS - 1))
+        if not change.preview and (change.layers or change.parts):
+            self.update_rows()
 
     def place_of(self, row: int) -> tuple[LayerKey, int]:
         """The layer that a shape lies on, and its id."""
@@ -128,50 +138,23 @@ class ResultModel(QAbstractTableModel):
             return None
         return layer.loaded.slice(at, at + 1)
 
-    def rowCount(self, parent: Index | None = None) -> int:
+    def count_rows(self) -> int:
         """Number of shapes found."""
-        return 0 if parent is not None and parent.isValid() else len(self._order)
+        return len(self._order)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Number of columns."""
-        return 0 if parent is not None and parent.isValid() else COLUMNS
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Heads of the columns."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side_of(section)
-        if role == Qt.ItemDataRole.DisplayRole:
-            names = [_tr("Image"), _tr("Label"), _tr("State"), _tr("Occluded"), _tr("Size"), _tr("Annotator")]
-            return names[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell says."""
-        if not index.isValid() or index.row() >= len(self._order):
-            return None
-        row, column = index.row(), index.column()
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self._format_text(row, column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return self._format_text(row, column) if column == IMAGE else None
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _side_of(column)
-            case _ if role == COLOUR and column == LABEL:
-                shape = self.find_shape(row)
-                label = None if shape is None else self._session.project.vocabulary.label_of(int(shape.label[0]))
-                return None if label is None else QColor(label.colour)
-            case _ if role == IS_GONE:
-                return self.find_shape(row) is None
-        return None
+    def find_role(self, row: int, column: int, role: int) -> object:
+        """The colour of the label, and whether the shape is there no more."""
+        if role == IS_GONE:
+            return self.find_shape(row) is None
+        shape = self.find_shape(row) if role == COLOUR and column == LABEL else None
+        label = None if shape is None else self._session.project.vocabulary.label_of(int(shape.label[0]))
+        return None if label is None else QColor(label.colour)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Puts the rows into another order; equal ones stay in that of the images. Long results go through a worker."""
         self._sorting = (column, order)
         found, project = self._found, self._session.project
-        if found is None or not 0 <= column < COLUMNS:
+        if found is None or not 0 <= column < len(self.columns):
             return
         if len(found) <= SORTED_AT_ONCE:
             self._take_order(found, sort_rows(found, project, column, order))
@@ -190,7 +173,7 @@ class ResultModel(QAbstractTableModel):
             self._order = rows
             self.layoutChanged.emit()
 
-    def _format_text(self, row: int, column: int) -> str:
+    def _format_text(self, row: int, *, column: int) -> str:
         (key, _), project = self.place_of(row), self._session.project
         if column == IMAGE:
             return image_name_of(project, key.image)
@@ -262,11 +245,6 @@ def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDAr
     rank = np.empty(len(known), dtype=np.float64)
     rank[np.searchsorted(known, ranked)] = np.arange(len(known))
     return np.asarray(rank[np.searchsorted(known, ids)], dtype=np.float64)
-
-
-def _side_of(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column == SIZE else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def list_columns_of_results(model: ResultModel) -> Columns:
