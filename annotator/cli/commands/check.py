@@ -22,7 +22,7 @@ from annotator.cli.options import (
 from annotator.cli.printing import open_output, print_error, print_line, print_sections, print_written
 from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import ProjectPlace, open_outline, open_place, open_runner
+from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:
     from annotator.metrics.checks.frame import SuspectWish
@@ -66,15 +66,16 @@ def check_models(
     from annotator.memory import release_freed
     from annotator.metrics.checks.frame import ALL, SPOKEN, SuspectWish
 
-    # A page shows small pictures of whole images with all their shapes.
-    with open_place(project, version, whole=(is_page := html_file is not None)) as place:
-        source = None if is_page else place.find_source()
-        shown = place.load() if source is None else open_outline(source)
-        wish = SuspectWish(json_file is not None or suspects is not None, sure, SPOKEN if suspects is None else ALL)
-        report = _make_printed_report(place, source, shown, question, (workers, scheduler), wish)
+    with open_place(project, version, whole=False) as place:
+        source = place.find_source()
+        shown = open_outline(source)
+        is_page = html_file is not None
+        listed = SPOKEN if suspects is None and not is_page else ALL
+        wish = SuspectWish(json_file is not None or suspects is not None or is_page, sure, listed)
+        report = _make_printed_report(source, shown, question, (workers, scheduler), wish)
         release_freed()
         named = shown if question.pseudonyms else None
-        _write_files(report, sure, suspects, json_file, html_file, csv_folder, named)
+        _write_files(report, source, sure, suspects, json_file, html_file, csv_folder, named)
 
 
 def print_check(report: "CheckReport") -> None:
@@ -97,28 +98,23 @@ def print_check(report: "CheckReport") -> None:
 
 
 def _make_printed_report(
-    place: ProjectPlace,
-    source: "Source | None",
+    source: "Source",
     shown: "Project",
     question: CheckQuestion,
     crew: tuple[int, str | None],
     wish: "SuspectWish",
 ) -> "CheckReport":
-    """Checks the models and prints what was found: range by range, or for a page, of all that is loaded."""
-    from annotator.api.check import ask_for_check, ask_source_for_check
+    """Checks the models range by range and prints what was found."""
+    from annotator.api.check import ask_source_for_check
     from annotator.metrics.parts.source import OneProcess
     from annotator.report.parts.check import IntervalWork, add_check_intervals
 
     with open_runner(*crew) as helped:
         with show_progress_bar("Checking models") as progress:
-            if source is None:
-                report = ask_for_check(shown, question, progress)
-            else:
-                runner = OneProcess() if helped is None else helped[0]
-                report = ask_source_for_check(source, shown, question, runner, progress, wish=wish)
+            runner = OneProcess() if helped is None else helped[0]
+            report = ask_source_for_check(source, shown, question, runner, progress, wish=wish)
         if question.intervals:
-            read = place.find_source() if source is None else source
-            work = None if helped is None else IntervalWork(read, *helped)
+            work = None if helped is None else IntervalWork(source, *helped)
             with show_progress_bar("Making intervals") as progress:
                 report = add_check_intervals(report, progress, work=work)
     print_check(report)
@@ -135,6 +131,7 @@ def _print_unknown_labels(report: "CheckReport") -> None:
 
 def _write_files(
     report: "CheckReport",
+    source: "Source",
     sure: float | None,
     suspects: Path | None,
     json_file: Path | None,
@@ -157,7 +154,7 @@ def _write_files(
         from annotator.report.detector.html_page import write_check_page
 
         with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
-            write_check_page(target, report, now=datetime.now().astimezone(), progress=progress)
+            write_check_page(target, report, source=source, now=datetime.now().astimezone(), progress=progress)
         print_written(html_file, "the report")
     _write_suspects(report, suspects, sure)
     if named is not None:

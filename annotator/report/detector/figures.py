@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from annotator.geometry.box import Floats
 from annotator.metrics.detection.curves import NO_OBJECTS, PrecisionRecallCurve
 from annotator.metrics.detection.scale import FittedLine, ScaleResult
 from annotator.metrics.detection.subsets import SubsetResult
@@ -381,6 +382,11 @@ MARKERS: Final = "os^Dvp*X"
 MOST_CURVES: Final = len(MARKERS)
 """Labels whose curves are drawn, those with most objects; the rest is left to the tables."""
 
+_MOST_POINTS: Final = 50_000
+"""Points of a curve that are all drawn."""
+_CELLS: Final = 2_000
+"""Of more points, those in other cells of a grid with so many on a side."""
+
 MARK_EVERY: Final = 0.12
 """Distance of the marks along a curve, as a share of the figure's diagonal."""
 
@@ -389,9 +395,25 @@ def list_curve_labels(report: CheckReport) -> list[int]:
     """The labels that have curves, those with most objects first; -1 where labels are ignored."""
     counts: dict[int, int] = {}
     for one in report.models:
-        for label, curve in one.result.subsets["all"].curves.items():
-            counts[label] = max(counts.get(label, 0), curve.objects)
+        for label, objects in _count_objects(one.result.subsets["all"]).items():
+            counts[label] = max(counts.get(label, 0), objects)
     return sorted(counts, key=lambda label: (-counts[label], label))
+
+
+def _count_objects(subset: SubsetResult) -> dict[int, int]:
+    """The objects of every label that has some, and so a curve."""
+    counts = zip(subset.precision.labels, subset.precision.objects.tolist(), strict=True)
+    return {label: objects for label, objects in counts if objects}
+
+
+def _select_points(curve: PrecisionRecallCurve) -> tuple[Floats, Floats]:
+    """Recall and precision `(n,)`; of very many points those that lie apart."""
+    points = curve.recall, curve.precision
+    if len(curve.row) <= _MOST_POINTS:
+        return points
+    across, up = (np.floor(column * _CELLS) for column in points)
+    apart = np.flatnonzero((np.diff(across, append=-1) != 0) | (np.diff(up, append=-1) != 0))
+    return curve.recall[apart], curve.precision[apart]
 
 
 def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT, *, label: int | None = None) -> "Figure":
@@ -431,7 +453,7 @@ def _explain_no_curve(subsets: list[SubsetResult], label: int | None) -> str:
     """Why a subset has nothing to draw, or empty."""
     if not subsets[0].objects:
         return subsets[0].ap.reason
-    if label is not None and all(label not in subset.curves for subset in subsets):
+    if label is not None and all(label not in _count_objects(subset) for subset in subsets):
         return NO_OBJECTS
     return ""
 
@@ -443,19 +465,20 @@ def _make_title(report: CheckReport, name: str, subsets: list[SubsetResult], lab
         shown = make_drawable(report.label_name(label), most=16)
         return Phrase("{name}, {label}: AP {told}", name=name, label=shown, told=told)
     told = join_phrases((format_cell(subset.ap.value) for subset in subsets), ", ")
-    labels = max(len(subset.curves) for subset in subsets)
+    labels = max(len(_count_objects(subset)) for subset in subsets)
     return Phrase("{name}: AP {told}" if labels < 2 else "{name}: mean AP {told}", name=name, told=told)
 
 
 def _draw_curves(axes: "Axes", report: CheckReport, place: int, subset: SubsetResult, labels: list[int]) -> None:
     """The curves of one model on one subset."""
+    curves = subset.curves
     for label in labels:
-        curve = subset.curves.get(label)
+        curve = curves.get(label)
         if curve is not None:
             style = line_style_of(report, place)
             if len(labels) > 1:
                 style |= _mark_of_label(report, labels, label) | {"markevery": MARK_EVERY}
-            axes.plot(curve.recall, curve.precision, lw=1.4, **style)
+            axes.plot(*_select_points(curve), lw=1.4, **style)
             _add_curve_tips(axes, report, place, curve, label=label)
 
 

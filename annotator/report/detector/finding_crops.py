@@ -14,6 +14,8 @@ import numpy as np
 from annotator.geometry.box import Floats, Rows
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.detections import NOTHING
+from annotator.metrics.parts.source import ImageRange, Source
+from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.report.crops import (
@@ -31,7 +33,7 @@ from annotator.report.crops import (
 from annotator.report.detector.findings import FindingKind
 from annotator.report.detector.located_findings import ALONE, LocatedFinding
 from annotator.report.detector.tables import MECHANISMS
-from annotator.report.detector.values import CheckReport
+from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.numbers import format_cell, format_count
 from annotator.store.pixels import Picture
@@ -97,14 +99,17 @@ class FindingPictures:
 
 
 def draw_findings(
-    report: CheckReport, found: Sequence[LocatedFinding], progress: Progress | None = None
+    report: CheckReport, found: Sequence[LocatedFinding], source: Source, progress: Progress | None = None
 ) -> FindingPictures:
-    """The groups that have findings, in the order of the mechanisms. Raises Cancelled when asked to stop."""
+    """The groups that have findings, in the order of the mechanisms; outlines are read from the source.
+
+    Raises UserError where it cannot be read, and Cancelled when asked to stop.
+    """
     chosen = [
         (title, order, *_choose(members, most)) for title, order, members, most in _group_findings(found) if members
     ]
     wanted = [one for _, _, shown, _ in chosen for one in shown]
-    crops, note = _draw_all(report, wanted, progress)
+    crops, note = _draw_all(report, source, wanted, progress)
     groups = tuple(
         FindingGroup(title, order, tuple(crops[id(one)] for one in shown), more) for title, order, shown, more in chosen
     )
@@ -172,7 +177,7 @@ def _choose(members: Sequence[LocatedFinding], most: int) -> tuple[list[LocatedF
 
 
 def _draw_all(
-    report: CheckReport, wanted: Sequence[LocatedFinding], progress: Progress | None
+    report: CheckReport, source: Source, wanted: Sequence[LocatedFinding], progress: Progress | None
 ) -> tuple[dict[int, FindingCrop], str]:
     """The pictures by the identity of their findings; each photograph is decoded once, and one at a time is held."""
     by_image: dict[int, list[LocatedFinding]] = {}
@@ -183,19 +188,24 @@ def _draw_all(
     for done, (image, ones) in enumerate(sorted(by_image.items())):
         if progress is not None:
             progress.step(done, len(by_image))
-        crops, note = _draw_image(report, image, ones)
+        crops, note = _draw_image(report, source, image, ones)
         found |= crops
         if note:
             missing.setdefault(note, []).append(report.image_name(image))
     return found, _describe_missing(missing, len(by_image))
 
 
-def _draw_image(report: CheckReport, image: int, ones: Sequence[LocatedFinding]) -> tuple[dict[int, FindingCrop], str]:
+def _draw_image(
+    report: CheckReport, source: Source, image: int, ones: Sequence[LocatedFinding]
+) -> tuple[dict[int, FindingCrop], str]:
     """The pictures of one image, whose photograph is let go before the next is decoded."""
     picture, note = load_picture(report.project.images_folder, report.project.images[image])
-    return {
-        id(one): FindingCrop(_draw_crop(report, one, picture), format_caption(report, one), one) for one in ones
-    }, note
+    layers = list(source.read_range(ImageRange(image, image)).layers.values())
+    found = {}
+    for one in ones:
+        scene = _Scene.of(report.options.reference, one.model, image, layers)
+        found[id(one)] = FindingCrop(_draw_crop(report, one, scene, picture), format_caption(report, one), one)
+    return found, note
 
 
 def _describe_missing(missing: Mapping[str, Sequence[str]], images: int) -> str:
@@ -210,19 +220,88 @@ def _describe_missing(missing: Mapping[str, Sequence[str]], images: int) -> str:
     return f"{told} could not be read here, so that only the outlines are shown: {', '.join(names[:_NAMED])}{more}."
 
 
-def _draw_crop(report: CheckReport, one: LocatedFinding, picture: Picture | None) -> bytes:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Side:
+    """The shapes of one side on one image."""
+
+    first: int
+    """Row of the first of them in the table of the check."""
+    table: Shapes
+    outlines: Mapping[int, Sequence[Floats]]
+    """The rings of the polygons, by id of the shape."""
+
+    @classmethod
+    def of(cls, table: Shapes, image: int, author: int, layers: Sequence[Layer]) -> "_Side":
+        """The rows of a table, which stand by image, and the outlines of what their author drew there."""
+        first, last = np.searchsorted(table.image, (image, image + 1)).tolist()
+        drawn = [layer.shapes for layer in layers if layer.key.author == author]
+        outlines = {
+            key: list(rings)
+            for shapes in drawn
+            for row, key in enumerate(shapes.id.tolist())
+            if (rings := shapes.polygon_of(row)) is not None
+        }
+        return cls(first, table.slice(first, last), outlines)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scene:
+    """What a model made of one image; rows are those of the two sides."""
+
+    reference: _Side
+    detections: _Side
+    taken: Rows
+    """Row of the reference that each detection took, -1 for none."""
+    true: Rows
+    false: Rows
+    missed: Rows
+
+    @classmethod
+    def of(cls, author: int, one: ModelCheck, image: int, layers: Sequence[Layer]) -> "_Scene":
+        """The scene of a model and the author of the reference; `layers` are those of the image."""
+        result = one.result
+        reference = _Side.of(result.inputs.reference, image, author, layers)
+        detections = _Side.of(result.inputs.detections, image, one.author, layers)
+        part = slice(detections.first, detections.first + len(detections.table))
+        taken, neutral = result.matched.taken[part], result.matched.neutral[part]
+        counted = (detections.table.score >= one.cut) & ~neutral
+        lost = result.mechanisms.rows
+        ends = np.searchsorted(lost, (reference.first, reference.first + len(reference.table))).tolist()
+        return cls(
+            reference,
+            detections,
+            np.where(taken == NOTHING, NOTHING, taken - reference.first),
+            true=np.flatnonzero(counted & (taken != NOTHING)),
+            false=np.flatnonzero(counted & (taken == NOTHING)),
+            missed=lost[ends[0] : ends[1]] - reference.first,
+        )
+
+    def find_focus(self, one: LocatedFinding) -> tuple[_Side, int]:
+        """The side and row of a finding."""
+        side = self.detections if one.kind is FindingKind.FALSE else self.reference
+        return side, one.row - side.first
+
+    def find_claim(self, one: LocatedFinding) -> int | None:
+        """The row of the detection that claims a missing part."""
+        if one.kind is not FindingKind.HALLUCINATED or one.detection == NOTHING:
+            return None
+        return one.detection - self.detections.first
+
+
+def _draw_crop(report: CheckReport, one: LocatedFinding, scene: _Scene, picture: Picture | None) -> bytes:
     """The small picture of one finding, as JPEG."""
     from PIL import ImageDraw
 
-    boxes = one.table.box[[one.row]]
-    if one.kind is FindingKind.HALLUCINATED and one.detection != NOTHING:
-        boxes = np.concatenate((boxes, one.model.result.inputs.detections.box[[one.detection]]))
+    side, row = scene.find_focus(one)
+    boxes, claim = side.table.box[[row]], scene.find_claim(one)
+    if claim is not None:
+        boxes = np.concatenate((boxes, scene.detections.table.box[[claim]]))
     view = choose_view(boxes, report.project.images[one.image])
     canvas = draw_background(picture, view)
     sheet = _Sheet(ImageDraw.Draw(canvas, "RGBA"), view)
-    _draw_neighbours(sheet, one)
-    place = _draw_focus(sheet, one)
-    _draw_scores(sheet, one, [] if place is None else [place])
+    _draw_neighbours(sheet, scene, one.model.cut)
+    place = _draw_focus(sheet, scene, one)
+    _draw_scores(sheet, scene, [] if place is None else [place])
     return encode_crop(canvas)
 
 
@@ -246,11 +325,10 @@ class _Sheet:
         return moved
 
     def outline(
-        self, table: Shapes, row: int, colour: str, *, width: int, dash: Sequence[int] = (), opacity: int = 255
+        self, side: _Side, row: int, colour: str, *, width: int, dash: Sequence[int] = (), opacity: int = 255
     ) -> None:
         """Draws a shape."""
-        polygon = table.polygon_of(row)
-        rings = [ring_of_box(table.box[row])] if polygon is None else list(polygon)
+        rings = side.outlines.get(int(side.table.id[row])) or [ring_of_box(side.table.box[row])]
         moved = [self.place(ring) for ring in rings]
         draw_outline(self.draw, moved, colour=colour, dash=dash, width=width, opacity=opacity)
 
@@ -262,52 +340,45 @@ class _Sheet:
         above = np.array([box[0], box[1] - lift, box[2], box[3]])
         return draw_chip(self.draw, above, words, colour=colour, taken=taken)
 
-    def frame(self, table: Shapes, rows: Sequence[int]) -> None:
-        """One white frame around shapes."""
-        box = table.box[list(rows)]
-        corners = self.place(np.array([box[:, :2].min(axis=0), box[:, 2:].max(axis=0)]))
+    def frame(self, table: Shapes, row: int) -> None:
+        """A white frame around a shape."""
+        corners = self.place(table.box[row].reshape(2, 2))
         around = np.array([[-_GAP], [_GAP]])
         (left, top), (right, bottom) = np.clip(corners + around, 1, [WIDTH - 2, HEIGHT - 2]).tolist()
         for width, ink in ((5, (10, 14, 18, 170)), (3, (255, 255, 255, 255))):
             self.draw.rounded_rectangle((left, top, right, bottom), 8, outline=ink, width=width)
 
 
-def _draw_neighbours(sheet: _Sheet, one: LocatedFinding) -> None:
+def _draw_neighbours(sheet: _Sheet, scene: _Scene, cut: float) -> None:
     """What the model found and got wrong round about, as the canvas shows it."""
-    result = one.model.result
-    inputs = result.inputs
-    here = [np.flatnonzero(table.image == one.image) for table in (inputs.detections, inputs.reference)]
-    false = np.intersect1d(here[0], result.matching.false_positives)
-    for row in sheet.find_inside(inputs.detections, false).tolist():
-        opacity = compute_false_opacity(float(inputs.detections.score[row]), one.model.cut)
-        sheet.outline(inputs.detections, row, COLOURS[FindingKind.FALSE], width=2, opacity=opacity)
-    true = sheet.find_inside(inputs.detections, np.intersect1d(here[0], result.matching.true_positives))
-    for row in true.tolist():
-        sheet.outline(inputs.detections, row, FOUND, width=2, dash=_DASH)
-        sheet.outline(inputs.reference, int(result.matched.taken[row]), FOUND, width=3)
-    for row in sheet.find_inside(inputs.reference, np.intersect1d(here[1], result.mechanisms.rows)).tolist():
-        sheet.outline(inputs.reference, row, COLOURS[FindingKind.MISSED], width=3)
+    detections, reference = scene.detections, scene.reference
+    for row in sheet.find_inside(detections.table, scene.false).tolist():
+        opacity = compute_false_opacity(float(detections.table.score[row]), cut)
+        sheet.outline(detections, row, COLOURS[FindingKind.FALSE], width=2, opacity=opacity)
+    for row in sheet.find_inside(detections.table, scene.true).tolist():
+        sheet.outline(detections, row, FOUND, width=2, dash=_DASH)
+        sheet.outline(reference, int(scene.taken[row]), FOUND, width=3)
+    for row in sheet.find_inside(reference.table, scene.missed).tolist():
+        sheet.outline(reference, row, COLOURS[FindingKind.MISSED], width=3)
 
 
-def _draw_focus(sheet: _Sheet, one: LocatedFinding) -> Rectangle | None:
+def _draw_focus(sheet: _Sheet, scene: _Scene, one: LocatedFinding) -> Rectangle | None:
     """What the picture is about, above everything else; returns where its words stand."""
-    colour, detections = COLOURS[one.kind], one.model.result.inputs.detections
-    if one.kind is FindingKind.HALLUCINATED and one.detection != NOTHING:
-        sheet.outline(detections, one.detection, COLOURS[FindingKind.FALSE], width=3)
-    dash = _DOTS if one.kind is FindingKind.HALLUCINATED else ()
-    sheet.outline(one.table, one.row, colour, width=5, dash=dash)
-    sheet.frame(one.table, [one.row])
-    return sheet.chip(one.table, one.row, format_words(one), colour, lift=_GAP + 1)
+    colour, claim = COLOURS[one.kind], scene.find_claim(one)
+    if claim is not None:
+        sheet.outline(scene.detections, claim, COLOURS[FindingKind.FALSE], width=3)
+    side, row = scene.find_focus(one)
+    sheet.outline(side, row, colour, width=5, dash=_DOTS if one.kind is FindingKind.HALLUCINATED else ())
+    sheet.frame(side.table, row)
+    return sheet.chip(side.table, row, format_words(one), colour, lift=_GAP + 1)
 
 
-def _draw_scores(sheet: _Sheet, one: LocatedFinding, taken: list[Rectangle]) -> None:
+def _draw_scores(sheet: _Sheet, scene: _Scene, taken: list[Rectangle]) -> None:
     """The scores of the surest hits round about, where there is room."""
-    result = one.model.result
-    detections = result.inputs.detections
-    hits = result.matching.true_positives
-    true = sheet.find_inside(detections, hits[detections.image[hits] == one.image])
+    detections = scene.detections.table
+    true = sheet.find_inside(detections, scene.true)
     for row in true[np.argsort(-detections.score[true], kind="stable")][:MOST_CHIPS].tolist():
-        words, obj = format_cell(float(detections.score[row])), int(result.matched.taken[row])
-        place = sheet.chip(result.inputs.reference, obj, words, FOUND, taken=taken)
+        words = format_cell(float(detections.score[row]))
+        place = sheet.chip(scene.reference.table, int(scene.taken[row]), words, FOUND, taken=taken)
         if place is not None:
             taken.append(place)

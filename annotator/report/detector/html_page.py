@@ -9,6 +9,7 @@ from annotator import __version__
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.verification import NO_PLACES
+from annotator.metrics.parts.source import LoadedSource, Source
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page
@@ -85,16 +86,31 @@ def describe_rank(better: int, persons: int) -> str:
 
 
 def write_check_page(
-    path: Path, report: CheckReport, *, now: datetime | None = None, progress: Progress | None = None
+    path: Path,
+    report: CheckReport,
+    *,
+    source: Source | None = None,
+    now: datetime | None = None,
+    progress: Progress | None = None,
 ) -> None:
-    """Writes the page. Raises UserError when it cannot be written, and Cancelled when asked to stop."""
-    text = render_check_page(report, now=now, progress=progress)
+    """Writes the page; see `render_check_page`. Raises UserError when it cannot be written."""
+    text = render_check_page(report, source=source, now=now, progress=progress)
     with open_replacement(path) as file:
         file.write(text.encode("utf-8", errors="replace"))
 
 
-def render_check_page(report: CheckReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
-    """The page as text; the same report and time give the same text."""
+def render_check_page(
+    report: CheckReport,
+    *,
+    source: Source | None = None,
+    now: datetime | None = None,
+    progress: Progress | None = None,
+) -> str:
+    """The page as text; the same report and time give the same text.
+
+    The outlines of small pictures are read from the source, or are those of the report's project, whose layers are
+    loaded. Raises UserError where the source cannot be read, and Cancelled when asked to stop.
+    """
     placed = report.restrict_to_places()
     sections = {section.key: section.make_table(report) for section in SECTIONS_OF_CHECK}
     makers = choose_figures(report, placed, with_labels=sections["labels"] is not None)
@@ -109,7 +125,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         if not one.result.mechanisms.reason and one.result.mechanisms.total
     ]
     found = locate_findings(report, progress)
-    pictures = draw_findings(report, found.findings, progress)
+    pictures = draw_findings(report, found.findings, source or LoadedSource(report.project), progress)
     return render_template(
         "check.html",
         report=report,

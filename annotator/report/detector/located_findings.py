@@ -10,14 +10,14 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Rows, area_of
+from annotator.geometry.box import Floats, Rows, area_of
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.metrics.detection.verification import find_hallucinations
 from annotator.metrics.matching.detections import NOTHING
 from annotator.metrics.suspects.find import Suspicion
-from annotator.model.shapes import PartState, Shapes
+from annotator.model.shapes import PartState
 from annotator.progress import Progress
 from annotator.report.detector.findings import FindingKind
 from annotator.report.detector.suspects import make_suspect_list
@@ -69,12 +69,6 @@ class LocatedFinding:
     """Names of the annotators besides the reference who have a shape there; `ALONE` where none of those who finished
     the image has, empty where nobody else did."""
 
-    @property
-    def table(self) -> Shapes:
-        """Where its row stands."""
-        inputs = self.model.result.inputs
-        return inputs.detections if self.kind is FindingKind.FALSE else inputs.reference
-
 
 @dataclass(frozen=True, slots=True)
 class LocatedFindings:
@@ -85,7 +79,10 @@ class LocatedFindings:
 
     def make_listing(self, report: CheckReport) -> Listing:
         """All of them as one list."""
-        cut = f"{self.more:,} more have no row: of each kind and model the gravest are listed; check fewer images."
+        cut = (
+            f"{self.more:,} more have no row: of each kind and model the gravest are listed; the files of --csv, "
+            "detections.csv and objects.csv, hold all."
+        )
         rows = tuple(_make_row(report, one) for one in self.findings)
         return Listing(COLUMNS, rows, (cut,) if self.more else ()).drop_empty_columns()
 
@@ -103,13 +100,11 @@ def locate_findings(
     for done, one in enumerate(models):
         if progress is not None:
             progress.step(done, len(models))
-        chosen = dict(_choose_rows(one))
-        share = most // (len(models) * max(sum(len(rows) > 0 for rows in chosen.values()), 1))
-        kept = {kind: rows[:share] for kind, rows in chosen.items()}
-        more += sum(len(chosen[kind]) - len(rows) for kind, rows in kept.items())
-        others = _find_others(report, one, kept)
-        for kind, rows in kept.items():
-            found += _locate(report, one, kind, rows, others)
+        chosen = _choose_rows(one, most // len(models))
+        more += sum(rows.count - len(rows.rows) for rows in chosen.values())
+        others = _find_others(report, one, chosen)
+        for kind, kept in chosen.items():
+            found += _locate(report, one, kind, kept.rows, others)
     return LocatedFindings(tuple(found), more)
 
 
@@ -139,49 +134,79 @@ def _make_row(report: CheckReport, one: LocatedFinding) -> tuple[Cell, ...]:
     )
 
 
-def _choose_rows(one: ModelCheck) -> Iterator[tuple[FindingKind, Rows]]:
-    """The rows of each kind, the gravest first; equal ones by image and id."""
+@dataclass(frozen=True, slots=True)
+class _ChosenRows:
+    """The gravest findings of a kind."""
+
+    rows: Rows
+    count: int
+    """How many there are altogether."""
+
+
+def _choose_rows(one: ModelCheck, most: int) -> dict[FindingKind, _ChosenRows]:
+    """Of each kind that has any the gravest, about `most` of all kinds together; equal ones by image and id."""
     result = one.result
     reference, detections = result.inputs.reference, result.inputs.detections
-    missed = result.mechanisms.rows
-    areas = area_of(reference.box[missed])
-    yield FindingKind.MISSED, missed[np.lexsort((reference.id[missed], reference.image[missed], -areas))]
-    false = result.matching.false_positives
-    scores = detections.score[false]
-    yield FindingKind.FALSE, false[np.lexsort((detections.id[false], detections.image[false], -scores))]
     looked = None if result.parts is None else result.parts.verification.observed
     seen = find_hallucinations(looked, result.roles)
-    if looked is not None:
-        by = looked.detection[seen]
-        scores = np.where(by == NOTHING, 0.0, detections.score[by] if len(detections) else 0.0)
-        seen = seen[np.lexsort((reference.id[seen], reference.image[seen], -scores))]
-    yield FindingKind.HALLUCINATED, seen
+    sides = {
+        FindingKind.MISSED: (result.mechanisms.rows, reference),
+        FindingKind.FALSE: (result.matching.false_positives, detections),
+        FindingKind.HALLUCINATED: (seen, reference),
+    }
+    share = most // max(sum(len(rows) > 0 for rows, _table in sides.values()), 1)
+    found = {}
+    for kind, (every, table) in sides.items():
+        rows, grave = every, _measure_gravity(one, kind, every)
+        if len(every) > share > 0:
+            # Whatever their number, only those that may be listed are put into order.
+            kept = grave >= np.partition(grave, len(grave) - share)[len(grave) - share]
+            rows, grave = every[kept], grave[kept]
+        order = np.lexsort((table.id[rows], table.image[rows], -grave))
+        found[kind] = _ChosenRows(rows[order][:share], len(every))
+    return found
+
+
+def _measure_gravity(one: ModelCheck, kind: FindingKind, rows: Rows) -> Floats:
+    """By what the findings `(n,)` of a kind are put into order: their area, or the score of their detection."""
+    result = one.result
+    inputs = result.inputs
+    if kind is FindingKind.MISSED:
+        return area_of(inputs.reference.box[rows])
+    by = rows
+    if kind is FindingKind.HALLUCINATED:
+        if result.parts is None:
+            return np.zeros(len(rows))
+        by = result.parts.verification.observed.detection[rows]
+    scores: Floats = inputs.detections.score[by] if len(inputs.detections) else np.zeros(len(by))
+    return np.where(by == NOTHING, 0.0, scores)
 
 
 def _locate(
     report: CheckReport, one: ModelCheck, kind: FindingKind, rows: Rows, others: Mapping[int, tuple[str, ...]]
 ) -> Iterator[LocatedFinding]:
-    result = one.result
-    table = result.inputs.detections if kind is FindingKind.FALSE else result.inputs.reference
-    masks = find_standard_subsets(result.inputs.reference, result.settings.size_threshold)
-    mechanisms = dict(zip(result.mechanisms.rows.tolist(), result.mechanisms.kind.tolist(), strict=True))
-    for row in rows.tolist():
-        mechanism = Mechanism(mechanisms.get(row, Mechanism.UNKNOWN)) if kind is FindingKind.MISSED else None
+    result, is_false = one.result, kind is FindingKind.FALSE
+    table = (result.inputs.detections if is_false else result.inputs.reference).take(rows)
+    masks = {} if is_false else find_standard_subsets(table, result.settings.size_threshold)
+    mechanism = Mechanism.UNKNOWN
+    for place, row in enumerate(rows.tolist()):
+        if kind is FindingKind.MISSED:
+            lost = result.mechanisms
+            mechanism = Mechanism(int(lost.kind[np.searchsorted(lost.rows, row)]))
         detection = _detection_of(one, kind, row)
         score = None if detection == NOTHING else float(result.inputs.detections.score[detection])
-        inside = () if kind is FindingKind.FALSE else tuple(name for name in _SHOWN_SUBSETS if masks[name][row])
         yield LocatedFinding(
             model=one,
             kind=kind,
             row=row,
             detection=detection,
-            image=int(table.image[row]),
-            label=report.label_name(int(table.label[row])),
+            image=int(table.image[place]),
+            label=report.label_name(int(table.label[place])),
             why=_explain(one, kind, row, mechanism),
-            mechanism=Mechanism.UNKNOWN if mechanism is None else mechanism,
-            subsets=tuple(SUBSET_NAMES[name] for name in inside),
+            mechanism=mechanism,
+            subsets=tuple(SUBSET_NAMES[name] for name in _SHOWN_SUBSETS if name in masks and masks[name][place]),
             score=score,
-            others=others.get(int(table.id[row]), ()),
+            others=others.get(int(table.id[place]), ()),
         )
 
 
@@ -194,30 +219,34 @@ def _detection_of(one: ModelCheck, kind: FindingKind, row: int) -> int:
     return int(parts.verification.observed.detection[row])
 
 
-def _explain(one: ModelCheck, kind: FindingKind, row: int, mechanism: Mechanism | None) -> str:
+def _explain(one: ModelCheck, kind: FindingKind, row: int, mechanism: Mechanism) -> str:
     types = one.result.tide_at_cut
     if kind is FindingKind.FALSE:
         error = ErrorType(int(types.kind[row]))
         return "" if error is ErrorType.NONE else ERROR_NAMES[error]
     if kind is FindingKind.HALLUCINATED:
         return PartState(int(one.result.inputs.reference.part_state[row])).name.lower()
-    if mechanism is None or mechanism is Mechanism.UNKNOWN:
+    if mechanism is Mechanism.UNKNOWN:
         return MISS_NAMES[MissType(int(types.miss_kind[row]))]
     return MECHANISMS[mechanism].name
 
 
-def _find_others(report: CheckReport, one: ModelCheck, rows: Mapping[FindingKind, Rows]) -> dict[int, tuple[str, ...]]:
+def _find_others(
+    report: CheckReport, one: ModelCheck, chosen: Mapping[FindingKind, _ChosenRows]
+) -> dict[int, tuple[str, ...]]:
     """By id of a false positive or missed object who else has a shape there."""
     asked, inputs = make_suspect_list(report, one), one.result.inputs
-    wanted = {
-        *inputs.reference.id[rows[FindingKind.MISSED]].tolist(),
-        *inputs.detections.id[rows[FindingKind.FALSE]].tolist(),
-    }
+    wanted = np.concatenate(
+        (
+            inputs.reference.id[chosen[FindingKind.MISSED].rows],
+            inputs.detections.id[chosen[FindingKind.FALSE].rows],
+        )
+    )
+    listed = asked.find_rows(Suspicion.FALSE_POSITIVE, Suspicion.MISSED)
+    shapes = asked.suspects.shape[listed]
+    near = np.isin(shapes, wanted)
     found = {}
-    for row in asked.find_rows(Suspicion.FALSE_POSITIVE, Suspicion.MISSED).tolist():
-        shape = int(asked.suspects.shape[row])
-        if shape not in wanted:
-            continue
+    for row, shape in zip(listed[near].tolist(), shapes[near].tolist(), strict=True):
         looked = [author for author in asked.list_asked(row) if author != report.options.reference]
         there = [each.author for each in asked.list_testimonies(row) if each.author != report.options.reference]
         words = tuple(report.author_name(author) for author in there)

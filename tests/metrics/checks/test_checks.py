@@ -24,6 +24,7 @@ from annotator.metrics.parts.source import LoadedSource, OneProcess, Source, loa
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.sections import write_check_tables
 from annotator.report.detector.suspects import make_suspect_list, write_suspects
@@ -73,9 +74,10 @@ def _detect(truth: Shapes, rng: np.random.Generator, image: int) -> Shapes:
     )
 
 
-def files_of(report: CheckReport, folder: Path) -> dict[str, bytes]:
-    """The JSON file, the tables and the list of suspects of a report."""
+def files_of(report: CheckReport, source: Source, folder: Path) -> dict[str, bytes]:
+    """The page, the JSON file, the tables and the list of suspects of a report."""
     write_check_tables(folder, report)
+    write_check_page(folder / "page.html", report, source=source)
     write_json(folder / "numbers.json", make_check_record(report))
     write_suspects(folder / "suspects.csv", [make_suspect_list(report, one) for one in report.models], report.project)
     return {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -109,15 +111,13 @@ def test_every_bit_of_one_look_at_everything(
     parts: bool, question: CheckQuestion, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project = checked_project(parts=parts)
-    whole = ask_for_check(project, question)
-    found = ask_source_for_check(
-        LoadedSource(project), project, question, OneProcess(), wish=SuspectWish(wanted=True), boxes=150
-    )
+    whole, source = ask_for_check(project, question), LoadedSource(project)
+    found = ask_source_for_check(source, project, question, OneProcess(), wish=SuspectWish(wanted=True), boxes=150)
     if question.intervals:
         whole, found = add_check_intervals(whole), add_check_intervals(found)
-    files = files_of(found, tmp_path / "parts")
-    assert files == files_of(whole, tmp_path / "whole")
-    assert len(files) == 9
+    files = files_of(found, source, tmp_path / "parts")
+    assert files == files_of(whole, source, tmp_path / "whole")
+    assert len(files) == 10
     told = []
     for report in (whole, found):
         print_check(report)
@@ -167,7 +167,7 @@ def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeyp
     columns = [getattr(table, name) for table in tables for name in ("id", "label", "box", "image")]
     columns += [found.matched.taken, found.matched.found_by, found.matched.iou, found.points.score, found.tide.kind]
     assert all(type(column) is np.ndarray and is_mapped(column) for column in columns)
-    files_of(report, tmp_path / "files")
+    files_of(report, LoadedSource(project), tmp_path / "files")
 
 
 def is_mapped(column: np.ndarray[Any, Any]) -> bool:

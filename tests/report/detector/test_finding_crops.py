@@ -10,6 +10,7 @@ from PIL import Image as PillowImage
 
 from annotator.detector import marks
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.parts.source import LoadedSource
 from annotator.report.crops import HEIGHT, NO_FOLDER, WIDTH
 from annotator.report.detector import finding_crops as crops
 from annotator.report.detector.findings import FindingKind
@@ -31,7 +32,7 @@ def found(report: CheckReport) -> tuple[LocatedFinding, ...]:
 
 
 def draw(report: CheckReport, found: tuple[LocatedFinding, ...]) -> crops.FindingPictures:
-    return crops.draw_findings(report, found)
+    return crops.draw_findings(report, found, LoadedSource(report.project))
 
 
 def share_of(colour: str, jpeg: bytes) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.detector.image import findings_of_result
+from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from annotator.report.detector.findings import FindingKind
 from annotator.report.detector.located_findings import (
@@ -31,14 +32,23 @@ def of_kind(report: CheckReport, kind: FindingKind, model: int = NET) -> list[Lo
     return [one for one in found if one.kind is kind and one.model.author == model]
 
 
+def table_of(one: LocatedFinding) -> Shapes:
+    inputs = one.model.result.inputs
+    return inputs.detections if one.kind is FindingKind.FALSE else inputs.reference
+
+
+def id_of(one: LocatedFinding) -> int:
+    return int(table_of(one).id[one.row])
+
+
 def test_they_are_those_of_the_window(report: CheckReport) -> None:
     for model in report.models:
         due = findings_of_result(model.result)
         mine = [one for one in locate_findings(report).findings if one.model is model]
-        assert sorted((int(one.kind), one.image, int(one.table.id[one.row])) for one in mine) == sorted(
+        assert sorted((int(one.kind), one.image, id_of(one)) for one in mine) == sorted(
             zip(due.kind.tolist(), due.image.tolist(), due.shape.tolist(), strict=True)
         )
-        by_shape = {(int(one.kind), int(one.table.id[one.row])): one for one in mine}
+        by_shape = {(int(one.kind), id_of(one)): one for one in mine}
         for kind, shape, mechanism in zip(due.kind.tolist(), due.shape.tolist(), due.mechanism.tolist(), strict=True):
             assert by_shape[kind, shape].mechanism == mechanism
 
@@ -60,7 +70,7 @@ def test_a_miss_says_its_mechanism_and_a_false_positive_its_type(report: CheckRe
 def test_the_gravest_stand_first(report: CheckReport) -> None:
     scores = [one.score for one in of_kind(report, FindingKind.FALSE)]
     assert scores == sorted(scores, reverse=True)
-    boxes = np.array([one.table.box[one.row] for one in of_kind(report, FindingKind.MISSED)])
+    boxes = np.array([table_of(one).box[one.row] for one in of_kind(report, FindingKind.MISSED)])
     areas = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
     assert (np.diff(areas) <= 0).all()
 
