@@ -1,12 +1,12 @@
 """The formats that Annotator knows, in the order in which dialogs and messages list them.
 
-Nothing of a format is imported before it is named, or before all are needed to recognise a file.
+Nothing of a format is imported before it is named or needed to recognise a file; rarely used ones come last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from annotator.errors import UserError
 from annotator.formats.core.files import read_head
@@ -23,6 +23,11 @@ class FormatRow(NamedTuple):
     """Module and name of the `Format`."""
     ways: str
     """`r` where it is read, `w` where it is written."""
+
+    @property
+    def is_rare(self) -> bool:
+        """Whether it is rarely used: imported only when it is named or when no common format recognises a file."""
+        return self.place.startswith("annotator.formats.more.")
 
     def load(self) -> "Format":
         """Imports the format."""
@@ -82,9 +87,37 @@ WRITTEN_FORMATS: Final = tuple(row.id for row in FORMATS if "w" in row.ways)
 """Ids of our formats that can be written."""
 
 
+class FormatList(Sequence["Format"]):
+    """Our formats, then `further` ones; each is imported when it is asked for."""
+
+    def __init__(self, further: Sequence["Format"] = ()) -> None:
+        self.further = tuple(further)
+
+    def __len__(self) -> int:
+        return len(FORMATS) + len(self.further)
+
+    @overload
+    def __getitem__(self, place: int) -> "Format": ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple["Format", ...]: ...
+    def __getitem__(self, place: int | slice) -> "Format | tuple[Format, ...]":
+        if isinstance(place, slice):
+            return tuple(self[number] for number in range(len(self))[place])
+        number = range(len(self))[place]
+        return FORMATS[number].load() if number < len(FORMATS) else self.further[number - len(FORMATS)]
+
+
+_OURS: Final = FormatList()
+
+
 def list_formats() -> tuple["Format", ...]:
     """All our formats."""
     return tuple(row.load() for row in FORMATS)
+
+
+def load_common_formats() -> tuple["Format", ...]:
+    """Those of our formats that are asked first what a file is."""
+    return tuple(row.load() for row in FORMATS if not row.is_rare)
 
 
 def find_own_format(name: str) -> "Format | None":
@@ -92,22 +125,29 @@ def find_own_format(name: str) -> "Format | None":
     return next((row.load() for row in FORMATS if row.id == name.lower()), None)
 
 
-def find_format(name: str, formats: Sequence["Format"] | None = None) -> "Format":
-    """The format that `--format NAME` means, of these or else of ours. Raises UserError that lists the names."""
-    known = {one.id: one for one in formats or ()}
-    found = known.get(name.lower()) if known else find_own_format(name)
+def find_format(name: str, formats: FormatList = _OURS) -> "Format":
+    """The format that `--format NAME` means. Raises UserError that lists the names."""
+    further = {one.id: one for one in formats.further}
+    found = find_own_format(name) or further.get(name.lower())
     if found is None:
-        names = ", ".join(known or (row.id for row in FORMATS))
+        names = ", ".join((*(row.id for row in FORMATS), *further))
         raise UserError("There is no format '{name}'; formats are: {names}.", name=name, names=names)
     return found
 
 
-def recognise_formats(path: Path, formats: Sequence["Format"] | None = None) -> list["Format"]:
-    """The formats that the content of a file or folder looks like and that can be read, the likeliest first."""
+def recognise_formats(path: Path, formats: FormatList = _OURS) -> list["Format"]:
+    """The formats that the content of a file or folder looks like and that can be read, the likeliest first.
+
+    Rarely used ones are imported, and asked, only where no common one of ours recognises the content.
+    """
     head = read_head(path)
-    return [known for known in formats or list_formats() if known.read is not None and known.recognises(path, head)]
+
+    def ask(some: Iterable["Format"]) -> list["Format"]:
+        return [known for known in some if known.read is not None and known.recognises(path, head)]
+
+    return [*(ask(load_common_formats()) or ask(row.load() for row in FORMATS if row.is_rare)), *ask(formats.further)]
 
 
-def find_likeliest_format(path: Path, formats: Sequence["Format"] | None = None) -> "Format | None":
+def find_likeliest_format(path: Path, formats: FormatList = _OURS) -> "Format | None":
     """The likeliest format of the content of `path`, or None."""
     return next(iter(recognise_formats(path, formats)), None)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from annotator.formats.core.format import Format
+from annotator.formats.registry import FORMATS, FormatList
 from annotator.geometry.box import Pixels
 from annotator.phrase import Phrase
 from annotator.plugins.contributions import CommandContribution
@@ -20,14 +21,11 @@ from annotator.plugins.registry import Registry
 T = TypeVar("T")
 
 
-def collect_formats(registry: Registry) -> tuple[Format, ...]:
+def collect_formats(registry: Registry) -> FormatList:
     """Our formats, then those of plugins; an id is used once."""
-    from annotator.formats.registry import list_formats
-
-    ours = list_formats()
-    known = [one.id for one in ours]
+    known = [row.id for row in FORMATS]
     found = registry.collect_unique("formats", lambda one: one.id, known, noun=Phrase("format"))
-    return (*ours, *(_guard_format(registry, name, one) for name, one in found))
+    return FormatList([_guard_format(registry, name, one) for name, one in found])
 
 
 def collect_detectors(registry: Registry) -> tuple[DetectorContribution, ...]:

@@ -1,8 +1,11 @@
 """Every format that reads and writes: what comes back is what went out, less exactly the losses that were told."""
 
+import subprocess
+import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import Phase, given, note, settings
@@ -11,7 +14,14 @@ from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL, Feature
-from annotator.formats.registry import find_format, find_likeliest_format, list_formats, recognise_formats
+from annotator.formats.registry import (
+    FORMATS,
+    FormatRow,
+    find_format,
+    find_likeliest_format,
+    list_formats,
+    recognise_formats,
+)
 from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns
 from tests.formats.sameness import assert_same
@@ -154,6 +164,50 @@ def test_a_folder_that_is_there_is_added_to_but_never_written_over(tmp_path):
         form.write_table(tmp_path / "out", small(), None)
     assert (tmp_path / "out" / "notes.txt").read_text() == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+RARE_IDS = {row.id for row in FORMATS if row.is_rare}
+COMMON = [form for form in READ if form.id not in RARE_IDS]
+RARE = [form for form in READ if form.id in RARE_IDS]
+
+
+@pytest.mark.parametrize("form", COMMON, ids=lambda form: form.id)
+def test_rarely_used_formats_are_not_asked_where_a_common_one_knows_the_file(form, tmp_path):
+    path = write_sample(form, tmp_path)
+    code = (
+        "import sys, pathlib; from annotator.formats.registry import find_likeliest_format, find_format;"
+        f"print(find_likeliest_format(pathlib.Path({str(path)!r})).id, find_format({form.id!r}).id,"
+        "[name for name in sys.modules if name.startswith('annotator.formats.more.')])"
+    )
+    if form in (COMMON[0], COMMON[-1]):  # in a program of its own; a start takes a second
+        said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+        assert said[1:] == [form.id, "[]"]
+    with mock.patch.object(FormatRow, "load", autospec=True, side_effect=FormatRow.load) as loading:
+        assert form in recognise_formats(path)
+    assert not any(call.args[0].is_rare for call in loading.call_args_list)
+
+
+@pytest.mark.parametrize("form", RARE, ids=lambda form: form.id)
+def test_what_a_rarely_used_format_wrote_no_common_one_takes_for_its_own(form, tmp_path):
+    found = recognise_formats(write_sample(form, tmp_path))
+    assert form in found
+    assert all(one.id in RARE_IDS for one in found)
+
+
+MARKED = {
+    "datumaro": '{"categories": {"label": {"labels": []}}, "items": [], "images": []}',
+    "via": '{"_via_settings": {}, "_via_img_metadata": {}, "annotations": []}',
+    "labelstudio": '[{"data": {"image": "a.jpg"}, "predictions": [{"result": [], "score": 0.5}]}]',
+    "labelstudio-min": '[{"image": "a.jpg", "annotation_id": 1, "label": [{"original_width": 9, "score": 0.5}]}]',
+    "createml": '[{"image": "a.jpg", "annotations": [{"label": "x", "coordinates": {"x": 1}, "score": 1}]}]',
+    "labelbox": '[{"data_row": {"external_id": "a.jpg"}, "projects": {}, "score": 1}]',
+}
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_files_of_rarely_used_formats_with_members_of_common_ones_are_told_apart(name, tmp_path):
+    (tmp_path / "x.json").write_text(MARKED[name])
+    assert find_likeliest_format(tmp_path / "x.json") is find_format(name)
 
 
 @pytest.mark.parametrize("form", READ, ids=lambda form: form.id)

@@ -13,7 +13,7 @@ from annotator.cli.printing import list_names, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.formats.registry import READ_FORMATS
+from annotator.formats.registry import READ_FORMATS, FormatList
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _formats_of(files: list[Path], format_name: str) -> "list[Format]":
     return [_format_of(path, formats) for path in files]
 
 
-def _format_of(path: Path, formats: "tuple[Format, ...]") -> "Format":
+def _format_of(path: Path, formats: FormatList) -> "Format":
     from annotator.formats.core.files import read_head
     from annotator.formats.registry import find_likeliest_format
     from annotator.formats.unread import LONG_HEAD, describe_unknown

@@ -3,6 +3,7 @@
 `entries.py` says how a file looks, `reading.py` and `writing.py` go from there to `ForeignTable` and back.
 """
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,13 +14,18 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL
 from annotator.formats.unread import PANOPTIC
 
+_OTHERS: Final = re.compile(
+    rb'"(?:data_row|dm_format_version|_via_\w*|vid_list|fileref)"|"categories"\s*:\s*\{|"data"\s*:\s*\{'
+)
+"""Marks of Labelbox, Datumaro, VIA and Label Studio, which may have lists of the same names."""
+
 
 def _recognises(path: Path, head: bytes) -> bool:
     """A JSON object whose beginning names one of COCO's lists, or whose file name says `coco`; a folder of such."""
     if path.is_dir():
         return bool(find_split_files(path))
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if not start.startswith(b"{") or b'"data_row"' in start or PANOPTIC.is_it(path, start):
+    if not start.startswith(b"{") or _OTHERS.search(start) or PANOPTIC.is_it(path, start):
         return False
     return any(key in start for key in (b'"images"', b'"annotations"', b'"categories"')) or "coco" in path.name.lower()
 

@@ -3,6 +3,7 @@
 A list covers every image that it could name: an image that it does not mention was processed without detections.
 """
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,11 +15,16 @@ from annotator.formats.detections.reading import read_detections
 from annotator.formats.detections.writing import DetectionRows
 from annotator.model.author import AuthorKind
 
+_OTHERS: Final = re.compile(rb'"data"\s*:\s*\{|"data_row"|"annotation_id"|"original_width"|"coordinates"\s*:\s*\{')
+"""Marks of Label Studio, Labelbox and CreateML, whose lists may have scores, too."""
+
 
 def _recognises(_path: Path, head: bytes) -> bool:
     """A JSON list of objects with scores, or an empty list."""
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    return start.startswith(b"[") and (b'"score"' in start or start[1:].lstrip().startswith(b"]"))
+    if not start.startswith(b"[") or _OTHERS.search(start):
+        return False
+    return b'"score"' in start or start[1:].lstrip().startswith(b"]")
 
 
 def _recognises_results(path: Path, head: bytes) -> bool:

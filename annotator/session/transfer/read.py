@@ -15,7 +15,7 @@ from annotator.formats.coco import COCO
 from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignTable, concat_tables
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.registry import recognise_formats
+from annotator.formats.registry import FormatList, find_likeliest_format, recognise_formats
 from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.image import Image
 from annotator.model.project import Project
@@ -163,7 +163,7 @@ def read_files(
 def read_incoming(
     project: Project,
     paths: Sequence[Path],
-    formats: Sequence[Format],
+    formats: FormatList,
     *,
     chosen: Format | None = None,
     coco: Path | None = None,
@@ -185,8 +185,8 @@ def read_incoming(
     return IncomingFiles(foreign, ways[0], likely, find_same_content(project, foreign, paths, progress))
 
 
-def _recognise_format(path: Path, formats: Sequence[Format]) -> Format:
-    found = next(iter(recognise_formats(path, formats)), None)
+def _recognise_format(path: Path, formats: FormatList) -> Format:
+    found = find_likeliest_format(path, formats)
     if found is None:
         told = describe_unknown(path, read_head(path, LONG_HEAD))
         raise UserError("{file} {told}; or choose the format.", file=path.name, told=told)

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import Format
+from annotator.formats.registry import FormatList
 from annotator.model.commit import CommitRange
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -337,13 +338,13 @@ class ImportDialog(Dialog):
         session: Session,
         runner: Runner,
         *,
-        formats: Sequence[Format],
+        formats: FormatList,
         dialogs: Dialogs,
         folder: Path,
     ) -> None:
         super().__init__(parent, _tr("Import"), runner, yes=_tr("Import"))
         fit_to_screen(self, 860, 600)
-        self._session, self._formats = session, tuple(formats)
+        self._session, self._formats = session, formats
         self._incoming: IncomingFiles | None = None
         self._planned: PlannedImport | None = None
         self.choices = ImportChoices(self._formats, session.project, dialogs=dialogs, folder=folder)

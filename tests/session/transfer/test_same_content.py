@@ -8,7 +8,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.registry import list_formats
+from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -84,10 +84,10 @@ def test_it_can_be_called_off(ours: Project, beside: Path) -> None:
 
 def test_a_missing_file_and_an_unknown_one_are_told(ours: Project, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="There is no file"):
-        read_incoming(ours, [tmp_path / "gone.json"], list_formats())
+        read_incoming(ours, [tmp_path / "gone.json"], FormatList())
     (tmp_path / "a.json").write_text("[[[")
     with pytest.raises(UserError, match="none of the known formats"):
-        read_incoming(ours, [tmp_path / "a.json"], list_formats())
+        read_incoming(ours, [tmp_path / "a.json"], FormatList())
 
 
 def test_labels_that_differ_by_case_have_rivals_of_both_sides() -> None:

@@ -17,7 +17,7 @@ from annotator.ui.window.commands.shell import Shell, add_action
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from annotator.formats.core.format import Format
+    from annotator.formats.registry import FormatList
     from annotator.session.transfer.import_ranges import ImportSummary
     from annotator.session.transfer.preview_export import ExportPreview
     from annotator.ui.dialogs.export_dialog import ExportDialog
@@ -343,7 +343,7 @@ def _open_joining(shell: Shell) -> None:
     dialog.open()
 
 
-def _formats_of(shell: Shell) -> "tuple[Format, ...]":
+def _formats_of(shell: Shell) -> "FormatList":
     """Our formats and those of plugins."""
     from annotator.plugins.adapters import collect_formats
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from annotator.formats.registry import list_formats
+from annotator.formats.registry import load_common_formats
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import Runner
 
 LATE: Final = ("annotator.formats.internals.manifest",)
-"""With pydantic, which reads headers and settings; all formats come after them."""
+"""With pydantic, which reads headers and settings; the common formats come after them."""
 
 _LOOK_EVERY: Final = 200
 """Milliseconds."""
@@ -37,4 +37,4 @@ def _import_late(progress: Progress) -> None:
     for number, name in enumerate(LATE):
         progress.step(number, len(LATE))
         importlib.import_module(name)
-    list_formats()
+    load_common_formats()
