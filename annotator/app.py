@@ -19,10 +19,8 @@ from annotator.ui.base.garbage import GarbageCollector, mark_all_old, stop_own_c
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import describe_crash, has_words, language_of, load_translator, tell_error, translator_of
 from annotator.ui.base.workers import Pause
+from annotator.ui.window.first_window import PIECES, FirstPaint, fill_half, stop_source_reading
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start.first_paint import PIECES, FirstPaint
-from annotator.ui.window.start.geometry import fill_half
-from annotator.ui.window.start.lean_imports import stop_source_reading
 
 if TYPE_CHECKING:
     from annotator.plugins.registry import Registry
@@ -102,13 +100,13 @@ def _begin(
     errors: list[UserError] = []
 
     def complete() -> None:
-        from annotator.ui.window.start.plugin_loading import PluginLoader
+        from annotator.ui.window.loading import PluginLoader
 
         if not window.is_closed:
             PluginLoader(window.runner, may_ask=not at_once).make_registry(window.preferences.settings, go_on)
 
     def go_on(registry: "Registry") -> None:
-        from annotator.ui.window.start.late_imports import LateImports
+        from annotator.ui.window.loading import LateImports
 
         window.complete(registry)
         mark_all_old()  # what was imported is no garbage

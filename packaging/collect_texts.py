@@ -141,7 +141,7 @@ def _tables() -> Iterator[Text]:
     from annotator.ui.dialogs.settings import CHOICE_WORDS, list_texts
     from annotator.ui.panels import PANELS
     from annotator.ui.window.commands.table import ACTIONS
-    from annotator.ui.window.start.menus import MENU_KEYS
+    from annotator.ui.window.first_window import MENU_KEYS
 
     for action in ACTIONS:
         yield "Actions", action.text
@@ -254,7 +254,7 @@ def _titles() -> Iterator[Text]:
 
 def _keys() -> Iterator[Text]:
     """Keys that we call otherwise than Qt's own translations, in the context where Qt looks for them."""
-    from annotator.ui.window.start.menus import KEY_NAMES
+    from annotator.ui.window.first_window import KEY_NAMES
 
     yield from (("QShortcut", name) for name in KEY_NAMES)
 

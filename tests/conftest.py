@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause
-from annotator.ui.window.start.lean_imports import stop_source_reading
+from annotator.ui.window.first_window import stop_source_reading
 
 pytest_plugins = ["tests.store.remote.server", "tests.windows"]
 

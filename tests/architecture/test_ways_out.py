@@ -7,7 +7,7 @@ from tests.architecture.reading import nodes_of, text_of
 from tests.architecture.test_layers import modules, name_of
 
 TABLES = {"QTableView", "QTableWidget"}
-LISTS = {"ui/panels/images/list_view.py": "lists and galleries of pictures, which Qt calls tables"}
+LISTS = {"ui/panels/images/image_list.py": "lists and galleries of pictures, which Qt calls tables"}
 
 
 def makes_table(path: Path) -> bool:

@@ -45,7 +45,7 @@ FIRST_PAINT = """
 import os, sys
 from pathlib import Path
 from annotator import app
-from annotator.ui.window.start.first_paint import FirstPaint
+from annotator.ui.window.first_window import FirstPaint
 
 FirstPaint._go_on = lambda _self: os._exit(0)
 app.open_window(*map(Path, sys.argv[1:]))

@@ -35,8 +35,8 @@ from annotator.session.settings import Preferences, Seat, Settings
 from annotator.store import create_project
 from annotator.ui.base.garbage import GarbageCollector, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start import plugin_loading
 from tests import builders
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.windows import ENDED_ELSEWHERE, make_pictures, make_small_project, watch_ends
@@ -165,7 +165,7 @@ def play_windows(stage: Stage, options: SimpleNamespace, folder: Path) -> Play:
         place = folder / f"{opened}"
         place.mkdir()
         path = make_small_project(place / "orchard.annotator", pictures)
-        plugin_loading.discover_plugins = lambda: ours + make_slow_plugins(chance)
+        loading.discover_plugins = lambda: ours + make_slow_plugins(chance)
         before = set(threading.enumerate())
         window, look = open_window(path)
         is_early = chance.random() < EARLY

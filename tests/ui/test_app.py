@@ -17,8 +17,8 @@ from annotator.session.settings import Settings
 from annotator.store import create_project
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.plugins import LoadingNotice
+from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start import plugin_loading
 from tests.plugins.hosts import candidate
 from tests.session import scenes
 
@@ -119,7 +119,7 @@ def test_words_that_are_not_compiled_leave_the_window_in_english_and_a_line_in_t
 def make_registry(qtbot, found, *, may_ask=True):
     """The registry of these plugins, each of which takes too long at once."""
     runner, made = Runner(), []
-    loader = plugin_loading.PluginLoader(runner, may_ask=may_ask, patience=0.001)
+    loader = loading.PluginLoader(runner, may_ask=may_ask, patience=0.001)
     loader.make_registry(Settings(), made.append, found=found)
     qtbot.waitUntil(lambda: bool(made))
     runner.shutdown()
@@ -135,7 +135,7 @@ def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qtbot, ca
             if "sticky" in notices[-1]:
                 self.button.click()
 
-    monkeypatch.setattr(plugin_loading, "LoadingNotice", Notice)
+    monkeypatch.setattr(loading, "LoadingNotice", Notice)
     try:
         registry = make_registry(qtbot, [candidate("sticky", load=go_on.wait), candidate("fine")])
     finally:
@@ -150,7 +150,7 @@ def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qtbot, ca
 def test_a_plugin_that_takes_long_while_nobody_can_be_asked_is_waited_for(qtbot, capsys, monkeypatch):
     go_on = threading.Event()
     slow = candidate("slow", load=lambda: go_on.wait() and SimpleNamespace(api_version=API_VERSION))
-    monkeypatch.setattr(plugin_loading, "describe_hang", lambda entry: go_on.set() or f"Plugin '{entry.name}' hangs")
+    monkeypatch.setattr(loading, "describe_hang", lambda entry: go_on.set() or f"Plugin '{entry.name}' hangs")
     registry = make_registry(qtbot, [slow], may_ask=False)
     assert registry.is_on("slow")
     assert "Plugin 'slow' hangs" in capsys.readouterr().err

@@ -15,8 +15,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.workers import Pause
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
-from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
-from annotator.ui.widgets.section import SIDE, TabColumn
+from annotator.ui.widgets.section import SIDE, Notice, NoticeAction, NoticeText, TabColumn
 
 _tr = translator_of("Model")
 

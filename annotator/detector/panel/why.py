@@ -31,8 +31,7 @@ from annotator.ui.base.numbers import format_cell, format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
-from annotator.ui.widgets.pressable import Pressable
-from annotator.ui.widgets.section import SIDE, FoldingSection
+from annotator.ui.widgets.section import SIDE, FoldingSection, Pressable
 
 _tr = translator_of("Model")
 

@@ -1,30 +1,37 @@
-"""Plots: small diagrams drawn by a painter in the colours of the theme: bar, heat cell, histogram."""
+"""Plots: small diagrams drawn by a painter in the colours of the theme: bars, heat cell, histogram, scatter."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
+    QImage,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QTableView, QToolTip, QWidget
 
-from annotator.report.plots import PlotValues, Series, draw_plot_figure
+from annotator.geometry.box import Floats, Rows
+from annotator.report.plots import MOST_ROWS, PlotValues, Series, draw_plot_figure
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import Theme, find_theme, make_small_font, mix_colours
+from annotator.ui.base.theme import ROW, Theme, find_theme, make_small_font, mix_colours
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.figure_actions import FigureActions
-from annotator.ui.output.legend import SeriesLook
+from annotator.ui.output.legend import SeriesLook, paint_mark
 
 _tr = translator_of("Output")
 
@@ -263,3 +270,372 @@ class Histogram(Plot):
 
     def _format_edge(self, share: float) -> str:
         return format_float(self.edges[0] + share * (self.edges[-1] - self.edges[0]), ".3g")
+
+
+REACH: Final = 9.0
+"""Logical pixels around a point within which a press takes it."""
+DENSE: Final = 3000
+"""From so many points on they are drawn as one picture whose pixels are stronger where more lie."""
+_POINT: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Points:
+    """N points of a scatter with what sets some of them apart."""
+
+    x: Floats = field(default_factory=lambda: np.zeros(0))
+    y: Floats = field(default_factory=lambda: np.zeros(0))
+    flagged: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
+    """Drawn stronger; the keys go from one to the next of these."""
+    x_range: tuple[float, float] = (0.0, 1.0)
+    y_range: tuple[float, float] = (0.0, 1.0)
+    joined: bool = False
+    """Whether a line runs through the flagged ones in the order of x."""
+    marked: int | None = None
+    """One point that has a sign of its own."""
+    x_ticks: tuple[tuple[float, str], ...] = ()
+    """Share of the width and text of every tick of x; empty for the ends of its range."""
+    series: npt.NDArray[np.int64] | None = None
+    """Which of the `looks` each point has (N,); None where all have the same."""
+    looks: tuple[SeriesLook, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+
+class ScatterPlot(Plot):
+    """Points that can be pressed; arrows go through the flagged ones and Enter takes one."""
+
+    picked = Signal(int)
+    """Row of the point that was taken."""
+
+    def __init__(self, *, height: int = 130, x: str = "", y: str = "") -> None:
+        super().__init__(height=height, x=x, y=y)
+        self.points = Points()
+        self._drawn: tuple[object, QPixmap] | None = None
+        self._weights: dict[object, npt.NDArray[np.uint32]] = {}
+        self.current: int | None = None
+        self.chosen: int | None = None
+        """The point that is in force, drawn with a ring."""
+        self.guides = False
+        """Whether the diagonal and the middle of x are drawn."""
+        self.strong = "warning"
+        self.describe: Callable[[int], str] = _describe_nothing
+        """What is said about a point."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def set_points(self, points: Points, *, provisional: bool = False, chosen: int | None = None) -> None:
+        """Shows other points."""
+        self.points, self.provisional, self.chosen = points, provisional, chosen
+        self._drawn = None
+        self._weights.clear()
+        if self.current is not None and self.current >= len(points):
+            self.current = None
+        self.refresh()
+
+    def set_provisional(self, *, on: bool) -> None:
+        """Shows the points in grey, or in their colours again."""
+        if on != self.provisional:
+            self.provisional = on
+            self.refresh()
+
+    def make_values(self) -> PlotValues:
+        """The points in the looks of their series, the flagged ones as one of their own where there are none."""
+        points = self.points
+        strong = np.flatnonzero(points.flagged)
+        if points.series is not None:
+            parts = [(np.flatnonzero(points.series == number), look) for number, look in enumerate(points.looks)]
+        else:
+            plain, flagged = self.looks or (SeriesLook("accent", "circle"), SeriesLook(self.strong, "circle"))
+            parts = [(strong, flagged), (np.flatnonzero(~points.flagged), plain)]
+        series = [Series(points.x[rows], points.y[rows], look.mark, look.colour, look.name) for rows, look in parts]
+        if points.joined:
+            chain = strong[np.argsort(points.x[strong], kind="stable")]
+            series.append(Series(points.x[chain], points.y[chain], "line", self.strong))
+        if points.marked is not None:
+            series.append(Series(points.x[[points.marked]], points.y[[points.marked]], "diamond", "warning"))
+        return PlotValues(
+            series=tuple(series),
+            guides=self.guides,
+            ranges=(points.x_range, points.y_range),
+            rows=tuple(np.concatenate([rows for rows, _look in parts])[:MOST_ROWS].tolist()),
+        )
+
+    def take_row(self, row: object) -> None:
+        """Takes the point of a row of the table."""
+        if isinstance(row, int) and row < len(self.points):
+            self._pick_point(row)
+
+    def compute_positions(self, rows: Rows | slice = slice(None)) -> Floats:
+        """Where points are in the widget (N, 2)."""
+        plane, points = self.compute_plane(), self.points
+        (x0, x1), (y0, y1) = points.x_range, points.y_range
+        x = plane.left() + (points.x[rows] - x0) / ((x1 - x0) or 1.0) * plane.width()
+        y = plane.bottom() - (points.y[rows] - y0) / ((y1 - y0) or 1.0) * plane.height()
+        return np.stack((x, y), axis=1)
+
+    def find_nearest(self, position: QPointF) -> int | None:
+        """The point under a position; a flagged one goes before the others, of very many points only those count."""
+        flagged = self.points.flagged
+        rows = np.flatnonzero(flagged) if len(self.points) > DENSE else np.arange(len(self.points))
+        apart = np.hypot(*(self.compute_positions(rows) - (position.x(), position.y())).T)
+        near = np.flatnonzero(apart <= REACH)
+        if not len(near):
+            return None
+        return int(rows[near[np.lexsort((apart[near], ~flagged[rows[near]]))[0]]])
+
+    def hint_at(self, position: QPointF) -> str:
+        """What the point under the pointer stands for."""
+        row = self.find_nearest(position)
+        return self.toolTip() if row is None else self.describe(row) or self.toolTip()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Shows which point a press would take."""
+        row = self.find_nearest(event.position())
+        self.setCursor(Qt.CursorShape.ArrowCursor if row is None else Qt.CursorShape.PointingHandCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Takes a point."""
+        row = self.find_nearest(event.position())
+        if row is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._pick_point(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and Right go through the flagged points, Enter takes the current one."""
+        key = event.key()
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.current is not None:
+            self._pick_point(self.current)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The points lie elsewhere."""
+        super().resizeEvent(event)
+        self._weights.clear()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Shows where the keys are."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Repaints, for the frame of the keyboard focus goes."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Copies words, axes and points, which are drawn once, and draws the rings of two of them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(0, 0, self._draw_picture())
+        self._paint_rings(painter)
+        self.paint_focus(painter)
+
+    def _paint_rings(self, painter: QPainter) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for row, colour in ((self.chosen, "text"), (self.current if self.hasFocus() else None, "accent")):
+            if row is not None and row < len(self.points):
+                painter.setPen(QPen(find_theme().colour_of(colour), 1.5))
+                painter.drawEllipse(QPointF(*self.compute_positions(np.array([row]))[0].tolist()), 5.5, 5.5)
+
+    def _draw_picture(self) -> QPixmap:
+        """Axes and points for the present size and colours."""
+        ratio = self.devicePixelRatioF()
+        known = (self.size(), ratio, find_theme(), self.provisional, id(self.points), self.font())
+        if self._drawn is None or self._drawn[0] != known:
+            drawn = QPixmap(self.size() * ratio)
+            drawn.setDevicePixelRatio(ratio)
+            drawn.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(drawn)
+            painter.setFont(self.font())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_data(painter)
+            painter.end()
+            self._drawn = (known, drawn)
+        return self._drawn[1]
+
+    def _paint_data(self, painter: QPainter) -> None:
+        (x0, x1), (y0, y1) = self.points.x_range, self.points.y_range
+        ticks = [(share, format_float(x0 + share * (x1 - x0), ".3g")) for share in (0.0, 1.0)]
+        plane = self.paint_axes(painter, self.points.x_ticks or ticks)
+        heights = [(share, format_float(y0 + share * (y1 - y0), ".3g")) for share in (0.0, 1.0)]
+        self.paint_y_ticks(painter, plane, heights)
+        painter.setPen(QPen(find_theme().colour_of("line"), 1))
+        painter.drawLine(plane.bottomLeft(), plane.topLeft())
+        if self.guides:
+            painter.drawLine(plane.bottomLeft(), plane.topRight())
+            middle = plane.left() + plane.width() / 2
+            painter.drawLine(QPointF(middle, plane.top()), QPointF(middle, plane.bottom()))
+        self._paint_points(painter)
+
+    def _paint_points(self, painter: QPainter) -> None:
+        if self.points.series is not None:
+            self._paint_series(painter, self.points.series)
+            return
+        flagged = np.flatnonzero(self.points.flagged)
+        plain = np.flatnonzero(~self.points.flagged)
+        grey = find_theme().colour_of("muted")
+        self._paint_some(painter, plain, grey if self.provisional else find_theme().colour_of("accent"))
+        strong = grey if self.provisional else find_theme().colour_of(self.strong)
+        if self.points.joined and len(flagged) > 1:
+            chain = self.compute_positions(flagged[np.argsort(self.points.x[flagged], kind="stable")])
+            painter.setPen(QPen(strong, 1.2))
+            painter.drawPolyline([QPointF(x, y) for x, y in chain.tolist()])
+        self._paint_some(painter, flagged, strong, strong=True)
+        if self.points.marked is not None:
+            x, y = self.compute_positions(np.array([self.points.marked]))[0].tolist()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(find_theme().colour_of("warning"))
+            painter.drawPolygon([QPointF(x - 5, y), QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5)])
+
+    def _paint_series(self, painter: QPainter, series: npt.NDArray[np.int64]) -> None:
+        """The points of each series in its look; the flagged ones above all others, with a ring around them."""
+        flagged = self.points.flagged
+        for strong in (False, True):
+            for number, look in enumerate(self.points.looks):
+                rows = np.flatnonzero((series == number) & (flagged == strong))
+                colour = find_theme().colour_of("muted" if self.provisional else look.colour)
+                if self._is_dense(rows):
+                    self._paint_weights(painter, (number, strong), rows, colour)
+                    continue
+                colour.setAlphaF(1.0 if strong else 0.7 if len(rows) < 300 else 0.4)
+                ring = find_theme().colour_of("muted" if self.provisional else "text", alpha=0.6)
+                for x, y in self.compute_positions(rows).tolist():
+                    paint_mark(painter, QPointF(x, y), look.mark, colour)
+                    if strong:
+                        painter.setBrush(Qt.BrushStyle.NoBrush)
+                        painter.setPen(QPen(ring, 1.0))
+                        painter.drawEllipse(QPointF(x, y), 5.0, 5.0)
+
+    def _is_dense(self, rows: Rows) -> bool:
+        return len(rows) > DENSE
+
+    def _paint_weights(self, painter: QPainter, key: object, rows: Rows, colour: QColor) -> None:
+        """Very many points of one colour as one picture, which is kept under the key."""
+        if key not in self._weights:
+            self._weights[key] = _compute_weights(self.compute_positions(rows), self.width(), self.height())
+        painter.drawImage(0, 0, _colour_weights(self._weights[key], colour))
+
+    def _paint_some(self, painter: QPainter, rows: Rows, colour: QColor, *, strong: bool = False) -> None:
+        """Points of one colour."""
+        if self._is_dense(rows):
+            self._paint_weights(painter, strong, rows, colour)
+            return
+        ink = QColor(colour)
+        ink.setAlphaF(1.0 if strong else 0.55 if len(rows) < 300 else 0.3)
+        size = _POINT + 1 if strong else _POINT
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        for x, y in self.compute_positions(rows).tolist():
+            painter.drawEllipse(QPointF(x, y), size, size)
+
+    def _step(self, by: int) -> None:
+        rows = np.flatnonzero(self.points.flagged)
+        if not len(rows):
+            return
+        rows = rows[np.argsort(self.points.x[rows], kind="stable")].tolist()
+        place = rows.index(self.current) + by if self.current in rows else 0 if by > 0 else -1
+        self.current = rows[place % len(rows)]
+        text = self.describe(self.current)
+        self.setAccessibleDescription(text)
+        at = self.compute_positions(np.array([self.current]))[0]
+        QToolTip.showText(self.mapToGlobal(QPoint(round(at[0]) + 8, round(at[1]) + 8)), format_tooltip(text), self)
+        self.update()
+
+    def _pick_point(self, row: int) -> None:
+        self.current = row
+        self.update()
+        self.picked.emit(row)
+
+
+def _compute_weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:
+    """How opaque every pixel (height, width) is: the more of the points `(N, 2)` lie on it, the more."""
+    x, y = np.clip(np.rint(places).astype(np.int64).T, 0, [[max(width - 1, 0)], [max(height - 1, 0)]])
+    counts = np.bincount(y * width + x, minlength=width * height).astype(np.float64)
+    strength = np.log1p(counts) / np.log1p(counts.max())
+    return np.where(counts > 0, 50 + 205 * strength, 0).astype(np.uint32).reshape(height, width)
+
+
+def _colour_weights(weights: npt.NDArray[np.uint32], colour: QColor) -> QImage:
+    """A picture in one colour."""
+    height, width = weights.shape
+    pixels = (weights << np.uint32(24)) | np.uint32(colour.rgb() & 0xFFFFFF)
+    return QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
+
+
+def _describe_nothing(_row: int) -> str:
+    """Nothing is said about a point."""
+    return ""
+
+
+_LINE: Final = ROW
+"""Height of a row, logical pixels: that of a table beside it."""
+_HEAD: Final = ROW + 4
+"""Height of the head above the rows."""
+_BAR: Final = 8
+_GAP: Final = 8
+_NAME_SHARE: Final = 0.45
+"""Of the width, what names take at most."""
+
+
+class BarChart(Plot):
+    """Counts by name; the longest bar fills what names and numbers leave."""
+
+    def __init__(self) -> None:
+        super().__init__(height=_LINE)
+        self.bars: tuple[tuple[str, int], ...] = ()
+
+    def set_bars(self, bars: Sequence[tuple[str, int]]) -> None:
+        """Shows other names and counts, the first on top."""
+        self.bars = tuple(bars)
+        self._height = max(len(self.bars), 1) * _LINE
+        self.updateGeometry()
+        self.refresh()
+
+    def make_values(self) -> PlotValues:
+        """The bars."""
+        return PlotValues(bars=self.bars)
+
+    def minimumSizeHint(self) -> QSize:
+        """Still legible."""
+        return QSize(160, self._height)
+
+    def hint_at(self, position: QPointF) -> str:
+        """Name and count of the bar under the pointer, the name in full."""
+        row = int((position.y() - QRectF(self.rect()).top()) // _LINE)
+        if not 0 <= row < len(self.bars):
+            return ""
+        name, count = self.bars[row]
+        return f"{name}: {format_number(count)}"
+
+    def paint(self, painter: QPainter) -> None:
+        """Draws the bars."""
+        area, metrics = QRectF(self.rect()), QFontMetricsF(self.font())
+        most = max((count for _name, count in self.bars), default=0)
+        names = max((metrics.horizontalAdvance(name) for name, _count in self.bars), default=0.0) + 1
+        names = min(names, area.width() * _NAME_SHARE)
+        numbers = max((metrics.horizontalAdvance(format_number(count)) for _name, count in self.bars), default=0.0) + 1
+        length = max(area.width() - names - numbers - 2 * _GAP, 1.0)
+        for row, (name, count) in enumerate(self.bars):
+            top = area.top() + row * _LINE
+            painter.setPen(find_theme().colour_of("text"))
+            short = metrics.elidedText(name, Qt.TextElideMode.ElideRight, names)
+            painter.drawText(QRectF(area.left(), top, names, _LINE), Qt.AlignmentFlag.AlignVCenter, short)
+            right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            painter.drawText(QRectF(area.right() - numbers, top, numbers, _LINE), right, format_number(count))
+            frame = QRectF(area.left() + names + _GAP, top + (_LINE - _BAR) / 2, length, _BAR)
+            share = count / most if most else None
+            paint_bar(
+                painter, frame, share, colour=find_theme().colour_of("accent"), track=find_theme().colour_of("line")
+            )
+
+
+def make_chart_head(text: str, table: QTableView) -> QLabel:
+    """What the bars beside a table count; as high as the head of the table, so that bars are in line with rows."""
+    head = QLabel(text)
+    head.setProperty("role", "muted")
+    for part in (head, table.horizontalHeader()):
+        part.setFixedHeight(_HEAD)
+    return head

@@ -1,9 +1,9 @@
-"""Sections of a tab: heads, folding ones, the column that scrolls, and rows of one number with a bar."""
+"""Sections of a tab: heads, the column that scrolls, rows of one number with a bar, and what stands for no numbers."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QEnterEvent,
@@ -16,10 +16,12 @@ from PySide6.QtGui import (
     QPen,
 )
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -30,10 +32,93 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.session.settings import Preferences
+from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.widgets.plots import paint_bar
+from annotator.ui.widgets.tag_strip import KeyCap
+
+
+class EmptyState(QLabel):
+    """Lies over a list and is shown while the list is empty."""
+
+    def __init__(self, over: QAbstractScrollArea) -> None:
+        super().__init__(over)
+        self.setProperty("role", "muted")
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setContentsMargins(12, 8, 12, 8)
+        self._over = over
+        over.installEventFilter(self)
+        self.hide()
+
+    def show_text(self, text: str) -> None:
+        """Shows a sentence, or nothing."""
+        self.setText(text)
+        self.setVisible(bool(text))
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keeps to the size of the list."""
+        if watched is self._over and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        top = self._over.viewport().geometry().top()
+        self.setGeometry(0, top, self._over.width(), max(0, self._over.height() - top))
+
+
+class Pressable(QWidget):
+    """Emits `pressed` on a click, Enter or Space; paints itself again when the pointer or the keys come and go."""
+
+    pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    @guard_handler(None)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click with the left button."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.pressed.emit()
+
+    @guard_handler(None)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space do the same."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @guard_handler(None)
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who comes by the keyboard reads what a pointer would."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
+        self.update()
+
+    @guard_handler(None)
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Repaints, for the frame of the keyboard focus goes."""
+        super().focusOutEvent(event)
+        self.update()
+
+    @guard_handler(None)
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Shows that it can be pressed."""
+        super().enterEvent(event)
+        self.update()
+
+    @guard_handler(None)
+    def leaveEvent(self, event: QEvent) -> None:
+        """Repaints, for the pointer has left."""
+        super().leaveEvent(event)
+        self.update()
 
 
 class TabColumn(QScrollArea):
@@ -393,3 +478,78 @@ class FoldingSection(QWidget):
     def _show_fold(self) -> None:
         self.body.setVisible(not self._is_folded and not self._reason)
         self.head.show_fold(folded=self._is_folded, possible=not self._reason)
+
+
+class NoticeAction(NamedTuple):
+    """Something to do about it."""
+
+    id: str
+    """Id of an action of the window."""
+    text: str
+    """What stands on the button."""
+    key: str = ""
+    """What stands on the key cap; empty for the first key of the action."""
+
+
+class NoticeText(NamedTuple):
+    """A title, a sentence, and what can be done."""
+
+    title: str
+    sentence: str
+    actions: tuple[NoticeAction, ...] = ()
+
+
+class Notice(QFrame):
+    """The card; it has as many buttons as its text has actions."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._context = context
+        self.title, self.sentence = QLabel(), QLabel()
+        self.title.setFont(make_head_font())
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.lines: list[ActionLine] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE, 12, SIDE, 12)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(self.sentence)
+        self._column = column
+
+    def show_text(self, text: NoticeText) -> None:
+        """Shows another text."""
+        self.title.setText(text.title)
+        self.sentence.setText(text.sentence)
+        self.setAccessibleName(text.title)
+        self.setAccessibleDescription(text.sentence)
+        while len(self.lines) < len(text.actions):
+            self.lines.append(ActionLine(self._context))
+            self._column.addWidget(self.lines[-1])
+        for number, line in enumerate(self.lines):
+            line.setVisible(number < len(text.actions))
+            if number < len(text.actions):
+                line.show_action(text.actions[number])
+
+
+class ActionLine(QFrame):
+    """A button with its key beside it."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._id = context, ""
+        self.button, self.cap = QPushButton(), KeyCap()
+        self.button.clicked.connect(lambda _on=False: context.perform(self._id))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.button)
+        row.addWidget(self.cap)
+        row.addStretch(1)
+
+    def show_action(self, action: NoticeAction) -> None:
+        """Stands for an action."""
+        self._id = action.id
+        self.button.setText(action.text)
+        self.cap.show_key(action.key or self._context.key_of(action.id))

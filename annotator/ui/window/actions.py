@@ -11,7 +11,7 @@ from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.ui.base.text import ACTIONS, format_step_name, translator_of
 from annotator.ui.dialogs.command_palette import PaletteRow
-from annotator.ui.window.start.menus import MENU_KEYS, print_key
+from annotator.ui.window.first_window import MENU_KEYS, print_key
 
 _tr = translator_of(ACTIONS)
 

@@ -22,7 +22,7 @@ from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font
 from annotator.ui.widgets.tag_strip import KeyCap
-from annotator.ui.window.start.menus import MENU_KEYS
+from annotator.ui.window.first_window import MENU_KEYS
 
 _tr = translator_of("Shortcuts")
 _tr_action = translator_of(ACTIONS)

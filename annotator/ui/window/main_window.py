@@ -16,11 +16,8 @@ from annotator.session.actions.first_keys import find_first_key
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.base.workers import Mailbox, Runner
+from annotator.ui.window.first_window import Announcement, WindowTitle, make_menus, print_key, take_usual_size
 from annotator.ui.window.message_bar import MessageBar
-from annotator.ui.window.start.announcement import Announcement
-from annotator.ui.window.start.geometry import take_usual_size
-from annotator.ui.window.start.menus import make_menus, print_key
-from annotator.ui.window.start.title import WindowTitle
 from annotator.ui.window.status_bar import StatusBar
 from annotator.ui.window.welcome import RecentMenu, WelcomePage
 
@@ -35,6 +32,7 @@ if TYPE_CHECKING:
     from annotator.ui.panels import PanelSpec
     from annotator.ui.window.commands.shell import Shell
     from annotator.ui.window.project_page import ProjectPage
+
 
 _tr = translator_of("Window")
 
@@ -181,9 +179,8 @@ class MainWindow(QMainWindow):
         from annotator.ui.panels import PANELS
         from annotator.ui.team.line_of_file import watch_any_line
         from annotator.ui.window.commands.project import tell_newcomer_soon
-        from annotator.ui.window.last_place import restore_last_place
         from annotator.ui.window.opening import tell_opening_warnings
-        from annotator.ui.window.project_page import ProjectPage
+        from annotator.ui.window.project_page import ProjectPage, restore_last_place
 
         self.close_project()
         self.messages.clear()
@@ -217,7 +214,7 @@ class MainWindow(QMainWindow):
         desk = self.page
         if desk is None:
             return
-        from annotator.ui.window.last_place import store_place
+        from annotator.ui.window.project_page import store_place
 
         store_place(desk, self.preferences)
         desk.session.changed.disconnect(self._on_changed)

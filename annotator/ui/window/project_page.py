@@ -1,13 +1,15 @@
-"""Project page: an open project on the screen, images left, the picture in the middle, the panels right."""
+"""Project page: an open project on the screen, images left, the picture in the middle, the panels right; its place."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
 import numpy as np
-from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QWidget
+from PySide6.QtCore import QByteArray, QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import bounds_of
@@ -16,25 +18,31 @@ from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
 from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.context import Host
-from annotator.plugins.plugin_session import ActivePlugins, PluginSession, host_of
+from annotator.plugins.plugin_session import ActivePlugins, PluginPanel, PluginSession, host_of
+from annotator.plugins.registry import Registry
+from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
+from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.jobs import Job
 from annotator.session.projects.stopwatch import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
-from annotator.session.settings import Preferences, Settings
+from annotator.session.settings import LastPlace, Preferences, Settings
 from annotator.session.signal import Signal as Notice
 from annotator.session.view import marking_of
 from annotator.store import ProjectFile, find_late_damage
+from annotator.store.backups import write_daily_copy
 from annotator.ui.base.focus_ring import FocusRing
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import attempt, tell_error, translator_of
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.theme import Theme
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
+from annotator.ui.canvas.camera import ViewPlace
 from annotator.ui.canvas.scene import make_canvas_options
 from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
@@ -44,12 +52,238 @@ from annotator.ui.remote.fetch_notice import FetchNotice
 from annotator.ui.remote.taking_along import TakingAlong
 from annotator.ui.team.line_of_file import make_line
 from annotator.ui.window.actions import ActionSet
-from annotator.ui.window.dock import Dock
-from annotator.ui.window.picture_area import PictureArea
-from annotator.ui.window.picture_frame import PictureFrame
-from annotator.ui.window.safekeeping import Safekeeping
+from annotator.ui.window.picture_frame import PictureArea, PictureFrame
+
+_REST: Final = 1500
+"""Milliseconds without a step after which the hand rests."""
+
+
+class Safekeeping(QObject):
+    """Follows a session until it is stopped."""
+
+    def __init__(self, file: ProjectFile, session: Session, runner: Runner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._file, self._session, self._runner = file, session, runner
+        self._rest = Pause(self, _REST, self._bring_together)
+        session.changed.connect(self._on_changed)
+        QApplication.instance().applicationStateChanged.connect(self._on_application)  # type: ignore[union-attr]
+
+    def stop(self) -> None:
+        """Closing the file does the same once more."""
+        self._rest.stop()
+        self._session.changed.disconnect(self._on_changed)
+        QApplication.instance().applicationStateChanged.disconnect(self._on_application)  # type: ignore[union-attr]
+
+    def write_daily_copy(self, *, keep: int) -> None:
+        """Has the copy of the day written in a worker; what is in the way is said once."""
+        if self._session.read_only:
+            return
+        file = self._file
+
+        def work(progress: Progress) -> None:
+            progress.step(0, 0)
+            write_daily_copy(file, keep=keep, today=datetime.now().astimezone().date())
+
+        self._runner.start(Job("Copy of the day", work, quiet=True), done=lambda _done: None, owner=self)
+
+    def _on_changed(self, change: Change) -> None:
+        if not change.preview and (change.layers or change.parts):
+            self._rest.start()
+
+    def _on_application(self, state: Qt.ApplicationState) -> None:
+        if state is not Qt.ApplicationState.ApplicationActive and self._rest.isActive():
+            self._rest.stop()
+            self._bring_together()
+
+    def _bring_together(self) -> None:
+        file = self._file
+
+        def work(progress: Progress) -> bool:
+            progress.step(0, 0)
+            return file.bring_together()
+
+        self._runner.start(Job("Bring together", work, quiet=True), done=self._on_tried, owner=self)
+
+    def _on_tried(self, has_all: bool) -> None:
+        """Tries again later where a reader or a full disk was in the way."""
+        if not has_all and self._file.can_be_written:
+            self._rest.start()
+
 
 _tr = translator_of("Desk")
+
+LEAST_WIDTH: Final = 240
+"""Of the tabs, logical pixels."""
+
+
+class _Seat(QWidget):
+    """A tab before its panel is made, and around it afterwards."""
+
+    def __init__(self, make: Callable[[], Any | None], order: int) -> None:
+        super().__init__()
+        self._make = make
+        self.order = order
+        """Its place among the tabs."""
+        self.panel: Any | None = None
+
+    def fill(self) -> Any | None:
+        """The panel, which is made now if it was not; None where a plugin fails at it."""
+        if self.panel is None and (made := self._make()) is not None:
+            self.panel = made
+            column = QVBoxLayout(self)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.addWidget(made)
+            made.show()
+        return self.panel
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Makes the panel when it is first seen."""
+        self.fill()
+        super().showEvent(event)
+
+
+class _Panels(Mapping[str, Any]):
+    """The panels by their ids; one that was not seen yet is made when it is asked for."""
+
+    def __init__(self, seats: Mapping[str, _Seat]) -> None:
+        self._seats = seats
+
+    def __getitem__(self, name: str) -> Any:
+        panel = self._seats[name].fill()
+        if panel is None:
+            raise KeyError(name)
+        return panel
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+
+class Dock(QTabWidget):
+    """A plugin's tab that fails goes away, and the registry says which plugin it was."""
+
+    left = Signal()
+    """The person is done in a tab; the picture takes the keys again."""
+    menu_wished = Signal(QPoint)
+    """The menu of the selected shapes, at a place of the screen."""
+
+    def __init__(self, registry: Registry) -> None:
+        super().__init__()
+        self._registry = registry
+        self._owners: dict[str, str] = {}
+        self._seats: dict[str, _Seat] = {}
+        self.panels: Mapping[str, Panel] = _Panels(self._seats)
+        self.setDocumentMode(True)
+        self.tabBar().setExpanding(False)
+        # With arrows the last tabs would be out of sight; without them all tabs become narrower.
+        self.tabBar().setUsesScrollButtons(False)
+        self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
+        self.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(_tr("Panels"))
+
+    def add_panels(self, specs: Sequence[PanelSpec], rows: Iterable[PluginPanel], context: PanelContext) -> None:
+        """Adds our own tabs and those of plugins that are not there yet.
+
+        A plugin's panel is made at once: its actions may need it, and one that fails is named when the project opens.
+        """
+        for spec in specs:
+            if spec.id not in self._seats:
+                self._add(spec.id, spec.title, spec.order, partial(spec.make, context))
+        for row in rows:
+            if row.id in self._seats:
+                continue
+            self._owners[row.id] = row.plugin
+            self._add(row.id, row.title, row.order, partial(self._make_panel, row, context))
+            if self._seats[row.id].fill() is None:
+                self._drop(row.id)
+
+    def minimumSizeHint(self) -> QSize:
+        """A width that no text can change: what stands in a tab takes what there is."""
+        return QSize(LEAST_WIDTH, super().minimumSizeHint().height())
+
+    @property
+    def current_id(self) -> str:
+        """Id of the tab that is seen."""
+        shown: object = self.currentWidget()
+        return next((name for name, seat in self._seats.items() if seat is shown), "")
+
+    @property
+    def current_panel(self) -> Any | None:
+        """The panel that is seen."""
+        shown = self.currentWidget()
+        return shown.panel if isinstance(shown, _Seat) else None
+
+    def setCurrentWidget(self, widget: QWidget) -> None:
+        """Brings a panel to the front, or the tab that it stands in."""
+        super().setCurrentWidget(next((seat for seat in self._seats.values() if seat.panel is widget), widget))
+
+    def show_panel(self, name: str) -> None:
+        """Brings a tab to the front, if it is there."""
+        if name in self._seats:
+            super().setCurrentWidget(self._seats[name])
+
+    def drop_switched_off(self) -> None:
+        """Takes the tabs of plugins away that are off."""
+        for name, plugin in tuple(self._owners.items()):
+            if not self._registry.is_on(plugin):
+                self._drop(name)
+
+    def on_changed(self, change: Change) -> None:
+        """Tells every tab."""
+        self._call_panels("on_changed", change)
+
+    def recolour(self, theme: Theme) -> None:
+        """Plugins' panels that hold colours of their own take those of another theme; ours ask when they paint."""
+        self._call_panels("recolour", theme)
+
+    def _call_panels(self, method: str, value: object) -> None:
+        for name, seat in tuple(self._seats.items()):
+            call: Callable[[object], None] | None = getattr(seat.panel, method, None)
+            if call is None:
+                continue
+            if name not in self._owners:
+                call(value)
+            elif name in self._seats:
+                self._registry.call_or_default(self._owners[name], f"panel '{name}'", None, call, value)
+
+    def _make_panel(self, row: PluginPanel, context: PanelContext) -> Any | None:
+        made = row.make(context)
+        if made is None:
+            return None
+        return self._registry.call_or_default(row.plugin, f"panel '{row.id}'", None, _check_panel, made)
+
+    def _add(self, name: str, title: str, order: int, make: Callable[[], Any | None]) -> None:
+        def connect() -> Any | None:
+            panel = make()
+            if panel is not None:
+                panel.left.connect(self.left)
+                if hasattr(panel, "menu_wished"):
+                    panel.menu_wished.connect(self.menu_wished)
+            return panel
+
+        seat = _Seat(connect, order)
+        before = [other for other in self._seats.values() if other.order <= order]
+        self._seats[name] = seat
+        self.setTabToolTip(self.insertTab(len(before), seat, _tr(title)), _tr(title))
+
+    def _drop(self, name: str) -> None:
+        del self._owners[name]
+        seat = self._seats.pop(name, None)
+        if seat is not None:
+            self.removeTab(self.indexOf(seat))
+            seat.hide()
+            seat.deleteLater()
+
+
+def _check_panel(panel: Any) -> Any:
+    """A panel that is one. Raises TypeError for anything else."""
+    missing = [part for part in ("left", "on_changed") if not hasattr(panel, part)]
+    if not isinstance(panel, QWidget) or missing:
+        raise TypeError(f"a {type(panel).__name__} is no panel: it lacks {', '.join(missing) or 'a widget'}")
+    return panel
+
 
 LEFT_WIDTH: Final = 232
 RIGHT_WIDTH: Final = 324
@@ -396,3 +630,47 @@ def _drop_values(file: ProjectFile, session: Session, agreement: LiveAgreement, 
     plugins.close()
     session.close()
     file.project = session.project
+
+
+def store_place(page: ProjectPage, preferences: Preferences) -> None:
+    """Keeps widths and place for the next time that the project is opened."""
+    settings = preferences.settings.with_changes("memory", layout=page.format_layout())
+    preferences.replace(settings.with_place(page.session.project.uuid, find_last_place(page)))
+
+
+def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
+    """Shows tab, filter and zoom as the person left them."""
+    place = preferences.settings.memory.places.get(page.session.project.uuid)
+    if place is not None:
+        restore_place(page, place)
+
+
+def find_last_place(page: ProjectPage) -> LastPlace:
+    """Image, tab, filter and zoom of an open project."""
+    image = page.session.project.images.get(-1 if page.session.view.image is None else page.session.view.image)
+    place, order = page.canvas.place, page.images.model.order
+    return LastPlace(
+        image="" if image is None else image.name,
+        tab=page.tabs.current_id,
+        filter=page.images.field.text(),
+        order=order.by.value,
+        descending=order.descending,
+        grouped=order.grouped,
+        zoom=None if place is None else (place.scale, place.x, place.y),
+    )
+
+
+def restore_place(page: ProjectPage, place: LastPlace) -> None:
+    """Shows tab and filter as they were, and the zoom where the same image is open; what is gone is passed over."""
+    page.tabs.show_panel(place.tab)
+    page.images.field.setText(place.filter)
+    page.images.sort_images(find_order(place))
+    image = page.session.project.find_image(place.image)
+    if place.zoom is not None and image is not None and image.id == page.session.view.image:
+        page.canvas.go_to(ViewPlace(*place.zoom))
+
+
+def find_order(place: LastPlace) -> ImageOrder:
+    """The order that the list was in; the usual one where a later version knew another."""
+    keys = {key.value: key for key in SortKey}
+    return ImageOrder(keys.get(place.order, SortKey.ADDED), place.descending, place.grouped)

@@ -1,18 +1,20 @@
-"""Status bar: where one is, what one sees, who works, how far a job and the author are, and when all was saved."""
+"""Status bar: place, pointer, author, jobs that can be cancelled, copies of far pictures, and when all was saved."""
 
 import math
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QSizePolicy,
     QStatusBar,
+    QStyle,
+    QStyleOption,
     QToolButton,
     QWidget,
 )
@@ -21,10 +23,7 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.window.start.title import name_view
-from annotator.ui.window.status.copies_button import CopiesButton
-from annotator.ui.window.status.job_view import JobView
-from annotator.ui.window.status.pointer_label import PointerLabel
+from annotator.ui.window.first_window import name_view
 
 if TYPE_CHECKING:
     from annotator.session.change import Change
@@ -34,6 +33,151 @@ if TYPE_CHECKING:
     from annotator.ui.window.project_page import ProjectPage
 
 _tr = translator_of("Status")
+
+_FRAME: Final = 16
+"""Milliseconds between two places of the pointer that are shown; a mouse tells up to a thousand a second."""
+
+
+class PointerLabel(QLabel):
+    """Where the pointer is. Its size stays: a label that may change it has the whole bar laid out and painted again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # It paints its own ground, so that nothing below is painted again with every move of the pointer.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._most = "x 00 000  y 00 000"
+        self._next: tuple[int, int] | None = None
+        self._turn = Pause(self, _FRAME, self._show_next)
+        self._fit()
+
+    def show_soon(self, x: int, y: int) -> None:
+        """Shows an image point at once, and of those that follow within a frame the last one."""
+        self._next = (x, y)
+        if not self._turn.isActive():
+            self._show_next()
+
+    def clear_place(self) -> None:
+        """Shows no place."""
+        self._next = None
+        self.clear()
+
+    def show_place(self, text: str) -> None:
+        """Shows a place, in more room where that is needed."""
+        if len(text) > len(self._most):
+            self._most = text
+            self._fit()
+        self.setText(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the ground that the style sheet gives it, then the place."""
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), option.palette.window())
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
+        painter.end()
+        super().paintEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Takes the room that another font needs."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _show_next(self) -> None:
+        if self._next is None:
+            return
+        (x, y), self._next = self._next, None
+        self.show_place(_tr("x {x}  y {y}", x=format_number(x), y=format_number(y)))
+        self._turn.start()
+
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        self.setFixedSize(metrics.horizontalAdvance(self._most), metrics.height() + 1)
+
+
+class JobView(QWidget):
+    """Title and progress of the long work that is on, and a button that cancels it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._title, self._bar, self._cancel = QLabel(), QProgressBar(), QToolButton()
+        self._title.setProperty("role", "muted")
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(96)
+        self._cancel.setText(_tr("Cancel"))
+        self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._cancel.hide()
+        for part in (self._title, self._bar, self._cancel):
+            row.addWidget(part)
+        self._jobs: list[tuple[str, Callable[[], None] | None]] = []
+        """Titles of those that are on, with what cancels them; the last one is shown."""
+        self._cancel.clicked.connect(self._on_cancel)
+        self.hide()
+
+    def begin(self, title: str, cancel: Callable[[], None] | None) -> None:
+        """A job begins; `cancel` cancels it."""
+        self._jobs.append((title, cancel))
+        self._refresh()
+
+    def show_progress(self, title: str, done: int, total: int) -> None:
+        """A job reports how far it is."""
+        if self._jobs and title == self._jobs[-1][0]:
+            show_share(self._bar, done, total)
+
+    def end(self, title: str) -> None:
+        """A job has ended."""
+        found = next((job for job in self._jobs if job[0] == title), None)
+        if found is not None:
+            self._jobs.remove(found)
+        self._refresh()
+
+    def _on_cancel(self) -> None:
+        stop = self._jobs[-1][1] if self._jobs else None
+        if stop is not None:
+            stop()
+
+    def _refresh(self) -> None:
+        """Shows the last one that began, whose next report says how far it is."""
+        self.setVisible(bool(self._jobs))
+        title, stop = self._jobs[-1] if self._jobs else ("", None)
+        self._bar.setRange(0, 0)
+        self._title.setText(title)
+        self._cancel.setVisible(stop is not None)
+
+
+class CopiesButton(QToolButton):
+    """Not seen while pictures lie in a folder; pressed, it opens what takes them along."""
+
+    def __init__(self, open_address: Callable[[], None]) -> None:
+        super().__init__()
+        self.setObjectName("copies")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.clicked.connect(lambda _on=False: open_address())
+        self.is_of_use = False
+        """Whether there is anything to say."""
+        self.hide()
+
+    def show_session(self, session: "Session | None") -> None:
+        """Says how many there are."""
+        copied = None if session is None else session.view.copied
+        self.is_of_use = copied is not None
+        self.setVisible(self.is_of_use)
+        if session is None or copied is None:
+            return
+        n, total = format_number(len(copied)), format_number(len(session.project.images))
+        self.setText(_tr("{n} of {total} on this disk", n=n, total=total))
+        tip = _tr(
+            "{n} of {total} pictures have a copy on this disk and need no line. Click to take the others along.",
+            n=n,
+            total=total,
+        )
+        self.setToolTip(format_tooltip(tip))
+        self.setAccessibleDescription(tip)
+
 
 _SEATED: Final = ("image", "author", "auditor", "pass_number", "mode", "model_shown")
 """Fields of the view that say who does what."""

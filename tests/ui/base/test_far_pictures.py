@@ -19,8 +19,7 @@ from annotator.session.change import Change
 from annotator.store.remote.source import RemoteSource
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
-from annotator.ui.panels.images.image_list import IS_COPIED, ImageModel
-from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.panels.images.image_list import IS_COPIED, ImageModel, ThumbnailCache
 from annotator.ui.remote.copy_watch import CopyWatch
 from annotator.ui.remote.fetch_notice import FetchNotice
 from tests import builders

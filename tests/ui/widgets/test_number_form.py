@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.ui.widgets.column.number_form import NumberColumn
+from annotator.ui.panels.agreement.sections import NumberColumn
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,7 @@ from PySide6.QtTest import QTest
 
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
-from annotator.ui.widgets.bar_chart import BarChart
-from annotator.ui.widgets.plots import Histogram, shade_of
-from annotator.ui.widgets.scatter import Points, ScatterPlot
+from annotator.ui.widgets.plots import BarChart, Histogram, Points, ScatterPlot, shade_of
 from tests.themes import painted_in
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -12,8 +12,8 @@ from annotator import app
 from annotator.plugins.hookspecs import API_VERSION
 from annotator.session.settings import Preferences, Seat, Settings
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start import plugin_loading
 from tests.plugins.hosts import candidate
 from tests.windows import find_uuid
 
@@ -31,7 +31,7 @@ def start(qapp, qtbot, project_path, monkeypatch, ends_at_home):
             assert gate.wait(60)
             return SimpleNamespace(api_version=API_VERSION)
 
-        monkeypatch.setattr(plugin_loading, "discover_plugins", lambda: [candidate("slow", load=load)])
+        monkeypatch.setattr(loading, "discover_plugins", lambda: [candidate("slow", load=load)])
         settings = Settings().with_seat(find_uuid(project_path), Seat(name="Ana"))
         preferences = Preferences(settings.with_changes("files", daily_copy=False))
         look = ActiveTheme(qapp, preferences)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.ui.window.start.lean_imports import stop_source_reading
+from annotator.ui.window.first_window import stop_source_reading
 
 SWITCHED = """
 from PySide6.QtCore import QObject

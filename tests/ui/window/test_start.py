@@ -16,8 +16,8 @@ from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.command_palette import CommandPalette
 from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.window.commands.table import ACTIONS
+from annotator.ui.window.first_window import FirstPaint
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.start.first_paint import FirstPaint
 
 ALLOWED = [
     "annotator",
@@ -55,17 +55,7 @@ ALLOWED = [
     "annotator.ui.window",
     "annotator.ui.window.main_window",
     "annotator.ui.window.message_bar",
-    "annotator.ui.window.start",
-    "annotator.ui.window.start.announcement",
-    "annotator.ui.window.start.first_paint",
-    "annotator.ui.window.start.geometry",
-    "annotator.ui.window.start.lean_imports",
-    "annotator.ui.window.start.menus",
-    "annotator.ui.window.start.title",
-    "annotator.ui.window.status",
-    "annotator.ui.window.status.copies_button",
-    "annotator.ui.window.status.job_view",
-    "annotator.ui.window.status.pointer_label",
+    "annotator.ui.window.first_window",
     "annotator.ui.window.status_bar",
     "annotator.ui.window.welcome",
 ]
@@ -77,7 +67,7 @@ AT_FIRST_PAINT = """
 import os, sys
 before = set(sys.modules)
 from annotator import app
-from annotator.ui.window.start.first_paint import FirstPaint
+from annotator.ui.window.first_window import FirstPaint
 
 def end(_self):
     print(*sorted(set(sys.modules) - before))

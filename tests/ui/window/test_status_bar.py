@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from annotator.ui.window.status.job_view import JobView
-from annotator.ui.window.status.pointer_label import PointerLabel
+from annotator.ui.window.status_bar import JobView, PointerLabel
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -13,7 +13,7 @@ from annotator.ui.base.tables import VALUE
 from annotator.ui.output.drawn_figure import FigureWindow
 from annotator.ui.output.outbox import find_outbox, make_file_name
 from annotator.ui.output.table_actions import TableActions
-from annotator.ui.panels.images.list_view import SectionView
+from annotator.ui.panels.images.image_list import SectionView
 from annotator.ui.widgets.plots import Plot
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.windows import settle

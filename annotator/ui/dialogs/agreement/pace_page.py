@@ -22,7 +22,7 @@ from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import Shown, fill_table, make_table
-from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
+from annotator.ui.widgets.plots import BarChart, make_chart_head
 
 _tr = translator_of("Agreement")
 

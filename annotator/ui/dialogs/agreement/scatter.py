@@ -36,7 +36,7 @@ from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font, make_small_font
 from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
-from annotator.ui.widgets.scatter import Points, ScatterPlot
+from annotator.ui.widgets.plots import Points, ScatterPlot
 
 _tr = translator_of("Agreement")
 

@@ -32,7 +32,7 @@ from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import Shown, fill_table, make_table, set_heads
-from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
+from annotator.ui.widgets.plots import BarChart, make_chart_head
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")

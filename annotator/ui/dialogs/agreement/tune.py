@@ -37,7 +37,7 @@ from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.widgets.scatter import Points, ScatterPlot
+from annotator.ui.widgets.plots import Points, ScatterPlot
 
 
 def points_of_tuning(found: Tuning) -> Points:

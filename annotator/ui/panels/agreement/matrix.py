@@ -1,21 +1,534 @@
-"""The matrix section: F1 of every two annotators, and behind a cell the pair with the images where they differ most."""
+"""The matrix of pairs with the card of one pair, numbers from elsewhere, and what stands where none can be shown."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import immutables
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.matching.selection import AuthorShapes, select_shapes
+from annotator.model.project import Project
+from annotator.plugins.contributions import MetricContribution
+from annotator.plugins.metrics import MetricRow, PluginMetrics
+from annotator.progress import Progress
+from annotator.session.agreement.counts import CountOptions, count_options_of, drop_uncounted_layers
+from annotator.session.agreement.jobs import ImageRank
 from annotator.session.agreement.view import AgreementView
-from annotator.ui.base.naming import author_name_of
+from annotator.session.disagreements import walk
+from annotator.session.exposure import Withheld
+from annotator.session.jobs import Job
+from annotator.session.view import Mode
+from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
 from annotator.ui.base.numbers import format_cell as cell_text
-from annotator.ui.base.numbers import format_float, format_share
+from annotator.ui.base.numbers import format_float, format_numeral, format_share, format_significant
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
-from annotator.ui.panels.agreement.annotators import make_author_title, toggle_author
+from annotator.ui.base.recount import Recount
+from annotator.ui.base.text import (
+    explain_number,
+    format_count,
+    format_number,
+    tell_interval,
+    translate_phrase,
+    translator_of,
+)
+from annotator.ui.base.theme import find_theme, make_small_font
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.agreement.options import OptionsMenu
+from annotator.ui.panels.agreement.sections import make_author_title, toggle_author
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable
-from annotator.ui.widgets.section import SIDE, FoldingSection
+from annotator.ui.widgets.section import SIDE, FoldingSection, NoticeAction, NoticeText, NumberRow, SectionHeader
+
+if TYPE_CHECKING:
+    from annotator.team.running import Published
 
 _tr = translator_of("Agreement")
+
+
+class PublishedSection(FoldingSection):
+    """One row a number without a bar; hidden until something is published."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, "published", _tr("Published team numbers"))
+        self._context = context
+        self.rows: list[NumberRow] = []
+        self._shown: Published | None = None
+        self.note = QLabel()
+        self.note.setFont(make_small_font())
+        self.note.setProperty("role", "muted")
+        self.note.setContentsMargins(SIDE, 0, SIDE, 4)
+        self.note.setWordWrap(True)
+        self.column.addWidget(self.note)
+        self.setContentsMargins(0, 0, 0, 10)
+        self.hide()
+
+    def show_published(self, published: "Sequence[Published]") -> None:
+        """Shows the last of them, oldest first as they come."""
+        newest = published[-1] if published else None
+        self.setVisible(newest is not None)
+        if newest is None or newest == self._shown:
+            return
+        self._shown = newest
+        self.head.show_support(_tr("frozen: {name}", name=newest.name))
+        self.note.setText(self._describe(newest, earlier=len(published) - 1))
+        for row in self.rows:
+            row.deleteLater()
+        self.rows = [self._make_row(row) for row in newest.rows]
+        for made in self.rows:
+            self.column.addWidget(made)
+
+    def _describe(self, published: "Published", *, earlier: int) -> str:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
+        batches = ", ".join(format_number(number) for number in published.batches)
+        told = _tr(
+            "Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.",
+            batches=batches,
+            login=published.by,
+            when=when,
+        )
+        return f"{told} {_tr('Earlier ones: File > Team project…, tab Numbers.')}" if earlier else told
+
+    def _make_row(self, found: Mapping[str, Any]) -> NumberRow:
+        from annotator.report.audit.published import list_published_cells
+
+        title, between, value, interval, support = list_published_cells(found)
+        parts = (str(translate_phrase(title)), between)
+        row = NumberRow(" · ".join(part for part in parts if part), bar=False)
+        lines = [_tr("95 % interval {ends}.", ends=format_numeral(interval))] if interval else []
+        lines.append(_tr("Frozen; support {n}.", n=format_numeral(support)))
+        row.show_number(format_numeral(value), tip="\n".join(lines))
+        return row
+
+
+class _Request(NamedTuple):
+    """Everything that the numbers depend on."""
+
+    project: Project
+    options: CountOptions
+    image: int | None
+    a: int
+    b: int
+    offered: tuple[tuple[str, MetricContribution], ...]
+
+
+class PluginMetricRows(QWidget):
+    """Follows the pair: numbers of an earlier state stand in grey until those of the present one are there.
+
+    One job runs at a time; what changes meanwhile is computed when it is over.
+    """
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._wanted: _Request | None = None
+        self._shown: _Request | None = None
+        self.recount = Recount(self, context, self._make_job, self._take, delay=0)
+        self._last: tuple[AgreementView, PairAgreement | None] | None = None
+        self.rows: dict[tuple[str, str], NumberRow] = {}
+        """By plugin and id of the metric."""
+        self.head = SectionHeader(_tr("From plugins"))
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.head)
+        self.hide()
+        context.plugins_changed.connect(self._on_plugins)
+
+    def show_pair(self, view: AgreementView, pair: PairAgreement | None) -> None:
+        """Has the numbers computed for a pair, and shows them; hides itself where there is no pair or no metric."""
+        self._last = view, pair
+        metrics = PluginMetrics.of(self._context.registry)
+        self._make_rows(metrics)
+        self.setVisible(pair is not None and bool(metrics.offered))
+        if pair is None or not metrics.offered:
+            self._wanted = None
+            return
+        if view.provisional or self._session.is_previewing:
+            self._show_provisional()
+            return
+        project, scope = self._session.committed, view.scope
+        options = count_options_of(project, self._session.view, label=scope.label, chosen=view.chosen)
+        self._wanted = _Request(project, options, scope.image, pair.a, pair.b, metrics.offered)
+        self.recount.count()
+
+    def _on_plugins(self) -> None:
+        """A plugin was switched on or off, or has failed."""
+        if self._last is not None:
+            self.show_pair(*self._last)
+
+    def _make_rows(self, metrics: PluginMetrics) -> None:
+        names = {(plugin, metric.id): metric.title for plugin, metric in metrics.offered}
+        for key in [key for key in self.rows if key not in names]:
+            row = self.rows.pop(key)
+            row.hide()
+            row.deleteLater()
+        for key, title in names.items():
+            if key not in self.rows:
+                self.rows[key] = NumberRow(title, bar=False)
+                self._column.addWidget(self.rows[key])
+
+    def _make_job(self) -> Job[tuple[_Request, list[MetricRow]]] | None:
+        request, session = self._wanted, self._session
+        if request is None or _is_same(request, self._shown):
+            return None
+        self._show_provisional()
+        if self.recount.is_busy:
+            return None
+        metrics = PluginMetrics.of(self._context.registry)
+
+        def work(progress: Progress) -> tuple[_Request, list[MetricRow]]:
+            project = session.load_project(request.project, progress)
+            a, b = _select_sides(project, request)
+            return request, metrics.compute_rows(project, a, b, progress)
+
+        return Job(_tr("Metrics of plugins"), work, quiet=True)
+
+    def _take(self, found: tuple[_Request, list[MetricRow]]) -> None:
+        request, rows = found
+        self._shown = request
+        if self._wanted is not None and _is_same(request, self._wanted):
+            self._show(rows)
+        else:
+            self.recount.count()
+
+    def _show(self, rows: list[MetricRow]) -> None:
+        self.head.show_support("")
+        for plugin, metric, _a, _b, score in rows:
+            if (row := self.rows.get((plugin, metric.id))) is None:
+                continue
+            tip = metric.description if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)
+            source = _tr("Plugin {name}, support {n}.", name=plugin, n=format_number(score.support))
+            row.show_number(format_significant(score.value), tip=f"{tip}\n{source}")
+
+    def _show_provisional(self) -> None:
+        self.head.show_support(_tr("computing…"))
+        for row in self.rows.values():
+            row.show_number(row.value, tip=row.accessibleDescription(), provisional=True)
+
+
+def _select_sides(project: Project, request: _Request) -> list[AuthorShapes]:
+    """What counts of the reference and of the other author within the scope."""
+    project = drop_uncounted_layers(project, request.options)
+    if request.image is not None:
+        layers = {key: layer for key, layer in project.layers.items() if key.image == request.image}
+        project = replace(project, layers=immutables.Map(layers))
+    return select_shapes(project, (request.a, request.b), request.options.audit.selection)
+
+
+def _is_same(one: _Request, other: _Request | None) -> bool:
+    """Whether two requests give the same numbers; a project is compared as the state that it is."""
+    return other is not None and one.project is other.project and one[1:] == other[1:]
+
+
+def is_alone(view: AgreementView) -> bool:
+    """Whether no two annotators have finished the open image, so that nothing can be compared on it."""
+    pairs = [pair for row in view.matrix for pair in row if pair is not None]
+    return view.has_numbers and view.scope.image is not None and not any(pair.images for pair in pairs)
+
+
+def explain_alone(mode: Mode) -> NoticeText:
+    """What to do where nothing can be compared."""
+    if mode is Mode.AUDIT:
+        go_on = NoticeAction("next_disputed_image", _tr("Next image with disagreements"))
+    else:
+        go_on = NoticeAction("done", _tr("Mark it done"))
+    return NoticeText(
+        _tr("Nothing to compare here yet"),
+        _tr("Fewer than two annotators have finished this image; numbers need two."),
+        (go_on,),
+    )
+
+
+def explain_missing(view: AgreementView) -> NoticeText:
+    """Why there are no numbers, and what to do."""
+    match view.withheld:
+        case Withheld.NOT_DONE:
+            return NoticeText(
+                _tr("Your own eyes first"),
+                _tr(
+                    "How you compare with the others is hidden until you have finished this image, so that "
+                    "nobody is led by another's boxes."
+                ),
+                (
+                    NoticeAction("done", _tr("Mark it done"), _tr("Space")),
+                    NoticeAction("audit", _tr("Look at everybody's work")),
+                ),
+            )
+        case Withheld.NO_AUTHOR:
+            return NoticeText(
+                _tr("Who sits at the desk?"),
+                _tr("Nothing is drawn and nobody's work is shown until that is said."),
+                (NoticeAction("choose_author", _tr("Say who")),),
+            )
+        case Withheld.NO_IMAGE:
+            return NoticeText(_tr("No image is open"), _tr("Choose one in the list at the left."))
+        case Withheld.TOO_FEW_AUTHORS:
+            return NoticeText(
+                _tr("Agreement needs two"),
+                _tr(
+                    "Add another annotator, who labels the same images, or merge the copy of the project that "
+                    "another person worked on."
+                ),
+                (
+                    NoticeAction("choose_author", _tr("Add an annotator")),
+                    NoticeAction("merge", _tr("Merge a copy")),
+                ),
+            )
+        case Withheld.COUNTING:
+            return NoticeText(_tr("Counting"), _tr("The whole set is being counted; numbers come in a moment."))
+    return NoticeText(_tr("No numbers"), view.failure)
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+ROWS: Final = 6
+"""Images that are seen at once."""
+_LINE: Final = 24
+RANK: Final = Qt.ItemDataRole.UserRole
+COMMON: Final = Qt.ItemDataRole.UserRole + 1
+
+
+class RankModel(QAbstractListModel):
+    """The images of a pair of authors, most disagreements first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.ranks: tuple[ImageRank, ...] = ()
+        self._project: Project | None = None
+        self._common = NOTHING_COMMON
+
+    def set_ranks(self, ranks: tuple[ImageRank, ...], project: Project) -> None:
+        """Shows other images."""
+        if ranks == self.ranks and self._project is not None and project.images is self._project.images:
+            return
+        self.beginResetModel()
+        self.ranks, self._project = ranks, project
+        self._common = CommonParts.of(image_name_of(project, rank.image).rpartition("/")[2] for rank in ranks)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """One row an image."""
+        return 0 if parent.isValid() else len(self.ranks)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Name and numbers of an image."""
+        if not index.isValid() or self._project is None:
+            return None
+        rank = self.ranks[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return image_name_of(self._project, rank.image)
+            case Qt.ItemDataRole.UserRole:
+                return rank
+            case _ if role == COMMON:
+                return self._common
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleDescriptionRole:
+                numbers = _tr(
+                    "{unpaired} of {all} shapes have no partner; F1 {f1}.",
+                    unpaired=format_number(rank.unpaired),
+                    all=format_number(rank.n_a + rank.n_b),
+                    f1=cell_text(rank.f1),
+                )
+                return f"{image_name_of(self._project, rank.image)}\n{numbers}"
+        return None
+
+
+class RankDelegate(QStyledItemDelegate):
+    """Draws name, number of shapes without a partner, and F1."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(120, _LINE)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One image."""
+        theme, rank = find_theme(), index.data(RANK)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, theme.colour_of("chosen"))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(option.rect, theme.colour_of("sunken"))
+        frame = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(option.font)
+        painter.setPen(theme.colour_of("text"))
+        painter.drawText(frame, right, cell_text(rank.f1))
+        painter.setPen(theme.colour_of("muted"))
+        painter.drawText(
+            frame.adjusted(0, 0, -40, 0), right, format_count(_tr, rank.unpaired, "{n} differs", "{n} differ")
+        )
+        painter.setPen(theme.colour_of("text"))
+        room = int(frame.width()) - 40 - 66
+        folder, _, name = str(index.data()).rpartition("/")
+        folder, name = split_name(folder, name, painter.fontMetrics(), room, index.data(COMMON))
+        painter.drawText(frame, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, folder + name)
+        painter.restore()
+
+
+class RankList(QListView):
+    """Images of a pair; Enter opens one, Esc closes the card."""
+
+    taken = Signal(int)
+    """Row of the image that was chosen."""
+    closed = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Takes Esc before the window does."""
+        is_key = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_key and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Esc."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.taken.emit(self.currentIndex().row())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class PairCard(QFrame):
+    """Opens beneath the matrix when a cell is taken."""
+
+    closed = Signal()
+    labels_requested = Signal()
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._context, self._session = context, context.session
+        self._cell: PairAgreement | None = None
+        self.head = SectionHeader("")
+        self.labels = self.head.add_button(
+            _tr("Labels…"), _tr("Which label the one gave where the other gave which, with a way to the boxes.")
+        )
+        self.labels.clicked.connect(lambda _on=False: self.labels_requested.emit())
+        close = self.head.add_button("×", _tr("Close (Esc)"))
+        close.clicked.connect(lambda _on=False: self.closed.emit())
+        self.precision = NumberRow(_tr("Precision"))
+        self.recall = NumberRow(_tr("Recall"))
+        self.iou = NumberRow(_tr("Mean IoU"))
+        self.plugins = PluginMetricRows(context)
+        self.model = RankModel(self)
+        self._delegate = RankDelegate(self)
+        self.list = self._make_list()
+        self.images = SectionHeader(_tr("Where they differ most"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 6)
+        column.setSpacing(0)
+        for part in (self.head, self.precision, self.recall, self.iou, self.plugins, self.images, self.list):
+            column.addWidget(part)
+        self.hide()
+
+    def show_cell(self, cell: PairAgreement | None, *, provisional: bool) -> None:
+        """Shows a pair, or nothing."""
+        self._cell = cell
+        self.setVisible(cell is not None)
+        if cell is None:
+            return
+        project = self._session.committed
+        self.head.title = _tr("{b} against {a}", a=author_name_of(project, cell.a), b=author_name_of(project, cell.b))
+        self.head.show_support(format_count(_tr, cell.images, "{n} image", "{n} images"))
+        self.head.update()
+        roles, overlap = cell.roles, cell.iou.mean
+        for row, score, name, support in (
+            (self.precision, roles.precision, "precision", f"{format_number(roles.tp)} / {format_number(roles.n_b)}"),
+            (self.recall, roles.recall, "recall", f"{format_number(roles.tp)} / {format_number(roles.n_a)}"),
+            (self.iou, overlap, "mean_iou", format_count(_tr, overlap.support, "{n} pair", "{n} pairs")),
+        ):
+            tip = "\n".join((explain_number(name), *tell_interval(score)))
+            if score.value is None:
+                tip = _tr("Undefined: {reason}.", reason=score.reason)
+                support = "" if cell.is_given else support  # noqa: PLW2901 - a count of nothing says nothing
+            row.show_number(
+                format_significant(score.value), tip=tip, share=score.value, support=support, provisional=provisional
+            )
+
+    def show_ranks(self, ranks: tuple[ImageRank, ...] | None) -> None:
+        """Shows the images of the pair; None while they are being counted."""
+        if self._cell is None:
+            return
+        there = tuple(rank for rank in ranks or () if rank.unpaired)
+        self.model.set_ranks(there, self._session.committed)
+        self.list.setVisible(bool(there))
+        self.list.setFixedHeight(_LINE * min(len(there), ROWS) if there else 0)
+        if ranks is None:
+            self.images.show_support(_tr("counting…"))
+        elif not there:
+            self.images.show_support(_tr("nowhere: every shape has a partner"))
+        else:
+            self.images.show_support(
+                format_count(_tr, len(there), "{n} image, press to open", "{n} images, press to open")
+            )
+
+    def _make_list(self) -> RankList:
+        made = RankList()
+        made.setAccessibleName(_tr("Images where the two differ most"))
+        made.setModel(self.model)
+        made.setItemDelegate(self._delegate)
+        made.setUniformItemSizes(True)
+        made.setMouseTracking(True)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        made.clicked.connect(lambda index: self._open(index.row()))
+        made.taken.connect(self._open)
+        made.closed.connect(self.closed)
+        columns = (
+            (_tr("Image"), lambda row: image_name_of(self._session.committed, self.model.ranks[row].image)),
+            (_tr("F1"), lambda row: self.model.ranks[row].f1),
+            (_tr("Differ"), lambda row: self.model.ranks[row].unpaired),
+        )
+        TableActions(made, columns=columns)
+        return made
+
+    def _open(self, row: int) -> None:
+        """Opens an image; in audit mode the walk goes on through the images of this list."""
+        cell = self._cell
+        if cell is None or row >= len(self.model.ranks):
+            return
+        session, image = self._session, self.model.ranks[row].image
+        order = tuple(rank.image for rank in self.model.ranks)
+        chosen = replace(session.view.walk, authors=frozenset({cell.a, cell.b}), images=order)
+        session.set_view(image=image, walk=chosen, focus=None)
+        if session.view.mode is Mode.AUDIT:
+            self._context.attempt(self._focus_first)
+
+    def _focus_first(self) -> None:
+        image = self._session.view.image
+        found = [] if image is None else walk.list_disagreements(self._session, image)
+        if found:
+            walk.focus_disagreement(self._session, found[0])
 
 
 class MatrixSection(FoldingSection):

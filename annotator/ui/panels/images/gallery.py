@@ -42,11 +42,22 @@ from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, pai
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
-from annotator.ui.panels.images.image_list import COMMON, COUNT, IS_COPIED, IS_UNREADABLE, PICTURE, STATUS, ImageModel
-from annotator.ui.panels.images.image_rows import paint_copied, paint_status, paint_unreadable
-from annotator.ui.panels.images.list_view import SectionView
-from annotator.ui.panels.images.thumbnails import Draw, ThumbnailCache
-from annotator.ui.widgets.empty import EmptyState
+from annotator.ui.panels.images.image_list import (
+    COMMON,
+    COUNT,
+    IS_COPIED,
+    IS_UNREADABLE,
+    PICTURE,
+    STATUS,
+    Draw,
+    ImageModel,
+    SectionView,
+    ThumbnailCache,
+    paint_copied,
+    paint_status,
+    paint_unreadable,
+)
+from annotator.ui.widgets.section import EmptyState
 
 Index = QModelIndex | QPersistentModelIndex
 

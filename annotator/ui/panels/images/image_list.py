@@ -1,14 +1,41 @@
-"""Image list: a model of the images that a query finds in their order, by folders where they are grouped."""
+"""Image list: the images that a query finds, their rows and thumbnails as they are painted, and the view of them."""
 
-from collections.abc import Collection, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.image import Image, ImagePurpose
+from annotator.model.layer import Status
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.progress import Progress
 from annotator.session.change import Change
@@ -20,13 +47,170 @@ from annotator.session.review.write import NoteIndex, NoteSign
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder
-from annotator.ui.base.naming import CommonParts, status_name_of
+from annotator.ui.base.icons import make_pixmap
+from annotator.ui.base.naming import CommonParts, split_name, status_name_of
+from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import LookNoter
-from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.base.workers import JobHandle, Runner
-from annotator.ui.notes.signs import tell_sign
-from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_small_font
+from annotator.ui.base.workers import JobHandle, Pause, Runner
+from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign, tell_sign
 from annotator.ui.series.purpose_menu import purpose_name_of
+
+MOST_BYTES: Final = 16 << 20
+"""How much is kept unless more is allowed."""
+BATCH: Final = 24
+AGAIN: Final = 1000
+"""Milliseconds after which a thumbnail that was not there is asked for again; doubled while none comes."""
+LONGEST_WAIT: Final = 60_000
+SIZES: Final[Mapping[str, QSize]] = MappingProxyType(
+    {"small": QSize(30, 21), "medium": QSize(48, 34), "large": QSize(80, 56)}
+)
+"""Of thumbnails of the list, logical pixels, by the words of the setting."""
+
+Draw = Callable[[bytes | None], QImage | None]
+"""Makes a thumbnail of the stored preview, in a worker."""
+
+
+class ThumbnailCache(QObject):
+    """Gives the thumbnail of an image if it is there, else notes the request and announces it later."""
+
+    arrived = Signal(list)
+    """Ids of the images whose thumbnails have come."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        preview: Callable[[int], bytes | None],
+        *,
+        prepare: Callable[[int], Draw] | None = None,
+        batch: int = BATCH,
+        most_bytes: int = MOST_BYTES,
+        parent: QObject | None = None,
+    ) -> None:
+        """`prepare` is asked on the GUI thread how an image is drawn; by default it is cut to the size of the list."""
+        super().__init__(parent)
+        self._runner, self._preview = runner, preview
+        self.size = SIZES["small"]
+        """Of what is made where nothing else is prepared."""
+        self._prepare = prepare or (lambda _image: partial(scale_down, size=self.size * 2))
+        self._batch, self._most_bytes = batch, most_bytes
+        self._kept: OrderedDict[int, QImage | None] = OrderedDict()
+        self._bytes = 0
+        self._stale: set[int] = set()
+        self._requested: dict[int, None] = {}
+        self._generation = 0
+        self._busy = False
+        self._soon = Pause(self, 15, self._fetch)
+        self._absent: set[int] = set()
+        self._again = Pause(self, AGAIN, self._retry)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every request has been answered."""
+        return not self._busy and not self._requested
+
+    @property
+    def kept_bytes(self) -> int:
+        """How much is kept."""
+        return self._bytes
+
+    def of(self, image: int) -> QImage | None:
+        """The thumbnail, or None while (or for ever when) there is none."""
+        found = self._kept.get(image)
+        if image in self._kept:
+            self._kept.move_to_end(image)
+            if image not in self._stale:
+                return found
+        self._requested.pop(image, None)
+        self._requested[image] = None
+        if not self._busy and not self._soon.isActive():
+            self._soon.start()
+        return found
+
+    def renew(self, image: int) -> None:
+        """The thumbnail is made anew when it is next asked for; until then the old one is given."""
+        if image in self._kept:
+            self._stale.add(image)
+
+    def clear(self) -> None:
+        """Forgets everything, that which is on its way included."""
+        self._kept.clear()
+        self._stale.clear()
+        self._requested.clear()
+        self._absent.clear()
+        self._bytes = 0
+        self._generation += 1
+
+    def _retry(self) -> None:
+        """Those that were not there may have been made meanwhile; whoever shows them asks again."""
+        absent, self._absent = list(self._absent), set()
+        for image in absent:
+            self._drop(image)
+        self.arrived.emit(absent)
+
+    def _fetch(self) -> None:
+        wanted = list(self._requested)[-self._batch :]
+        if not wanted:
+            return
+        for image in wanted:
+            del self._requested[image]
+        while len(self._requested) > 4 * self._batch:
+            del self._requested[next(iter(self._requested))]
+        self._stale.difference_update(wanted)
+        draws = {image: self._prepare(image) for image in wanted}
+        generation, preview = self._generation, self._preview
+
+        def work(progress: Progress) -> dict[int, QImage | None]:
+            found: dict[int, QImage | None] = {}
+            for done, (image, draw) in enumerate(draws.items()):
+                progress.step(done, len(draws))
+                found[image] = draw(preview(image))
+            return found
+
+        self._busy = True
+        self._runner.start(
+            Job("Thumbnails", work, quiet=True), done=lambda found: self._take(found, generation), owner=self
+        )
+
+    def _take(self, found: dict[int, QImage | None], generation: int) -> None:
+        self._busy = False
+        if generation == self._generation:
+            self._keep(found)
+        if self._requested:
+            self._soon.start()
+
+    def _keep(self, found: dict[int, QImage | None]) -> None:
+        for image, picture in found.items():
+            self._drop(image)
+            self._kept[image] = picture
+            self._bytes += 0 if picture is None else picture.sizeInBytes()
+        while self._bytes > self._most_bytes and len(self._kept) > 1:
+            self._drop(next(iter(self._kept)))
+        there = [image for image, picture in found.items() if picture is not None]
+        self._absent.update(image for image in found if image not in there)
+        self._again.setInterval(AGAIN if there else min(2 * self._again.interval(), LONGEST_WAIT))
+        if self._absent:
+            self._again.start()
+        self.arrived.emit(there)
+
+    def _drop(self, image: int) -> None:
+        gone = self._kept.pop(image, None)
+        self._bytes -= 0 if gone is None else gone.sizeInBytes()
+
+
+def scale_down(packed: bytes | None, *, size: QSize) -> QImage | None:
+    """The stored preview cut and scaled to `size` pixels; None when there is none or it is damaged.
+
+    Twice the size on the screen is sharp on every screen.
+    """
+    full = read_image(packed)
+    if full is None:
+        return None
+    wide = full.scaled(size, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation)
+    left, top = (wide.width() - size.width()) // 2, (wide.height() - size.height()) // 2
+    return wide.copy(left, top, size.width(), size.height())
+
 
 _tr = translator_of("Images")
 
@@ -379,3 +563,208 @@ class ImageModel(QAbstractListModel):
 def _find_common_parts(images: Mapping[int, Image]) -> CommonParts:
     """What the names of images have in common, without their folders."""
     return CommonParts.of(image.name.rpartition("/")[2] for image in images.values())
+
+
+SPLIT_LETTERS: Final = 2
+"""Letters of a split's name beside a long name: they tell train, val and test apart."""
+
+
+def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme) -> None:
+    """Draws the sign of a status: ring, half or full disc; a reviewed one has a tick."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink = theme.colour_of("muted" if status is Status.NEW else "done")
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(ink if status.is_finished else Qt.BrushStyle.NoBrush)
+    ring = frame.adjusted(0.8, 0.8, -0.8, -0.8)
+    painter.drawEllipse(ring)
+    if status is Status.IN_WORK:
+        painter.setBrush(ink)
+        painter.drawPie(ring, 90 * 16, 180 * 16)
+    if status is Status.REVIEWED:
+        painter.setPen(QPen(theme.colour_of("panel"), 1.5))
+        centre = ring.center()
+        painter.drawPolyline([centre + QPointF(x, y) for x, y in ((-2.4, 0), (-0.6, 2), (2.4, -2))])
+    painter.restore()
+
+
+class ImageDelegate(QStyledItemDelegate):
+    """Draws a row: status, thumbnail, folder and name, split, number of shapes; or the head of a folder."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.thumbnail = SIZES["small"]
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(120, max(self.thumbnail.height() + 5, option.fontMetrics.height() + 10))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws one row."""
+        theme, frame = find_theme(), option.rect
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(frame, theme.colour_of("chosen" if chosen else "hover"))
+        count = index.data(COUNT)
+        number = format_number(count) if count else ""
+        painter.setFont(option.font)
+        painter.setPen(theme.colour_of("muted"))
+        right = frame.adjusted(0, 0, -12, 0)
+        painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
+        room = option.fontMetrics.horizontalAdvance("000") + 20
+        if index.data(IS_HEAD):
+            self._paint_head(painter, index, frame.adjusted(0, 0, -room, 0))
+            return
+        middle = frame.center().y() + 0.5
+        status = index.data(STATUS)
+        if status is not None:
+            paint_status(painter, QRectF(frame.left() + 12, middle - 5, 11, 11), status, theme)
+        left = frame.left() + 32
+        wide, high = self.thumbnail.width(), self.thumbnail.height()
+        self._paint_picture(painter, index, QRectF(left, middle - high // 2, wide, high))
+        left += wide + 8
+        place = QRect(left, frame.top(), frame.right() - left - room, frame.height())
+        sign = index.data(SIGN)
+        if sign is not None:
+            paint_note_sign(painter, QRectF(place.right() - SIGN_SIDE, middle - 6, SIGN_SIDE, SIGN_SIDE), sign, theme)
+            place.adjust(0, 0, -SIGN_SIDE - 6, 0)
+        name = str(index.data()) if index.data(FOLDER) else str(index.data()).rpartition("/")[2]
+        room = place.width() - option.fontMetrics.horizontalAdvance(name)
+        self._paint_split(painter, str(index.data(SPLIT) or ""), place, room)
+        painter.setFont(option.font)
+        self._paint_name(painter, option, index, place)
+
+    def _paint_head(self, painter: QPainter, index: Index, frame: QRect) -> None:
+        """A corner that points at what is folded, and the folder."""
+        middle, left = frame.center().y() + 0.5, frame.left() + 17.5
+        corner = ((-2, -4), (2, 0), (-2, 4)) if index.data(IS_FOLDED) else ((-4, -2), (0, 2), (4, -2))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(find_theme().colour_of("muted"), 1.6))
+        painter.drawPolyline([QPointF(left + x, middle + y) for x, y in corner])
+        painter.restore()
+        painter.setFont(make_head_font())
+        painter.setPen(find_theme().colour_of("text"))
+        place = frame.adjusted(32, 0, 0, 0)
+        text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideLeft, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_picture(self, painter: QPainter, index: Index, area: QRectF) -> None:
+        picture = index.data(PICTURE)
+        if index.data(IS_UNREADABLE):
+            paint_unreadable(painter, area, find_theme())
+        elif isinstance(picture, QImage):
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(area, picture)
+        else:
+            painter.fillRect(area, find_theme().colour_of("sunken"))
+        if index.data(IS_COPIED):
+            paint_copied(painter, area, find_theme())
+
+    def _paint_split(self, painter: QPainter, split: str, place: QRect, room: int) -> None:
+        """The split, small and muted at the right of the place, which gets as much narrower.
+
+        Where the room that the name leaves is too small for it, its first letters stand for it: names come first.
+        """
+        if not split:
+            return
+        painter.setFont(make_small_font())
+        text = split if painter.fontMetrics().horizontalAdvance(split) + 8 <= room else split[:SPLIT_LETTERS]
+        painter.setPen(find_theme().colour_of("muted"))
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        place.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(text) - 8, 0)
+
+    def _paint_name(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, place: QRect) -> None:
+        folder, name = split_name(
+            str(index.data(FOLDER) or ""),
+            str(index.data()).rpartition("/")[2],
+            option.fontMetrics,
+            place.width(),
+            index.data(COMMON),
+        )
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(find_theme().colour_of("muted"))
+        painter.drawText(place, side, folder)
+        painter.setPen(find_theme().colour_of("text"))
+        painter.drawText(place.adjusted(option.fontMetrics.horizontalAdvance(folder), 0, 0, 0), side, name)
+
+
+def paint_copied(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """An arrow into a tray at the lower right of a picture: it lies on this disk as well."""
+    side = 11
+    place = QRectF(area.right() - side - 1, area.bottom() - side - 1, side, side)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour_of("panel"))
+    painter.drawRoundedRect(place, 2, 2)
+    ratio = painter.device().devicePixelRatio()
+    painter.drawPixmap(place.topLeft() + QPointF(1, 1), make_pixmap("copied", theme.text, side - 2, ratio=ratio))
+    painter.restore()
+
+
+def paint_unreadable(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """A torn picture in the colour of errors, in the place of one that cannot be shown."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(area, theme.colour_of("sunken"))
+    painter.setPen(QPen(theme.colour_of("error"), 1.4))
+    painter.drawRect(area.adjusted(0.7, 0.7, -0.7, -0.7))
+    side = min(min(area.width(), area.height()) * 0.22, 14.0)
+    centre = area.center()
+    for sign in (1, -1):
+        painter.drawLine(centre + QPointF(-side, -sign * side), centre + QPointF(side, sign * side))
+    painter.restore()
+
+
+class SectionView(QTableView):
+    """A table without heads and lines, scrolled by pixels, in which one cell is current."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for head in (self.verticalHeader(), self.horizontalHeader()):
+            head.hide()
+            head.setMinimumSectionSize(1)
+            head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+
+class ImageListView(SectionView):
+    """The list of images; Left and Right fold and unfold a folder, Home and End go to its ends."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.horizontalHeader().setStretchLastSection(True)
+
+    def setItemDelegate(self, delegate: QAbstractItemDelegate) -> None:
+        """Takes a delegate, and gives the rows the height that it wishes."""
+        super().setItemDelegate(delegate)
+        self.fit_rows()
+
+    def fit_rows(self) -> None:
+        """Gives the rows the height that their delegate wishes now."""
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        height = self.itemDelegate().sizeHint(option, QModelIndex()).height()
+        self.verticalHeader().setDefaultSectionSize(height)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Folds, goes to the ends, or moves as every list does."""
+        model, row = self.model(), self.currentIndex().row()
+        last = model.rowCount() - 1
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and isinstance(model, ImageModel):
+            if row >= 0:
+                model.toggle_folder(row, fold=event.key() == Qt.Key.Key_Left)
+                self.setCurrentIndex(model.index(min(row, model.rowCount() - 1)))
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and last >= 0:
+            self.setCurrentIndex(model.index(0 if event.key() == Qt.Key.Key_Home else last, 0))
+        else:
+            super().keyPressEvent(event)

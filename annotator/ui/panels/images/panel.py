@@ -19,14 +19,19 @@ from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.workers import Pause
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
-from annotator.ui.panels.images.image_list import COUNT, STATUS, ImageModel
-from annotator.ui.panels.images.image_rows import ImageDelegate
-from annotator.ui.panels.images.list_view import ImageListView
-from annotator.ui.panels.images.thumbnails import SIZES, ThumbnailCache
+from annotator.ui.panels.images.image_list import (
+    COUNT,
+    SIZES,
+    STATUS,
+    ImageDelegate,
+    ImageListView,
+    ImageModel,
+    ThumbnailCache,
+)
 from annotator.ui.series.purpose_menu import make_purpose_menu
 from annotator.ui.series.split_menu import make_split_menu, set_split
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
-from annotator.ui.widgets.empty import EmptyState
+from annotator.ui.widgets.section import EmptyState
 
 _tr = translator_of("Images")
 

@@ -58,7 +58,7 @@ from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.images.filter_field import FilterField
-from annotator.ui.widgets.empty import EmptyState
+from annotator.ui.widgets.section import EmptyState
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Finding")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSpinBox
 from annotator.session.view import Tool
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.dialogs.settings import SettingsDialog
-from annotator.ui.panels.images.thumbnails import SIZES, scale_down
+from annotator.ui.panels.images.image_list import SIZES, scale_down
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -14,7 +14,7 @@ from annotator.report.numbers import format_cell, format_significant
 from annotator.session.agreement.view import SECTIONS, Section
 from annotator.session.view import Mode
 from annotator.ui.base.theme import DARK, LIGHT
-from annotator.ui.widgets.column.number_form import NumberColumn
+from annotator.ui.panels.agreement.sections import NumberColumn
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
 from tests.report.projects import table_of

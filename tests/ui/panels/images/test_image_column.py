@@ -14,8 +14,7 @@ from annotator.model.image import Image
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.store import create_project
 from annotator.ui.base.naming import CommonParts, split_name
-from annotator.ui.panels.images.image_list import IS_FOLDED, IS_HEAD
-from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.panels.images.image_list import IS_FOLDED, IS_HEAD, ThumbnailCache
 from tests import builders
 from tests.windows import SIZE, press, settle
 

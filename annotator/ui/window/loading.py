@@ -1,15 +1,17 @@
-"""Loading of plugins: one after the other in a thread, while the window goes on; one that takes long is named."""
+"""Loading beside the window: plugins one after the other in a thread, and what the first edits need."""
 
+import importlib
 import logging
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, discover_plugins, find_left_out
 from annotator.plugins.registry import SLOW, NotLoadedError, Registry
+from annotator.progress import Progress
 from annotator.report.hidden import show_hidden
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import JobResult, Lane, Pause, Runner
@@ -17,6 +19,37 @@ from annotator.ui.dialogs.plugins import LoadingNotice
 
 if TYPE_CHECKING:
     from annotator.session.settings import Settings
+
+LATE: Final = ("annotator.formats.internals.manifest",)
+"""With pydantic, which reads headers and settings; the common formats come after them."""
+
+_LOOK_EVERY: Final = 200
+"""Milliseconds."""
+
+
+class LateImports(QTimer):
+    """Looks from its start on whether the picture is there, imports once, and is done."""
+
+    def __init__(self, window: QObject, runner: Runner, is_sharp: Callable[[], bool]) -> None:
+        super().__init__(window)
+        self._runner, self._is_sharp = runner, is_sharp
+        self.setInterval(_LOOK_EVERY)
+        self.timeout.connect(self._import_when_sharp)
+
+    def _import_when_sharp(self) -> None:
+        if self._is_sharp():
+            self.stop()
+            self._runner.start(Job("Late imports", _import_late, quiet=True), done=lambda _done: None, owner=self)
+
+
+def _import_late(progress: Progress) -> None:
+    for number, name in enumerate(LATE):
+        progress.step(number, len(LATE))
+        importlib.import_module(name)
+    from annotator.formats.registry import load_common_formats
+
+    load_common_formats()
+
 
 _log = logging.getLogger("annotator")
 

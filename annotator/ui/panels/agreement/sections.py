@@ -1,0 +1,664 @@
+"""Sections of numbers in the tab Agreement: alpha, variances, repeats and control images, distributions."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import floor, log10
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.quality import QualityNumbers
+from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.randcrowns.variance import VarianceReport, VarianceRow
+from annotator.metrics.score import Score
+from annotator.overlays.style import author_number_of
+from annotator.report.numbers import DASH
+from annotator.session.agreement.jobs import ScatterPoints as Cloud
+from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session.disagreements import walk
+from annotator.session.jobs import Job
+from annotator.session.session import Session
+from annotator.session.view import Mode
+from annotator.ui.base.naming import (
+    author_colour_of,
+    author_name_of,
+    image_name_of,
+    label_name_of,
+    short_author_names_of,
+)
+from annotator.ui.base.numbers import MINUS, format_cell, format_float, format_share, format_significant
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount
+from annotator.ui.base.text import (
+    explain_number,
+    format_count,
+    format_number,
+    format_tooltip,
+    tell_interval,
+    translator_of,
+)
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
+from annotator.ui.output.legend import SeriesLook
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
+from annotator.ui.widgets.plots import Histogram, Points, ScatterPlot
+from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow
+
+DIGITS: Final = 4
+"""Significant digits of the largest number of a column."""
+FEWEST: Final = 2
+"""Significant digits of the smallest one, where that takes no more than `MOST_DECIMALS`."""
+MOST_DECIMALS: Final = 6
+LEAST: Final = 0.01
+"""Largest numbers below this are written in thousandths, millionths and so on."""
+_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberColumn:
+    """The form of a column."""
+
+    power: int = 0
+    decimals: int = DIGITS
+
+    @classmethod
+    def of(cls, values: Iterable[float | None]) -> "NumberColumn":
+        """The form for these numbers; those that are undefined have no say."""
+        sizes = [abs(value) for value in values if value]
+        if not sizes:
+            return cls()
+        largest, smallest = floor(log10(max(sizes))), floor(log10(min(sizes)))
+        power = 0 if max(sizes) >= LEAST else 3 * floor(largest / 3)
+        wanted = max(DIGITS - 1 - (largest - power), FEWEST - 1 - (smallest - power), 0)
+        return cls(power, min(wanted, MOST_DECIMALS))
+
+    @property
+    def unit(self) -> str:
+        """What each number is times, such as `·10⁻³`; empty where it is itself."""
+        return f"·10{str(self.power).translate(_RAISED)}" if self.power else ""
+
+    def format_value(self, value: float | None) -> str:
+        """A number in the form of the column."""
+        if value is None:
+            return DASH
+        return format_float(value / 10**self.power, f".{self.decimals}f").replace("-", MINUS)
+
+
+_tr = translator_of("Agreement")
+
+
+class DistributionSection(FoldingSection):
+    """A histogram and a scatter side by side; a point leads to its pair, a button to a panel for each reference."""
+
+    scatter_requested = Signal()
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, "distribution", _tr("Distributions"))
+        self._context, self._session = context, context.session
+        self._view: AgreementView | None = None
+        self._cloud: Cloud | None = None
+        self._scope: Scope | None = None
+        """What the cloud is about."""
+        self.enlarge = self.head.add_button(
+            _tr("Each reference ▸"), _tr("RandCrowns against IoU in large, a panel for each reference.")
+        )
+        self.enlarge.clicked.connect(lambda _on=False: self.scatter_requested.emit())
+        self.histogram = Histogram(height=132, x=_tr("IoU of paired shapes"))
+        self.histogram.setToolTip(explain_number("histogram"))
+        self.histogram.setAccessibleName(_tr("Histogram of IoU"))
+        self.histogram.setAccessibleDescription(explain_number("histogram"))
+        self.scatter = ScatterPlot(height=132, x=_tr("IoU"), y=_tr("RandCrowns"))
+        self.scatter.guides = True
+        self.scatter.describe = self._describe_point
+        self.scatter.setToolTip(explain_number("scatter"))
+        self.scatter.setAccessibleName(_tr("RandCrowns against IoU"))
+        self.scatter.setAccessibleDescription(explain_number("scatter"))
+        self.scatter.picked.connect(self._on_picked)
+        plots = QHBoxLayout()
+        plots.setContentsMargins(SIDE, 0, SIDE - 6, 0)
+        plots.setSpacing(12)
+        plots.addWidget(self.histogram, 1)
+        plots.addWidget(self.scatter, 1)
+        self.column.setContentsMargins(0, 4, 0, 0)
+        self.column.addLayout(plots)
+        self.recount = Recount(self, context, self._make_job, self._show_points, is_seen=self._is_seen)
+
+    def show_view(self, view: AgreementView) -> None:
+        """Shows the numbers of a scope; the pairs follow when it is quiet."""
+        self._view = view
+        self.histogram.set_counts(
+            view.iou_histogram, view.iou_edges, mark=view.iou_mean.value, provisional=view.provisional
+        )
+        number = format_count(_tr, view.iou_mean.support, "{n} pair", "{n} pairs")
+        mean = view.iou_mean.value
+        text = number if mean is None else _tr("{pairs} · mean IoU {mean}", pairs=number, mean=format_share(mean))
+        self.head.show_support(number)  # the mean is drawn, and told by the tip
+        self._describe_figures(view, text)
+        self.histogram.setToolTip(
+            format_tooltip("\n".join((explain_number("histogram"), *tell_interval(view.iou_mean))))
+        )
+        self.show_empty("" if view.iou_mean.support or view.needs_count else _tr("no paired shapes"))
+        if self._scope != view.scope:
+            self._show_points(None)
+            self._scope = view.scope
+        self.scatter.set_provisional(on=True)
+        self.recount.request()
+
+    def _describe_figures(self, view: AgreementView, text: str) -> None:
+        """What stands beside both where they stand alone."""
+        here = view.scope.image
+        where = _tr("whole set") if here is None else image_name_of(self._session.committed, here)
+        mean = [] if view.iou_mean.value is None else [SeriesLook("text", "dashes", _tr("mean"))]
+        note = f"{where} · {text}"
+        bars = SeriesLook("accent", "bar", _tr("pairs"))
+        self.histogram.describe_figure(_tr("How closely paired shapes coincide"), note, [bars, *mean])
+        looks = (
+            SeriesLook("accent", "circle", _tr("one shape against another")),
+            SeriesLook("warning", "circle", _tr("high RandCrowns, IoU below 0.5")),
+        )
+        self.scatter.describe_figure(_tr("RandCrowns against IoU"), where, looks)
+
+    def _is_seen(self) -> bool:
+        return bool(self._view and self._view.matrix) and not self._session.is_previewing and self.isVisible()
+
+    def _make_job(self) -> Job[Cloud] | None:
+        job = None if self._view is None else self._context.agreement.make_scatter_job(self._view.scope)
+        return None if job is None else replace(job, quiet=True)
+
+    def _show_points(self, cloud: Cloud | None) -> None:
+        self._cloud = cloud
+        if cloud is None:
+            self.scatter.set_points(Points())
+        else:
+            self.scatter.set_points(Points(cloud.iou, cloud.rc, cloud.flagged))
+
+    def _describe_point(self, row: int) -> str:
+        cloud = self._cloud
+        return "" if cloud is None or row >= len(cloud) else describe_scatter_point(self._session.committed, cloud, row)
+
+    def _on_picked(self, row: int) -> None:
+        if self._cloud is not None and row < len(self._cloud):
+            cloud = self._cloud
+            self._context.attempt(lambda: walk.open_scatter_pair(self._session, cloud, row))
+
+
+def make_author_title(session: Session, author: int, *, tip: str = "") -> HeatTitle:
+    """The title of an annotator's row; the eye is there in audit mode, which shows the boxes of all."""
+    project, view = session.committed, session.view
+    name = author_name_of(project, author)
+    hides = view.mode is Mode.AUDIT and not view.all_hidden
+    how = _tr("{name}: press to hide or show these boxes on the picture; by keys ← and Space.", name=name)
+    return HeatTitle(
+        name,
+        "\n".join(line for line in (tip, how if hides else "") if line),
+        shown=author not in view.hidden_authors if hides else None,
+        short=short_author_names_of(project).get(author, name),
+        chip=author_colour_of(project, author),
+        number=author_number_of(project, author),
+    )
+
+
+def toggle_author(session: Session, author: int) -> None:
+    """Hides an annotator's boxes on the picture, or shows them again; nothing outside of audit mode."""
+    if session.view.mode is Mode.AUDIT:
+        session.set_view(hidden_authors=session.view.hidden_authors ^ {author})
+
+
+class QualitySection(QWidget):
+    """Two tables, each shown where it has a row."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._view: AgreementView | None = None
+        self._found = QualityNumbers()
+        self.repeats = QualityTable(context, "repeats", _tr("Repeat passes"))
+        self.control = QualityTable(context, "control", _tr("Control images"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.repeats)
+        column.addWidget(self.control)
+        self.recount = Recount(self, context, self._make_job, self._show_numbers, is_seen=self._is_seen)
+        self.repeats.table.title_picked.connect(lambda row: self._toggle([one.a for one in self._found.repeats], row))
+        self.control.table.title_picked.connect(lambda row: self._toggle([one.b for one in self._found.control], row))
+        self._show_numbers(QualityNumbers())
+
+    def show_marks(self) -> None:
+        """Shows whose boxes are on the picture now."""
+        self._show_numbers(self._found)
+
+    def show_view(self, view: AgreementView) -> None:
+        """Follows the numbers of a scope; its own come when it is quiet."""
+        if self._view is None or (self._view.scope, self._view.authors) != (view.scope, view.authors):
+            self._show_numbers(QualityNumbers())
+        self._view = view
+        if not view.provisional:
+            self.recount.request()
+
+    def _is_seen(self) -> bool:
+        return self._view is not None and not self._session.is_previewing and self.isVisibleTo(self.window())
+
+    def _make_job(self) -> Job[QualityNumbers] | None:
+        job = None if self._view is None else self._context.agreement.make_quality_job(self._view.scope)
+        if job is None:
+            self.recount.cancel()
+            self._show_numbers(QualityNumbers())
+        return job
+
+    def _show_numbers(self, found: QualityNumbers) -> None:
+        self._found = found
+        self.repeats.show_rows([(self._make_title(pair.a, "repeat"), pair) for pair in found.repeats], tip="repeat")
+        references = {pair.a for pair in found.control}
+        named = []
+        for pair in found.control:
+            title = self._make_title(pair.b, "control")
+            if len(references) > 1:
+                reference = author_name_of(self._session.committed, pair.a)
+                title = replace(title, text=f"{title.text} – {reference}")
+            named.append((title, pair))
+        self.control.show_rows(named, tip="control")
+
+    def _make_title(self, author: int, tip: str) -> HeatTitle:
+        return make_author_title(self._session, author, tip=explain_number(tip))
+
+    def _toggle(self, authors: Sequence[int], row: int) -> None:
+        if row < len(authors):
+            toggle_author(self._session, authors[row])
+
+
+class QualityTable(FoldingSection):
+    """A row an annotator: F1, mean IoU, alpha of both tags."""
+
+    def __init__(self, context: PanelContext, name: str, title: str) -> None:
+        super().__init__(context, name, title)
+        self.table = HeatTable(title, row=22, titles=94)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(0, 0, SIDE - 2, 0)
+        inner.addWidget(self.table)
+        self.column.addLayout(inner)
+
+    def show_rows(self, rows: Sequence[tuple[HeatTitle, PairAgreement]], *, tip: str) -> None:
+        """Shows the pairs by the titles of their rows; `tip` is the key of what they say in the glossary."""
+        self.setVisible(bool(rows))
+        images = max((pair.images for _title, pair in rows), default=0)
+        self.head.show_support(format_count(_tr, images, "{n} image", "{n} images"))
+        self.head.setToolTip(explain_number(tip))
+        heads = [
+            HeatTitle(_tr("F1"), tip=explain_number("f1")),
+            HeatTitle(_tr("IoU"), tip=explain_number("mean_iou")),
+            HeatTitle(_tr("α state"), tip=explain_number("tag_alpha")),
+            HeatTitle(_tr("α occ."), tip=explain_number("tag_alpha")),
+        ]
+        cells = [[_make_cell(score, pair) for score in _scores_of(pair)] for _title, pair in rows]
+        self.table.set_cells(heads, [title for title, _pair in rows], cells)
+
+
+def _scores_of(pair: PairAgreement) -> tuple[Score, ...]:
+    return pair.roles.f1, pair.iou.mean, pair.part_state.alpha, pair.occluded.alpha
+
+
+def _make_cell(score: Score, pair: PairAgreement) -> HeatCell:
+    images = format_count(_tr, pair.images, "{n} image", "{n} images")
+    if score.value is None:
+        return HeatCell("–", "\n".join((_tr("Undefined: {reason}.", reason=score.reason), images)))
+    tip = "\n".join((*tell_interval(score), images))
+    return HeatCell(format_cell(score.value), tip, max(score.value, 0.0), value=score.value)
+
+
+MEASURES = (("iou", "IoU", "muted"), ("iou_crowns", "IoUCrowns", "muted"), ("randcrowns", "RandCrowns", "accent"))
+"""Field of a variance row, published name, colour of its bar."""
+
+
+class VarianceSection(FoldingSection):
+    """Three rows under one head; a press opens the table with every reference author."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, "variance", _tr("Variance across annotators"))
+        self._context, self._session = context, context.session
+        self._view: AgreementView | None = None
+        self._form = NumberColumn()
+        self.rows = {name: NumberRow(title, opens=True) for name, title, _colour in MEASURES}
+        self.note = QLabel()
+        self.note.setFont(make_small_font())
+        self.note.setProperty("role", "muted")
+        self.note.setContentsMargins(SIDE, 0, SIDE, 0)
+        self.note.setWordWrap(True)
+        self.table = HeatTable(_tr("Variances by reference annotator"), row=22, plain=True, titles=94)
+        self.table.setFont(make_small_font())
+        self.table.title_picked.connect(self._on_title)
+        self.table.hide()
+        column = self.column
+        for row in self.rows.values():
+            column.addWidget(row)
+            row.pressed.connect(self._toggle)
+        column.addWidget(self.note)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(0, 0, SIDE - 2, 0)
+        inner.addWidget(self.table)
+        column.addLayout(inner)
+
+    def show_view(self, view: AgreementView) -> None:
+        """Shows the numbers of a scope."""
+        self._view = view
+        report = view.variance
+        self.head.show_support(self._format_support(view))
+        most = 0.0
+        if report is not None:
+            most = max((getattr(report.pooled, name).value or 0.0 for name in self.rows), default=0.0)
+        found = [] if report is None else [getattr(report.pooled, name).value for name in self.rows]
+        form = self._form = _find_form(report)
+        undefined = report is None or all(value is None for value in found)
+        self.show_empty(self._format_support(view) or _tr("no variance") if undefined and not view.needs_count else "")
+        if form.unit and not undefined:
+            self.head.show_support(f"{form.unit} · {self.head.support}")
+        missing = self._describe_missing(view)
+        self.note.setText(missing)
+        self.note.setVisible(bool(missing))
+        for name, _title, colour in MEASURES:
+            value = None if report is None else getattr(report.pooled, name).value
+            share = None if value is None or not most else value / most
+            self.rows[name].show_number(
+                form.format_value(value),
+                tip=self._format_tip(view, name),
+                share=share,
+                colour=colour,
+                provisional=view.provisional or view.needs_count,
+            )
+        self.show_marks()
+
+    def show_marks(self) -> None:
+        """Shows the table, with whose boxes are on the picture now."""
+        if not self.table.isHidden():
+            self._fill_table()
+
+    def _format_support(self, view: AgreementView) -> str:
+        if view.variance is None:
+            reason = view.variance_withheld
+            return "" if reason is None else _tr("not yet: {reason}", reason=_tr(reason.sentence))
+        row = view.variance.pooled
+        if row.randcrowns.value is None and len(view.authors) < 3:
+            return _tr("needs three")
+        return format_count(_tr, row.targets - row.undefined_rc, "{n} target", "{n} targets")
+
+    def _describe_missing(self, view: AgreementView) -> str:
+        """What does not count, and why."""
+        if view.variance is None or len(view.authors) < 3:
+            return ""
+        row, words = view.variance.pooled, []
+        if row.excluded:
+            words.append(_tr("{n} left out: not drawn by all", n=format_number(row.excluded)))
+        if row.undefined_rc:
+            words.append(_tr("{n} too small for α", n=format_number(row.undefined_rc)))
+        if view.variance.left_out:
+            words.append(
+                format_count(_tr, view.variance.left_out, "{n} image without metres", "{n} images without metres")
+            )
+        return " · ".join(words)
+
+    def _format_tip(self, view: AgreementView, name: str) -> str:
+        report = view.variance
+        if report is None:
+            return "" if view.variance_withheld is None else _tr(view.variance_withheld.sentence)
+        score: Score = getattr(report.pooled, name)
+        if score.value is None:
+            return _tr("Undefined: {reason}.", reason=score.reason)
+        lines = [f"{self.rows[name].name}: {format_significant(score.value)}", explain_number("variance")]
+        lines += [explain_number(f"variance_{name}"), self._format_counts(report.pooled)]
+        lines += tell_interval(score)
+        return "\n".join([*lines, _tr("Press for the numbers by reference annotator.")])
+
+    def _format_counts(self, row: VarianceRow) -> str:
+        return _tr(
+            "{kept} targets count; {excluded} are left out because not every other annotator drew them, {small} have "
+            "no sure inside.",
+            kept=format_number(row.targets - row.undefined_rc),
+            excluded=format_number(row.excluded),
+            small=format_number(row.undefined_rc),
+        )
+
+    def _toggle(self) -> None:
+        self.table.setVisible(self.table.isHidden())
+        for row in self.rows.values():
+            row.set_open(on=not self.table.isHidden())
+        self._fill_table()
+
+    def _fill_table(self) -> None:
+        view = self._view
+        if view is None or view.variance is None:
+            return
+        rows = [*view.variance.references, view.variance.pooled]
+        cells = []
+        for row in rows:
+            reason = row.randcrowns.reason
+            tip = _tr("Undefined: {reason}.", reason=reason) if reason else self._format_counts(row)
+            cells.append([self._make_cell(getattr(row, name), tip) for name, _title, _colour in MEASURES])
+        heads = [HeatTitle(title, tip=explain_number(f"variance_{name}")) for name, title, _colour in MEASURES]
+        rows_of = [self._make_title(row.reference) for row in rows]
+        self.table.set_cells(heads, rows_of, cells, provisional=view.provisional)
+
+    def _make_title(self, author: int | None) -> HeatTitle:
+        """The title of the row of an annotator, or of all."""
+        if author is None:
+            return HeatTitle(_tr("all"), tip=_tr("The shapes of {name} as targets.", name=_tr("all")))
+        name = author_name_of(self._session.committed, author)
+        tip = _tr("The shapes of {name} as targets.", name=name)
+        return make_author_title(self._session, author, tip=tip)
+
+    def _on_title(self, row: int) -> None:
+        found = None if self._view is None else self._view.variance
+        author = found.references[row].reference if found is not None and row < len(found.references) else None
+        if author is not None:
+            toggle_author(self._session, author)
+
+    def _make_cell(self, score: Score, tip: str) -> HeatCell:
+        exact = [] if score.value is None else [format_significant(score.value)]
+        text = self._form.format_value(score.value)
+        return HeatCell(text, "\n".join([*exact, tip, *tell_interval(score)]), value=score.value)
+
+
+def _find_form(report: VarianceReport | None) -> NumberColumn:
+    """One form for all variances of the section, so that they can be compared."""
+    rows = [] if report is None else [*report.references, report.pooled]
+    return NumberColumn.of(getattr(row, name).value for row in rows for name, _title, _colour in MEASURES)
+
+
+NOTHING: Final = "there are no numbers for this scope"
+
+
+class AlphaSection(FoldingSection):
+    """Three rows under one head; a press on one opens the table behind it."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, "alpha", _tr("Chance-corrected"))
+        self._session = context.session
+        self._view: AgreementView | None = None
+        self._cell: PairAgreement | None = None
+        self._opened = ""
+        self.head.show_support(_tr("Krippendorff α"))
+        self.rows = {
+            "alpha": NumberRow(_tr("Boxes + labels"), opens=True),
+            "part_state": NumberRow(_tr("Part state"), opens=True),
+            "occluded": NumberRow(_tr("Occluded"), opens=True),
+        }
+        self.note = QLabel()
+        self.note.setFont(make_small_font())
+        self.note.setProperty("role", "muted")
+        self.note.setContentsMargins(SIDE, 2, SIDE, 2)
+        self.note.setWordWrap(True)
+        self.table = HeatTable(_tr("What lies behind alpha"), row=24, titles=64)
+        column = self.column
+        for name, row in self.rows.items():
+            column.addWidget(row)
+            row.pressed.connect(lambda wanted=name: self._toggle(wanted))
+        column.addWidget(self.note)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(0, 0, SIDE - 2, 0)
+        inner.addWidget(self.table)
+        column.addLayout(inner)
+        self.caution = QLabel(explain_number("alpha_marks"))
+        self.caution.setFont(make_small_font())
+        self.caution.setProperty("role", "muted")
+        self.caution.setContentsMargins(SIDE, 2, SIDE, 0)
+        self.caution.setWordWrap(True)
+        column.insertWidget(1, self.caution)
+        self.note.hide()
+        self.table.hide()
+
+    def show_view(self, view: AgreementView, cell: PairAgreement | None) -> None:
+        """Shows the numbers of a scope; confusions are those of the pair whose card is open, else of all pairs."""
+        self._view, self._cell = view, cell
+        scores = {
+            "alpha": None if view.alpha is None else view.alpha.whole,
+            "part_state": None if view.part_state is None else view.part_state.alpha,
+            "occluded": None if view.occluded is None else view.occluded.alpha,
+        }
+        self.rows["alpha"].rename(_tr("Boxes + labels") if view.scope.label is None else _tr("Label alone"))
+        for name, score in scores.items():
+            self._show_score(name, score or Score(None, 0, NOTHING), provisional=view.provisional)
+        nothing = all(score is None or score.value is None for score in scores.values())
+        self.show_empty(_explain_nothing(view, scores["alpha"]) if nothing and not view.needs_count else "")
+        if not nothing:
+            self.head.show_support(_tr("Krippendorff α"))
+        if self._opened:
+            self._fill_table()
+
+    def _show_score(self, name: str, score: Score, *, provisional: bool) -> None:
+        if name == "alpha":
+            support = format_count(_tr, score.support, "{n} unit", "{n} units")
+        else:
+            support = format_count(_tr, score.support, "{n} pair", "{n} pairs")
+        is_label = self._view is not None and self._view.scope.label is not None
+        definition = ("label_alpha" if is_label else "alpha") if name == "alpha" else "tag_alpha"
+        if score.value is None:
+            tip = "\n".join((explain_number(definition), _tr("Undefined: {reason}.", reason=score.reason)))
+        else:
+            behind = {
+                "alpha": _tr("A unit is one thing on an image that somebody drew. Press for annotators and labels."),
+            }.get(name, _tr("Press to see which values were taken for which."))
+            tip = "\n".join((explain_number(definition), *tell_interval(score), behind))
+        share = None if score.value is None else max(score.value, 0.0)
+        self.rows[name].show_number(
+            format_significant(score.value), tip=tip, share=share, support=support, provisional=provisional
+        )
+
+    def _toggle(self, name: str) -> None:
+        self._opened = "" if name == self._opened else name
+        for other, row in self.rows.items():
+            row.set_open(on=other == self._opened)
+        self.note.setVisible(bool(self._opened))
+        self.table.setVisible(bool(self._opened))
+        if self._opened:
+            self._fill_table()
+
+    def _fill_table(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        self.table.set_titles(120 if self._opened == "alpha" else 64)
+        if self._opened == "alpha":
+            self._fill_alpha(view)
+            return
+        found = view.part_state if self._opened == "part_state" else view.occluded
+        if self._cell is None:
+            told = _tr("Paired shapes of all pairs, either way round; press a cell of F1 for two annotators.")
+            self.note.setText(told)
+            self._fill_confusion(_make_symmetric(found), provisional=view.provisional)
+        else:
+            pair = self._cell
+            found = pair.part_state if self._opened == "part_state" else pair.occluded
+            a, b = (author_name_of(self._session.committed, author) for author in (pair.a, pair.b))
+            self.note.setText(_tr("Rows {a}, columns {b}; paired shapes", a=a, b=b))
+            self._fill_confusion(found, provisional=view.provisional)
+
+    def _fill_confusion(self, found: TagAgreement | None, *, provisional: bool) -> None:
+        if found is None:
+            self.table.set_cells([], [], [])
+            return
+        used = [
+            place
+            for place, row in enumerate(found.confusion)
+            if sum(row) or sum(other[place] for other in found.confusion)
+        ] or [0]
+        most = max(max(row) for row in found.confusion) or 1
+        names = [tag_name_of(found.states[place]) for place in used]
+        cells = [[self._make_tag_cell(found, row, column, most) for column in used] for row in used]
+        self.table.set_cells(
+            [HeatTitle(name) for name in names], [HeatTitle(name) for name in names], cells, provisional=provisional
+        )
+
+    def _make_tag_cell(self, found: TagAgreement, row: int, column: int, most: int) -> HeatCell:
+        number = found.confusion[row][column]
+        mine, theirs = tag_name_of(found.states[row]), tag_name_of(found.states[column])
+        if row == column:
+            tip = _tr("{n} paired shapes: both say {mine}.", n=format_number(number), mine=mine)
+        else:
+            tip = _tr(
+                "{n} paired shapes: one says {mine}, the other {theirs}.",
+                n=format_number(number),
+                mine=mine,
+                theirs=theirs,
+            )
+        return HeatCell(format_number(number), tip, number / most if number else None, value=number)
+
+    def _fill_alpha(self, view: AgreementView) -> None:
+        if view.alpha is None:
+            return
+        project = self._session.committed
+        parts = [("vitality", _tr("Vitality"), {author_name_of(project, k): v for k, v in view.alpha.vitality.items()})]
+        if view.scope.label is None:
+            named = {label_name_of(project, k): v for k, v in view.alpha.difficulty.items()}
+            parts.append(("difficulty", _tr("Difficulty"), named))
+            self.note.setText(
+                _tr("Vitality: what alpha loses without an annotator. Difficulty: alpha where a label is used.")
+            )
+        else:
+            self.note.setText(_tr("Vitality: what alpha loses without an annotator."))
+        rows, cells = [], []
+        for kind, title, scores in parts:
+            rows.append(HeatTitle(title, explain_number(kind), strong=True))
+            cells.append([HeatCell(" "), HeatCell(" ")])
+            rows += [HeatTitle(name, tip=explain_number(kind)) for name in scores]
+            cells += [self._make_alpha_cells(kind, score) for score in scores.values()]
+        self.table.set_cells([HeatTitle(""), HeatTitle("")], rows, cells, provisional=view.provisional)
+
+    def _make_alpha_cells(self, kind: str, score: Score) -> list[HeatCell]:
+        tip = "\n".join((explain_number(kind), *tell_interval(score)))
+        if score.value is None:
+            tip = _tr("Undefined: {reason}.", reason=score.reason)
+        units = format_count(_tr, score.support, "{n} unit", "{n} units")
+        return [HeatCell(format_significant(score.value), tip, value=score.value), HeatCell(units, value=score.support)]
+
+
+def _explain_nothing(view: AgreementView, score: Score | None) -> str:
+    """Why there is no alpha at all."""
+    if view.alpha is None or score is None or not score.reason:
+        return _tr("no numbers here")
+    return score.reason
+
+
+def _make_symmetric(found: TagAgreement | None) -> TagAgreement | None:
+    """The table in which rows are nobody's: who of two said which is left out."""
+    if found is None:
+        return None
+    table = found.confusion
+    both = tuple(
+        tuple(table[row][column] + (table[column][row] if row != column else 0) for column in range(len(table)))
+        for row in range(len(table))
+    )
+    return replace(found, confusion=both)
+
+
+def tag_name_of(name: str) -> str:
+    """The word for a value of a tag."""
+    return {
+        "unset": _tr("not set"),
+        "intact": _tr("intact"),
+        "damaged": _tr("damaged"),
+        "absent": _tr("absent"),
+        "occluded": _tr("occluded"),
+        "no": _tr("no"),
+        "yes": _tr("yes"),
+    }[name]

@@ -1,1 +1,0 @@
-"""What a heat table shows."""

@@ -1,0 +1,220 @@
+"""What the window shows at its first paint, before it is complete: size, title, empty menus; and how the rest comes."""
+
+import importlib
+import linecache
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QMenuBar, QStackedWidget, QWidget
+
+from annotator.ui.base.text import ACTIONS, translator_of
+
+if TYPE_CHECKING:
+    from annotator.session.session import Session
+    from annotator.session.view import ViewState
+    from annotator.store import ProjectFile
+
+_BINDING: Final = "shibokensupport.feature"
+_LOOKUP: Final = "_mod_uses_pyside"
+
+
+def stop_source_reading() -> bool:
+    """Has modules imported from now on without a look at their source; False where this PySide6 works otherwise."""
+    try:
+        binding = importlib.import_module(_BINDING)
+    except ImportError:
+        return False
+    if not callable(getattr(binding, _LOOKUP, None)):
+        return False
+    setattr(binding, _LOOKUP, _may_use_qt)
+    linecache.clearcache()
+    return True
+
+
+def _may_use_qt(_module: ModuleType) -> bool:
+    """Taken as true of every module: then names of Qt's are found in each as no switch has changed them."""
+    return True
+
+
+PIECES: Final = (
+    "numpy",
+    "annotator.session.actions.table",
+    "annotator.store",
+    "annotator.ui.canvas",
+    "annotator.ui.panels",
+    "annotator.ui.window.project_page",
+    "annotator.ui.window.commands.table",
+)
+"""What is imported between two events of the window, so that none of them waits for long."""
+_HANDS: Final = frozenset(
+    {
+        QEvent.Type.ShortcutOverride,
+        QEvent.Type.KeyPress,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.Wheel,
+        QEvent.Type.ContextMenu,
+        QEvent.Type.Drop,
+    }
+)
+
+
+class FirstPaint(QObject):
+    """Completes a window after its first paint: in pieces while nobody asks for anything, else before the first key,
+    click or drop reaches it.
+    """
+
+    def __init__(self, window: QWidget, complete: Callable[[], object], *, pieces: Sequence[str] = PIECES) -> None:
+        super().__init__(window)
+        self._window, self._complete, self._pieces = window, complete, list(pieces)
+        self._is_painted = self._is_done = False
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hears of the first paint and of the first hand."""
+        kind = event.type()
+        if kind == QEvent.Type.Paint and not self._is_painted and watched is self._window:
+            self._is_painted = True
+            QTimer.singleShot(0, self, self._go_on)
+        elif kind in _HANDS:
+            self.finish()
+        return False
+
+    def finish(self) -> None:
+        """Completes the window now."""
+        if self._is_done:
+            return
+        self._is_done = True
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+        self._complete()
+
+    def _go_on(self) -> None:
+        if self._pieces and not self._is_done and self._window.isVisible():
+            importlib.import_module(self._pieces.pop(0))
+            QTimer.singleShot(0, self, self._go_on)
+        else:
+            self.finish()
+
+
+_tr_menus = translator_of(ACTIONS)
+
+MENU_KEYS: Final = MappingProxyType(
+    {
+        "File": "&File",
+        "Edit": "&Edit",
+        "View": "&View",
+        "Project": "&Project",
+        "Annotate": "&Annotate",
+        "Agreement": "A&greement",
+        "Model": "&Model",
+        "Tools": "&Tools",
+        "Help": "&Help",
+    }
+)
+"""Titles of the menus with the letter that opens them together with Alt."""
+
+KEY_NAMES: Final = ("Return",)
+"""Keys that our translations call as our sentences do, not as Qt's own translations do."""
+
+
+def make_menus(bar: QMenuBar) -> Mapping[str, QMenu]:
+    """Puts the menus into the bar, still empty, and returns them by name."""
+    return {name: bar.addMenu(_tr_menus(title)) for name, title in MENU_KEYS.items()}
+
+
+def print_key(key: QKeySequence | str) -> str:
+    """A key, or one in portable text, as the desktop writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+FRAME: Final = 48
+"""Logical pixels left for the title bar when the window is first shown on a small screen."""
+
+
+def take_usual_size(window: QWidget) -> None:
+    """The size of the first day, or what the screen has room for."""
+    free = window.screen().availableSize()
+    window.resize(min(1400, free.width() - 16), min(900, free.height() - FRAME))
+
+
+def fill_half(window: QWidget, *, left: bool) -> None:
+    """Takes the left or the right half of the screen."""
+    free = window.screen().availableGeometry()
+    wide = max(window.minimumWidth(), free.width() // 2)
+    window.setGeometry(
+        free.left() if left else free.right() + 1 - wide, free.top() + FRAME // 2, wide, free.height() - FRAME
+    )
+
+
+_tr = translator_of("Window")
+
+
+class Announcement(QLabel):
+    """One line in the middle of the window, until there is something to see."""
+
+    def __init__(self, stack: QStackedWidget, name: str) -> None:
+        super().__init__(_tr("Opening {name}…", name=name))
+        self._stack, self._before = stack, stack.currentWidget()
+        self.setObjectName("page")
+        self.setProperty("role", "muted")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        stack.addWidget(self)
+        stack.setCurrentWidget(self)
+
+    def end(self) -> None:
+        """Goes away; where nothing has come in its place, what was there before is seen again."""
+        if self._before is not None and self._stack.currentWidget() is self:
+            self._stack.setCurrentWidget(self._before)
+        self._stack.removeWidget(self)
+        self.deleteLater()
+
+
+class WindowTitle(QLabel):
+    """Stands in the corner of the menu bar."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self.setProperty("role", "muted")
+        self.setContentsMargins(0, 0, 12, 0)
+        self.show_session(None, None)
+
+    def show_session(self, file: "ProjectFile | None", session: "Session | None") -> None:
+        """Names the project, or the program while none is open."""
+        if file is None or session is None:
+            self._window.setWindowTitle(_tr("Annotator"))
+            self.clear()
+            return
+        title = f"{file.path.name} — {name_view(session.view)}"
+        self._window.setWindowTitle(title)
+        self.setText(title)
+        self._fit()
+        self._window.menuBar().setCornerWidget(self, Qt.Corner.TopRightCorner)
+        self.show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other type needs another size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.text():
+            QTimer.singleShot(0, self, self._fit)  # once the bar has the type as well
+
+    def _fit(self) -> None:
+        bar = self._window.menuBar()
+        entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
+        self.setFixedHeight(entry.height())
+        self.resize(self.sizeHint().width(), entry.height())  # a fixed width would be the least that is hinted next
+
+
+def name_view(view: "ViewState") -> str:
+    """What the window is used for now."""
+    from annotator.session.view import Mode
+
+    if view.mode is not Mode.AUDIT:
+        return _tr("session")
+    return _tr("model check") if view.model_shown else _tr("audit")
