@@ -1182,10 +1182,6 @@
       <translation>Kontrollbilder</translation>
     </message>
     <message>
-      <source>Copy</source>
-      <translation>Kopieren</translation>
-    </message>
-    <message>
       <source>Count unfinished layers, too</source>
       <translation>Auch unfertige Ebenen zählen</translation>
     </message>
@@ -1684,10 +1680,6 @@
     <message>
       <source>Rows {a}, columns {b}; paired shapes</source>
       <translation>Zeilen {a}, Spalten {b}; gepaarte Rahmen</translation>
-    </message>
-    <message>
-      <source>Save as CSV…</source>
-      <translation>Als CSV speichern …</translation>
     </message>
     <message>
       <source>Say first who sits at the desk.</source>
@@ -2378,6 +2370,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Change…</source>
       <translation>Ändern …</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
     </message>
     <message>
       <source>Copy</source>
@@ -10738,10 +10734,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} in {folder} ist beschädigt ({reason}); den Ordner noch einmal exportieren.</translation>
     </message>
     <message>
-      <source>{file} is UTF-16 text; save it as UTF-8 and import it again.</source>
-      <translation>{file} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
       <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
       <translation>{file} ist eine beschädigte Parquet-Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
     </message>
@@ -11788,10 +11780,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Annotator</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
-    </message>
-    <message>
       <source>Install a plugin into the environment of Annotator and start again; the guide shows how to write one. Menus of a plugin that was off at the start appear at the next start.</source>
       <translation>Installieren Sie ein Plugin in die Umgebung von Annotator und starten Sie neu; das Handbuch zeigt, wie man eines schreibt. Menüs eines Plugins, das beim Start aus war, erscheinen beim nächsten Start.</translation>
     </message>
@@ -12639,10 +12627,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Aktion wählen, dann die neue Taste im Feld drücken.</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
-    </message>
-    <message>
       <source>Colour by</source>
       <translation>Farbe nach</translation>
     </message>
@@ -13198,10 +13182,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
       <translation>Ein Stand hält das Projekt, wie es jetzt ist, unter einem Namen und einer Prüfsumme fest, damit eine Arbeit es zitieren kann. Seine Zahlen bleiben gleich, was auch später umbenannt, gelöscht oder eingestellt wird. Ein Stand wird nie geändert oder entfernt.</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
     </message>
     <message>
       <source>Copy</source>

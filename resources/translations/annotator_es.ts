@@ -1182,10 +1182,6 @@
       <translation>Imágenes de control</translation>
     </message>
     <message>
-      <source>Copy</source>
-      <translation>Copiar</translation>
-    </message>
-    <message>
       <source>Count unfinished layers, too</source>
       <translation>Contar también las capas sin terminar</translation>
     </message>
@@ -1684,10 +1680,6 @@
     <message>
       <source>Rows {a}, columns {b}; paired shapes</source>
       <translation>Filas {a}, columnas {b}; formas emparejadas</translation>
-    </message>
-    <message>
-      <source>Save as CSV…</source>
-      <translation>Guardar como CSV…</translation>
     </message>
     <message>
       <source>Say first who sits at the desk.</source>
@@ -2378,6 +2370,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Change…</source>
       <translation>Cambiar…</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
     </message>
     <message>
       <source>Copy</source>
@@ -10738,10 +10734,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} en {folder} está dañado ({reason}); exporte la carpeta de nuevo.</translation>
     </message>
     <message>
-      <source>{file} is UTF-16 text; save it as UTF-8 and import it again.</source>
-      <translation>{file} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
-    </message>
-    <message>
       <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
       <translation>{file} es un archivo Parquet dañado ({reason}); obténgalo de nuevo de su origen.</translation>
     </message>
@@ -11788,10 +11780,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anotador</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
-    </message>
-    <message>
       <source>Install a plugin into the environment of Annotator and start again; the guide shows how to write one. Menus of a plugin that was off at the start appear at the next start.</source>
       <translation>Instale un complemento en el entorno de Annotator y arranque de nuevo; la guía muestra cómo escribir uno. Los menús de un complemento que estaba desactivado aparecen en el próximo arranque.</translation>
     </message>
@@ -12639,10 +12627,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Elija una acción y pulse su tecla nueva en el campo.</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
-    </message>
-    <message>
       <source>Colour by</source>
       <translation>Color por</translation>
     </message>
@@ -13198,10 +13182,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
       <translation>Un estado guarda el proyecto tal como está ahora con un nombre y un hash, para que un artículo pueda citarlo. Sus números no cambian aunque después se renombre, se borre o se ajuste algo. Un estado nunca se modifica ni se quita.</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
     </message>
     <message>
       <source>Copy</source>

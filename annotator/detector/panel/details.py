@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor, QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -51,11 +50,13 @@ from annotator.report.parts.check import add_check_intervals
 from annotator.report.style import Palette
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
+from annotator.ui.base.dialog import Aside
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import ROW, find_theme, fit_to_screen, make_small_font
+from annotator.ui.base.theme import ROW, find_theme, make_small_font
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.dialogs.row_table import WrappedCells
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
@@ -328,14 +329,11 @@ _LIST: Final = 168
 _MARGIN: Final = 44
 
 
-class CheckDetailsDialog(QDialog):
+class CheckDetailsDialog(Aside):
     """Pages left, their tables and diagrams right; the rows of a table lead to their objects."""
 
     def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Model check"))
-        fit_to_screen(self, 1040, 660)
+        super().__init__(parent, _tr("Model check"), size=(1040, 660))
         self._context, self._state = context, state
         self._report: CheckReport | None = None
         self._page = 0
@@ -357,7 +355,7 @@ class CheckDetailsDialog(QDialog):
         row.setSpacing(8)
         row.addWidget(self.list)
         row.addWidget(self.area, 1)
-        state.changed.connect(self._on_state)
+        follow(state.changed, self, self._on_state)
         self.finished.connect(self._leave)
         state.dataset_check.start_count()
         state.dataset_check.start_intervals()
@@ -370,7 +368,6 @@ class CheckDetailsDialog(QDialog):
     def _leave(self, _result: int) -> None:
         self._page = -1
         self._stop_drawing()
-        self._state.changed.disconnect(self._on_state)
 
     def _stop_drawing(self) -> None:
         """Calls off what was begun for another page."""

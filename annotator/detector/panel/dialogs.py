@@ -39,7 +39,8 @@ from annotator.session.finding.image_filter import find_matching_images, touches
 from annotator.session.jobs import Job, Work
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
-from annotator.ui.base.dialog import Dialog, make_note
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_note
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, tell_error, translator_of

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -45,6 +44,7 @@ from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.dialog import Aside
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
@@ -263,14 +263,12 @@ QUIET: Final = 250
 _WIDTHS: Final = (96, 160, 130, 80, 240, 100)
 
 
-class SuspectDialog(QDialog):
+class SuspectDialog(Aside):
     """Stands beside the picture while an audit lasts; meanwhile the walk goes down its rows."""
 
     def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Missing and wrong labels"))
-        self.resize(1060, 640)
+        super().__init__(parent, _tr("Missing and wrong labels"), size=(1060, 640))
+        self.resize(1060, 640)  # its filters need the width on a small screen, too
         self._context, self._session, self.state = context, context.session, state
         self._asked: tuple[object, ...] | None = None
         """What the lists that are shown or under way were made from."""

@@ -11,8 +11,6 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QLabel,
-    QLayout,
     QProgressBar,
     QSizePolicy,
     QVBoxLayout,
@@ -24,10 +22,11 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit
 from annotator.session.session import Session
+from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note
 from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import store
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 
 T = TypeVar("T")
@@ -55,15 +54,10 @@ class JobLine(QWidget):
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._bar.setSizePolicy(policy)
-        self._sentence = QLabel()
-        self._sentence.setWordWrap(True)
+        self._sentence = make_label(wraps=True)
         self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
         self._timer = Pause(self, SHOWN_AFTER, self._bar.show)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._sentence)
-        column.addWidget(self._bar)
+        make_column(self._sentence, self._bar, within=self, spacing=8, margins=(0, 0, 0, 0))
         self._bar.hide()
         self._is_storing = False
 
@@ -183,40 +177,64 @@ class Dialog(QDialog):
         self,
         parent: QWidget | None,
         title: str,
-        runner: Runner,
+        runner: Runner | None = None,
         *,
-        yes: str,
+        yes: str | None = None,
         width: int = 0,
+        size: tuple[int, int] | None = None,
         line: JobLine | None = None,
     ) -> None:
-        """`line` is where another part of the dialog shows the work already."""
+        """Has no content yet; `lay_out` puts it in.
+
+        Parameters
+        ----------
+        runner
+            Does the work of a dialog that shows its work on a line.
+        yes
+            What the button says that accepts; beside it stands one that cancels. Without it the only button closes.
+        width
+            The least width, in pixels.
+        size
+            Width and height at first, as far as the screen has room.
+        line
+            Where another part of the dialog shows the work already.
+        """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setMinimumWidth(width)
+        if size is not None:
+            fit_to_screen(self, *size)
         self._runner = runner
-        self.line = line or JobLine(runner)
-        self.buttons = make_yes_and_cancel(self, yes)
-        self.yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._line = JobLine(runner) if runner is not None and line is None else line
+        self.buttons = make_close(self) if yes is None else make_yes_and_cancel(self, yes)
+        kinds = QDialogButtonBox.StandardButton
+        self.yes = self.buttons.button(kinds.Close if yes is None else kinds.Ok)
+        """The button that accepts, or closes."""
 
-    def lay_out(self, *parts: QWidget | QLayout, head: str = "", note: str = "", spacing: int = 8) -> QVBoxLayout:
-        """Puts a headline, a small sentence and the parts above the line of work and the buttons."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(spacing)
-        if head:
-            label = QLabel(head)
-            label.setFont(make_head_font())
-            column.addWidget(label)
-        if note:
-            column.addWidget(make_note(note))
-            column.addSpacing(4)
-        for part in (*parts, *(() if self.line.parent() else (self.line,)), self.buttons):
-            if isinstance(part, QLayout):
-                column.addLayout(part)
-            else:
-                column.addWidget(part)
-        return column
+    @property
+    def line(self) -> JobLine:
+        """Where the work is shown."""
+        assert self._line is not None, "a dialog without a runner has no work"
+        return self._line
+
+    def lay_out(
+        self,
+        *parts: Part,
+        head: str = "",
+        note: str = "",
+        spacing: int = 8,
+        margins: Margins = (20, 20, 20, 16),
+        buttons: Placed | None = None,
+    ) -> QVBoxLayout:
+        """Puts a headline, a small sentence and the parts above the line of work and the buttons.
+
+        `buttons` is a row that holds the buttons and what stands beside them.
+        """
+        line = () if self._line is None or self._line.parent() else (self._line,)
+        above = (*([make_label(head, head=True)] if head else []), *((make_note(note), 4) if note else ()))
+        foot = self.buttons if buttons is None else buttons
+        return make_column(*above, *parts, *line, foot, within=self, spacing=spacing, margins=margins)
 
     def store(
         self,
@@ -233,21 +251,27 @@ class Dialog(QDialog):
 
     def done(self, result: int) -> None:
         """Leaves nothing running: a step that is being stored is called off first, and finished if it is written."""
-        if self.line.is_storing:
-            self.line.call_off()
-            return
-        self.line.cancel()
-        self._runner.drop(self)
+        if self._line is not None:
+            if self._line.is_storing:
+                self._line.call_off()
+                return
+            self._line.cancel()
+        if self._runner is not None:
+            self._runner.drop(self)
+        for pause in self.findChildren(Pause):
+            pause.stop()
         super().done(result)
 
 
-def make_note(text: str) -> QLabel:
-    """A small muted sentence that breaks into lines."""
-    note = QLabel(text)
-    note.setWordWrap(True)
-    note.setFont(make_small_font())
-    note.setProperty("role", "muted")
-    return note
+class Aside(QDialog):
+    """A window that stands beside the picture, without buttons of its own, and is deleted when it closes."""
+
+    def __init__(self, parent: QWidget | None, title: str, *, size: tuple[int, int]) -> None:
+        """`size` is width and height at first, as far as the screen has room."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        fit_to_screen(self, *size)
 
 
 def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
@@ -258,5 +282,15 @@ def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
     for button in buttons.buttons():
         button.setIcon(QIcon())
     buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    return buttons
+
+
+def make_close(dialog: QDialog) -> QDialogButtonBox:
+    """The one button of a dialog that only shows, in words only."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    close = buttons.button(QDialogButtonBox.StandardButton.Close)
+    close.setText(_tr("Close"))
+    close.setIcon(QIcon())
     buttons.rejected.connect(dialog.reject)
     return buttons

@@ -5,28 +5,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QDoubleSpinBox,
     QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QRadioButton,
-    QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from annotator.session.settings import Seat
 from annotator.store.pixels import EXTENSIONS
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_button, make_form, make_label, make_row, make_text
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import ROW, make_head_font
+from annotator.ui.base.theme import ROW
 
 _tr = translator_of("Dialogs")
 
@@ -126,41 +118,27 @@ class Dialogs:
         dialog.open()
 
 
-class NewProjectDialog(QDialog):
+class NewProjectDialog(Dialog):
     """A name and a place; both are filled in sensibly."""
 
     def __init__(self, parent: QWidget, photographs: QWidget, path: Path, author: str) -> None:
         """`photographs` says, or asks, which they are."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("New project"))
-        self.setMinimumWidth(480)
-        self._name = QLineEdit(author)
-        self._name.setMaxLength(LONGEST_NAME)
-        self._name.setPlaceholderText(_tr("Name under which your boxes are kept"))
-        self._place = QLineEdit(str(path))
-        self._place.setAccessibleName(_tr("Project file"))
-        change = QPushButton(_tr("Change…"))
-        change.setAutoDefault(False)
+        super().__init__(parent, _tr("New project"), yes=_tr("Make project"), width=480)
+        self._name = make_text(author, longest=LONGEST_NAME, hint=_tr("Name under which your boxes are kept"))
+        self._place = make_text(str(path), name=_tr("Project file"))
+        change = make_button(_tr("Change…"))
         change.clicked.connect(self._ask_place)
-        place = QHBoxLayout()
-        place.setSpacing(8)
-        place.addWidget(self._place, 1)
-        place.addWidget(change)
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
-        form.addRow(_tr("Photographs"), photographs)
-        form.addRow(_tr("Your name"), self._name)
-        form.addRow(_tr("Project file"), place)
-        note = QLabel(_tr("Originals are never changed; everything you draw is kept in the project file."))
-        note.setProperty("role", "muted")
-        self._buttons = make_yes_and_cancel(self, _tr("Make project"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(16)
-        column.addLayout(form)
-        column.addWidget(note)
-        column.addWidget(self._buttons)
+        place = make_row((self._place, 1), change, spacing=8)
+        form = make_form(
+            (_tr("Photographs"), photographs),
+            (_tr("Your name"), self._name),
+            (_tr("Project file"), place),
+            spacing=(None, 8),
+        )
+        note = make_label(
+            _tr("Originals are never changed; everything you draw is kept in the project file."), role="muted"
+        )
+        self.lay_out(form, note, spacing=16)
         for field in (self._name, self._place):
             field.textChanged.connect(self._check)
         self._name.setFocus()
@@ -179,7 +157,7 @@ class NewProjectDialog(QDialog):
         return path if path.suffix == ".annotator" else path.with_name(f"{path.name}.annotator")
 
     def _check(self) -> None:
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self._is_ready())
+        self.yes.setEnabled(self._is_ready())
 
     def _is_ready(self) -> bool:
         return bool(self.author) and bool(self._place.text().strip())
@@ -193,36 +171,30 @@ class NewProjectDialog(QDialog):
         dialog.open()
 
 
-class SeatDialog(QDialog):
+class SeatDialog(Dialog):
     """The persons of the project, a field for a new name, and whether the person annotates or audits."""
 
     def __init__(self, parent: QWidget, known: Sequence[str], suggested: Seat) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Who sits at the desk?"))
-        self.setMinimumWidth(360)
+        super().__init__(parent, _tr("Who sits at the desk?"), yes=_tr("Begin"), width=360)
         self._make_fields(known, suggested)
-        self._buttons = make_yes_and_cancel(self, _tr("Begin"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        if known:
-            column.addWidget(_make_head(_tr("People of this project")))
-            column.addWidget(self._list)
-            column.addSpacing(4)
-        column.addWidget(_make_head(_tr("Your name")))
-        column.addWidget(self._field)
-        column.addSpacing(4)
-        column.addWidget(_make_head(_tr("What for")))
-        column.addWidget(self._annotates)
-        column.addWidget(self._audits)
-        note = QLabel(_tr("It is remembered for this project; Agreement > Who sits at the desk changes it."))
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
-        column.addSpacing(4)
-        column.addWidget(note)
-        column.addSpacing(8)
-        column.addWidget(self._buttons)
+        note = make_label(
+            _tr("It is remembered for this project; Agreement > Who sits at the desk changes it."),
+            role="muted",
+            wraps=True,
+        )
+        people = (make_label(_tr("People of this project"), head=True), self._list, 4) if known else ()
+        self.lay_out(
+            *people,
+            make_label(_tr("Your name"), head=True),
+            self._field,
+            4,
+            make_label(_tr("What for"), head=True),
+            self._annotates,
+            self._audits,
+            4,
+            note,
+            8,
+        )
         self._field.textChanged.connect(lambda _text: self._check())
         self._audits.toggled.connect(lambda _on: self._check())
         self._list.currentTextChanged.connect(self._field.setText)
@@ -237,9 +209,7 @@ class SeatDialog(QDialog):
         return Seat(name=self._field.text().strip(), audits=self._audits.isChecked())
 
     def _make_fields(self, known: Sequence[str], suggested: Seat) -> None:
-        self._field = QLineEdit(suggested.name)
-        self._field.setMaxLength(LONGEST_NAME)
-        self._field.setAccessibleName(_tr("Your name"))
+        self._field = make_text(suggested.name, longest=LONGEST_NAME, name=_tr("Your name"))
         self._list = QListWidget()
         for name in known:
             row = QListWidgetItem(name)
@@ -255,7 +225,7 @@ class SeatDialog(QDialog):
     def _check(self) -> None:
         audits = self._audits.isChecked()
         self._field.setPlaceholderText(_tr("Your name, kept with decisions") if audits else _tr("Your name"))
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(audits or bool(self.seat.name))
+        self.yes.setEnabled(audits or bool(self.seat.name))
 
 
 def _set_ending(dialog: QFileDialog, kind: str) -> None:
@@ -265,24 +235,3 @@ def _set_ending(dialog: QFileDialog, kind: str) -> None:
     chosen = dialog.selectedFiles()
     if chosen and Path(chosen[0]).suffix not in ("", f".{ending}"):
         dialog.selectFile(Path(chosen[0]).with_suffix(f".{ending}").name)
-
-
-def _make_head(text: str) -> QLabel:
-    head = QLabel(text)
-    head.setFont(make_head_font())
-    return head
-
-
-def connect_number(field: QSpinBox | QDoubleSpinBox, changed: Callable[[], object]) -> None:
-    """Calls `changed` when the number in the field is another one.
-
-    Enter lets a field tell its number again, upon which a dialog that plans anew would never be ready for that Enter.
-    """
-    known = [float(field.value())]
-
-    def hear(value: float) -> None:
-        if value != known[0]:
-            known[0] = float(value)
-            changed()
-
-    field.valueChanged.connect(hear)

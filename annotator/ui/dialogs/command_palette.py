@@ -8,16 +8,15 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from annotator.ui.base.layout import make_column, make_text
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, find_theme
 
@@ -68,9 +67,7 @@ class CommandPalette(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Commands"))
         self._rows, self._recent = tuple(rows), tuple(recent)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(_tr("Type what you want to do"))
-        self.field.setAccessibleName(_tr("Command"))
+        self.field = make_text(hint=_tr("Type what you want to do"), name=_tr("Command"))
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._find)
         self.field.returnPressed.connect(self.accept)
@@ -80,11 +77,7 @@ class CommandPalette(QDialog):
         self.list.setUniformItemSizes(True)
         self.list.setItemDelegate(_PaletteDelegate(self))
         self.list.itemClicked.connect(lambda _item: self.accept())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
+        make_column(self.field, self.list, within=self, spacing=6, margins=(8, 8, 8, 8))
         self._find("")
         self.setFixedSize(WIDTH, self.field.sizeHint().height() + MOST_ROWS * ROW + 30)
         middle = parent.mapToGlobal(parent.rect().center())

@@ -8,22 +8,12 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QSpinBox,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,7 +30,20 @@ from annotator.session.transfer.pictures import PictureLook
 from annotator.session.transfer.plan_export import ExportOptions, find_usual_authors, list_exported
 from annotator.session.transfer.preview_export import CountedExport, ExportPreview, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
-from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import (
+    STRETCH,
+    CheckList,
+    make_button,
+    make_choice,
+    make_column,
+    make_form,
+    make_label,
+    make_number,
+    make_row,
+    make_switch,
+    make_text,
+)
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import (
@@ -52,9 +55,9 @@ from annotator.ui.base.text import (
     translate_phrase,
     translator_of,
 )
-from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
+from annotator.ui.base.theme import ROW, make_head_font
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.dialogs.ask import Dialogs, connect_number
+from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Export")
@@ -82,23 +85,20 @@ class LossesView(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
         TableActions(self.table)
-        self._kept = QLabel(_tr("Everything: importing the file gives back the same."))
-        self._kept.setProperty("role", "muted")
-        self._kept.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._head)
-        column.addWidget(self._summary)
-        column.addSpacing(8)
-        column.addWidget(self._behind)
-        column.addWidget(self._kept)
-        column.addWidget(self.table, 1)
-        self.unreadable = QLabel()
-        self.unreadable.setTextFormat(Qt.TextFormat.PlainText)
-        self.unreadable.setProperty("role", "warning")
-        self.unreadable.setWordWrap(True)
-        column.addWidget(self.unreadable)
+        self._kept = make_label(_tr("Everything: importing the file gives back the same."), role="muted", wraps=True)
+        self.unreadable = make_label(role="warning", wraps=True, plain=True)
+        column = make_column(
+            self._head,
+            self._summary,
+            8,
+            self._behind,
+            self._kept,
+            (self.table, 1),
+            self.unreadable,
+            within=self,
+            spacing=8,
+            margins=(0, 0, 0, 0),
+        )
         column.addStretch(0)
         self.clear()
 
@@ -145,12 +145,12 @@ TYPING: Final = 150
 """Milliseconds after the last change of an option before the losses are counted again."""
 LARGEST_SEED: Final = 2**31 - 1
 INDENT: Final = 24
+"""Pixels before what hangs on a switch."""
 _USUAL: Final = "coco"
 """The format that most tools read is the first choice."""
-"""Pixels before what hangs on a switch."""
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Dialog):
     """Accepted when the file is written; a project is never changed."""
 
     exported = Signal(object, object)
@@ -166,10 +166,7 @@ class ExportDialog(QDialog):
         dialogs: Dialogs,
         project_path: Path,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Export"))
-        fit_to_screen(self, 800, 540)
+        super().__init__(parent, _tr("Export"), runner, yes=_tr("Export"), size=(800, 540))
         self._formats = sorted(
             (one for one in formats if one.can_write), key=lambda one: format_name_of(one).casefold()
         )
@@ -183,13 +180,10 @@ class ExportDialog(QDialog):
         self._are_authors_chosen = False
         self._count_timer = Pause(self, TYPING, self._count)
         self.losses = LossesView()
-        self.line = JobLine(runner)
         self._make_options()
         self.formats.setCurrentIndex(next((row for row, one in enumerate(self._formats) if one.id == _USUAL), 0))
         self._make_target()
-        self._buttons = make_yes_and_cancel(self, _tr("Export"))
-        self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._yes.setDefault(True)
+        self.yes.setDefault(True)
         self._lay_out()
         self._connect()
         self._on_format()
@@ -213,10 +207,8 @@ class ExportDialog(QDialog):
     @property
     def options(self) -> ExportOptions:
         """The choices as they stand; every chosen author is named."""
-        rows = [self.authors.item(row) for row in range(self.authors.count())]
-        names = tuple(row.text() for row in rows if row.checkState() is Qt.CheckState.Checked)
         return ExportOptions(
-            authors=names,
+            authors=tuple(self.authors.chosen),
             split=self.split.currentData(),
             random_seed=int(self.seed.text() or 0) if self.random.isChecked() else None,
             keep_missing=self.keep_missing.isChecked() and self.keep_missing.isEnabled(),
@@ -228,7 +220,7 @@ class ExportDialog(QDialog):
     def accept(self) -> None:
         """Writes what was counted, off the window's thread."""
         counted, path = self._preview, self.path
-        if not self._yes.isEnabled() or counted is None:
+        if not self.yes.isEnabled() or counted is None:
             return
 
         project, has_key = self._project, self.pseudonyms.isChecked()
@@ -244,130 +236,89 @@ class ExportDialog(QDialog):
         self.line.say(_tr("Writing…"))
         self.line.start(Job(_tr("Exporting"), work), done=lambda path: self._finish(path, counted), failed=self._fail)
 
-    def done(self, result: int) -> None:
-        """Leaves nothing running behind."""
-        self._count_timer.stop()
-        self.line.cancel()
-        super().done(result)
-
     def _make_options(self) -> None:
         project = self._project
-        self.formats = QComboBox()
-        self.formats.setAccessibleName(_tr("Format"))
-        for one in self._formats:
-            self.formats.addItem(format_name_of(one), one)
-        self.authors = QListWidget()
-        self.authors.setAccessibleName(_tr("Authors"))
-        for author in (exported := list_exported(project)):
-            row = QListWidgetItem(author.name)
-            row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
-            row.setCheckState(Qt.CheckState.Unchecked)
-            row.setSizeHint(QSize(0, ROW))
-            self.authors.addItem(row)
-        self.authors.setFixedHeight(min(max(len(exported), 1), 6) * ROW + 4)
-        self.split = QComboBox()
-        self.split.setAccessibleName(_tr("Split"))
-        self.split.addItem(_tr("All images"), None)
-        for name in sorted({image.split for image in project.images.values() if image.split}):
-            self.split.addItem(name, name)
-        self.split.setEnabled(self.split.count() > 1)
-        self.min_raters = QSpinBox()
-        self.min_raters.setRange(1, max(len(exported), 1))
-        self.min_raters.setMaximumWidth(120)
-        self.min_raters.setToolTip(format_tooltip(_tr("Images that fewer of these authors have finished stay out.")))
-        self.all_images = QCheckBox(_tr("Unfinished images, too"))
-        self.all_images.setToolTip(
-            format_tooltip(_tr("An image that nobody has finished looks to other tools as if nothing were on it."))
+        self.formats = make_choice(
+            *((format_name_of(one), one) for one in self._formats), name=_tr("Format"), changed=self._on_format
         )
-        self.random = QCheckBox(_tr("One author an image, drawn by lot"))
-        self.random.setToolTip(
-            format_tooltip(_tr("For every image one of those who finished it is drawn; the same seed draws the same."))
+        self.authors = CheckList(_tr("Authors"))
+        for author in (exported := list_exported(project)):
+            self.authors.add(author.name, author.name, on=False).setSizeHint(QSize(0, ROW))
+        self.authors.setFixedHeight(min(max(len(exported), 1), 6) * ROW + 4)
+        splits = sorted({image.split for image in project.images.values() if image.split})
+        self.split = make_choice(
+            (_tr("All images"), None),
+            *((name, name) for name in splits),
+            name=_tr("Split"),
+            changed=self._count_later,
+        )
+        self.split.setEnabled(self.split.count() > 1)
+        self.min_raters = make_number(
+            1,
+            max(len(exported), 1),
+            1,
+            tip=_tr("Images that fewer of these authors have finished stay out."),
+            changed=self._count_later,
+        )
+        self.min_raters.setMaximumWidth(120)
+        self.all_images = make_switch(
+            _tr("Unfinished images, too"),
+            tip=_tr("An image that nobody has finished looks to other tools as if nothing were on it."),
+        )
+        self.random = make_switch(
+            _tr("One author an image, drawn by lot"),
+            tip=_tr("For every image one of those who finished it is drawn; the same seed draws the same."),
         )
         self.seed = QLineEdit("0")
         self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
         self.seed.setEnabled(False)
         self.seed.setMaximumWidth(120)
         self.seed.setAccessibleName(_tr("Seed"))
-        self.keep_missing = QCheckBox(_tr("Missing parts, too"))
-        self.keep_missing.setToolTip(
-            format_tooltip(
-                _tr("A format without part states would show absent parts as if they were there, so they are left out.")
-            )
+        self.keep_missing = make_switch(
+            _tr("Missing parts, too"),
+            tip=_tr(
+                "A format without part states would show absent parts as if they were there, so they are left out."
+            ),
         )
-        self.pseudonyms = QCheckBox(_tr("Persons under pseudonyms"))
-        self.pseudonyms.setToolTip(
-            format_tooltip(
-                _tr("The same pseudonym for a person every time; whose it is is written into a file beside the export.")
-            )
+        self.pseudonyms = make_switch(
+            _tr("Persons under pseudonyms"),
+            tip=_tr(
+                "The same pseudonym for a person every time; whose it is is written into a file beside the export."
+            ),
         )
 
     def _make_target(self) -> None:
-        self.target = QLineEdit()
-        self.target.setAccessibleName(_tr("File or folder to write"))
-        self.change = QPushButton(_tr("Change…"))
-        self.change.setAutoDefault(False)
-        self.change.clicked.connect(lambda _on=False: self._ask_target())
-        self.replaces = QLabel()
-        self.replaces.setProperty("role", "warning")
-        self.replaces.setWordWrap(True)
+        self.target = make_text(name=_tr("File or folder to write"))
+        self.change = make_button(_tr("Change…"), self._ask_target)
+        self.replaces = make_label(role="warning", wraps=True)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
-        form.setHorizontalSpacing(12)
+        form = make_form(
+            (_tr("Format"), self.formats),
+            (_tr("Authors"), self.authors),
+            (_tr("Split"), self.split),
+            (_tr("Finished by"), self.min_raters),
+            spacing=(12, 8),
+        )
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(_tr("Format"), self.formats)
-        form.addRow(_tr("Authors"), self.authors)
-        form.addRow(_tr("Split"), self.split)
-        place_number(self.min_raters)
-        form.addRow(_tr("Finished by"), self.min_raters)
-        drawn = QFormLayout()
-        drawn.setContentsMargins(INDENT, 0, 0, 0)
-        drawn.setHorizontalSpacing(12)
-        drawn.addRow(_tr("Seed"), self.seed)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        head = QLabel(_tr("What leaves"))
-        head.setFont(make_head_font())
-        left.addWidget(head)
-        left.addLayout(form)
-        left.addSpacing(4)
-        left.addWidget(self.all_images)
-        left.addWidget(self.random)
-        left.addLayout(drawn)
-        left.addWidget(self.keep_missing)
-        left.addWidget(self.pseudonyms)
-        left.addStretch(1)
+        drawn = make_form((_tr("Seed"), self.seed), spacing=(12, None), margins=(INDENT, 0, 0, 0))
+        head = make_label(_tr("What leaves"), head=True)
+        left = make_column(
+            head, form, 4, self.all_images, self.random, drawn, self.keep_missing, self.pseudonyms, STRETCH, spacing=8
+        )
         holder = QWidget()
         holder.setFixedWidth(348)
         holder.setLayout(left)
         left.setContentsMargins(0, 0, 0, 0)
-        middle = QHBoxLayout()
-        middle.setSpacing(28)
-        middle.addWidget(holder)
-        middle.addWidget(self.losses, 1)
-        place = QHBoxLayout()
-        place.setSpacing(8)
+        middle = make_row(holder, (self.losses, 1), spacing=28)
         self._to = QLabel()
         self._to.setBuddy(self.target)
-        place.addWidget(self._to)
-        place.addWidget(self.target, 1)
-        place.addWidget(self.change)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(middle, 1)
-        column.addLayout(place)
-        column.addWidget(self.replaces)
-        column.addWidget(self.line)
-        column.addWidget(self._buttons)
+        place = make_row(self._to, (self.target, 1), self.change, spacing=8)
+        self.lay_out((middle, 1), place, self.replaces, spacing=12)
 
     def _connect(self) -> None:
-        self.formats.activated.connect(lambda _row: self._on_format())
         self.authors.itemChanged.connect(lambda _row: self._on_author())
-        connect_number(self.min_raters, self._count_later)
         self.all_images.toggled.connect(self._on_all_images)
-        self.split.activated.connect(lambda _row: self._count_later())
         self.random.toggled.connect(self.seed.setEnabled)
         self.random.toggled.connect(lambda _on: self._count_later())
         self.seed.textChanged.connect(lambda _text: self._count_later())
@@ -396,7 +347,7 @@ class ExportDialog(QDialog):
             usual = []
         names = {author.name for author in usual}
         with QSignalBlocker(self.authors):
-            for row in map(self.authors.item, range(self.authors.count())):
+            for row in self.authors.list_rows():
                 row.setCheckState(Qt.CheckState.Checked if row.text() in names else Qt.CheckState.Unchecked)
 
     def _on_author(self) -> None:
@@ -414,7 +365,7 @@ class ExportDialog(QDialog):
 
     def _count(self) -> None:
         """Counts the losses of the options as they stand."""
-        if not any(self.authors.item(row).checkState() is Qt.CheckState.Checked for row in range(self.authors.count())):
+        if not self.authors.chosen:
             self.line.cancel()
             self.losses.clear()
             self.line.say(_tr("Choose at least one author."), kind="warning")
@@ -452,21 +403,14 @@ class ExportDialog(QDialog):
             told.append(_tr("Whose the pseudonyms are is written into {name}.", name=find_key_path(path).name))
         self.replaces.setText(" ".join(told))
         self.replaces.setVisible(bool(told))
-        self._yes.setText(_tr("Replace") if is_file else _tr("Export"))
+        self.yes.setText(_tr("Replace") if is_file else _tr("Export"))
         found = self._preview
         ready = found is not None and not found.is_empty and not self.line.is_busy and not self._count_timer.isActive()
-        self._yes.setEnabled(ready and bool(self.target.text().strip()))
+        self.yes.setEnabled(ready and bool(self.target.text().strip()))
 
     def _show_enabled(self) -> None:
-        for part in (
-            self.formats,
-            self.authors,
-            self.all_images,
-            self.random,
-            self.pseudonyms,
-            self.target,
-            self.change,
-        ):
+        options = (self.formats, self.authors, self.all_images, self.random, self.pseudonyms)
+        for part in (*options, self.target, self.change):
             part.setEnabled(not self._is_writing)
         self.min_raters.setEnabled(not self._is_writing and not self.all_images.isChecked())
         self.split.setEnabled(not self._is_writing and self.split.count() > 1)

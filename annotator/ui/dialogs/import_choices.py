@@ -5,14 +5,9 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,9 +19,19 @@ from annotator.model.project import Project
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.read import IncomingFiles, ReadingWay
 from annotator.session.transfer.stray import Stray
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_choice,
+    make_column,
+    make_form,
+    make_label,
+    make_row,
+    make_switch,
+    make_text,
+)
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import make_head_font
 from annotator.ui.dialogs.ask import LONGEST_NAME, Dialogs
 
 _tr = translator_of("Import")
@@ -136,41 +141,32 @@ class ImportChoices(QWidget):
         self._show_kind()
 
     def _make_source(self) -> None:
-        self.path = QLineEdit()
-        self.path.setPlaceholderText(_tr("File or folder of another tool"))
-        self.path.setAccessibleName(_tr("File or folder"))
+        self.path = make_text(hint=_tr("File or folder of another tool"), name=_tr("File or folder"))
         self.path.editingFinished.connect(self._take_typed)
         self.file_button, self.folder_button = QPushButton(_tr("File…")), QPushButton(_tr("Folder…"))
         for button in (self.file_button, self.folder_button):
             button.setAutoDefault(False)
         self.file_button.clicked.connect(lambda _on=False: self._ask_files())
         self.folder_button.clicked.connect(lambda _on=False: self._ask_folder())
-        self.formats = QComboBox()
-        self.formats.setAccessibleName(_tr("Format"))
+        self.formats = make_choice(name=_tr("Format"))
         self.formats.setPlaceholderText(_tr("Told by the content"))
         self.formats.activated.connect(lambda _row: self.format_chosen.emit())
-        self.recognised = QLabel()
-        self.recognised.setProperty("role", "muted")
-        self.ids = QLineEdit()
-        self.ids.setAccessibleName(_tr("COCO file of the ids"))
-        self.ids.setPlaceholderText(_tr("Those of the project"))
-        self.ids.setToolTip(
-            format_tooltip(
-                _tr(
-                    "The COCO file whose ids of images and labels the detections use, where it is "
-                    "not the one that the project was made from."
-                )
-            )
+        self.recognised = make_label(role="muted")
+        self.ids = make_text(
+            name=_tr("COCO file of the ids"),
+            hint=_tr("Those of the project"),
+            tip=_tr(
+                "The COCO file whose ids of images and labels the detections use, where it is "
+                "not the one that the project was made from."
+            ),
         )
-        self.ids_button = QPushButton(_tr("File…"))
-        self.ids_button.setAutoDefault(False)
-        self.ids_button.clicked.connect(lambda _on=False: self._ask_ids())
+        self.ids_button = make_button(_tr("File…"), self._ask_ids)
         self.ids.editingFinished.connect(self._take_ids)
         self._ids_read = ""
-        self.first_pixel = combo_of(
-            _tr("Pixels are counted from"),
+        self.first_pixel = make_choice(
             (_tr("0: corners as they are"), 0),
             (_tr("1: first and last pixel"), 1),
+            name=_tr("Pixels are counted from"),
         )
         self.first_pixel.setPlaceholderText(_tr("Choose…"))
         self.first_pixel.setCurrentIndex(-1)
@@ -195,84 +191,75 @@ class ImportChoices(QWidget):
         line.setMaxLength(LONGEST_NAME)
         self.author.setCurrentIndex(-1)
         self.author.currentTextChanged.connect(lambda _text: self._on_author())
-        self.kind = combo_of(
-            _tr("Kind"),
+        self.kind = make_choice(
             (_tr("Person"), AuthorKind.PERSON),
             (_tr("Model"), AuthorKind.MODEL),
             (_tr("Reference"), AuthorKind.REFERENCE),
+            name=_tr("Kind"),
         )
-        self.status = combo_of(
-            _tr("Status"),
+        self.status = make_choice(
             (_tr("As in the file, else done"), None),
             (_tr("New"), Status.NEW),
             (_tr("In work"), Status.IN_WORK),
             (_tr("Done"), Status.DONE),
             (_tr("Reviewed"), Status.REVIEWED),
+            name=_tr("Status"),
         )
-        self.existing = combo_of(
-            _tr("Work that is there already"),
+        self.existing = make_choice(
             (_tr("Stop"), Existing.STOP),
             (_tr("Add another pass"), Existing.AGAIN),
             (_tr("Replace"), Existing.REPLACE),
+            name=_tr("Work that is there already"),
         )
-        self.add_images = QCheckBox(_tr("Add images that only the file names"))
-        self.add_images.setToolTip(
-            format_tooltip(_tr("They become images of the project, even when their pictures are not there."))
+        self.add_images = make_switch(
+            _tr("Add images that only the file names"),
+            tip=_tr("They become images of the project, even when their pictures are not there."),
         )
-        self.lenient = QCheckBox(_tr("Leave out and count what is flawed"))
-        self.lenient.setToolTip(
-            format_tooltip(
-                _tr(
-                    "Boxes without a height, rows without a box and the like stay out, counted by reason; else one of "
-                    "them stops the import."
-                )
-            )
+        self.lenient = make_switch(
+            _tr("Leave out and count what is flawed"),
+            tip=_tr(
+                "Boxes without a height, rows without a box and the like stay out, counted by reason; else one of "
+                "them stops the import."
+            ),
+            changed=self.format_chosen.emit,
         )
-        self.lenient.toggled.connect(lambda _on: self.format_chosen.emit())
         for combo in (self.kind, self.status, self.existing):
             combo.activated.connect(lambda _row: self.changed.emit())
         self.add_images.toggled.connect(lambda _on: self.changed.emit())
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.file_button)
-        buttons.addWidget(self.folder_button)
-        buttons.addStretch(1)
-        ids = QHBoxLayout()
-        ids.setSpacing(8)
-        ids.addWidget(self.ids, 1)
-        ids.addWidget(self.ids_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(make_heading(_tr("File")))
-        column.addWidget(self.path)
-        column.addLayout(buttons)
-        column.addSpacing(4)
-        column.addWidget(make_heading(_tr("Format")))
-        column.addWidget(self.formats)
-        column.addWidget(self.recognised)
-        self._ids_head = make_heading(_tr("COCO file of the ids"))
-        column.addWidget(self._ids_head)
-        column.addLayout(ids)
-        self._first_pixel_head = make_heading(_tr("Pixels are counted from"))
-        column.addWidget(self._first_pixel_head)
-        column.addWidget(self.first_pixel)
-        column.addWidget(self.lenient)
-        column.addSpacing(4)
-        column.addWidget(make_heading(_tr("Comes in as")))
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
-        form.setHorizontalSpacing(12)
+        buttons = make_row(self.file_button, self.folder_button, STRETCH, spacing=8)
+        ids = make_row((self.ids, 1), self.ids_button, spacing=8)
+        self._ids_head = make_label(_tr("COCO file of the ids"), head=True)
+        self._first_pixel_head = make_label(_tr("Pixels are counted from"), head=True)
+        form = make_form(spacing=(12, 8))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(_tr("Author"), self.author)
         form.addRow(_tr("Kind"), self.kind)
         form.addRow(_tr("Status"), self.status)
         form.addRow(_tr("Work there"), self.existing)
-        column.addLayout(form)
-        column.addWidget(self.add_images)
-        column.addStretch(1)
+        make_column(
+            make_label(_tr("File"), head=True),
+            self.path,
+            buttons,
+            4,
+            make_label(_tr("Format"), head=True),
+            self.formats,
+            self.recognised,
+            self._ids_head,
+            ids,
+            self._first_pixel_head,
+            self.first_pixel,
+            self.lenient,
+            4,
+            make_label(_tr("Comes in as"), head=True),
+            form,
+            self.add_images,
+            STRETCH,
+            within=self,
+            spacing=8,
+            margins=(0, 0, 0, 0),
+        )
 
     def _show_author_hint(self, text: str) -> None:
         """What stands in the empty field of the author."""
@@ -349,19 +336,3 @@ def select_value(combo: QComboBox, value: object) -> None:
     """Chooses the row of a value; none when no row has it."""
     rows = (row for row in range(combo.count()) if combo.itemData(row) is not None and combo.itemData(row) == value)
     combo.setCurrentIndex(next(rows, -1))
-
-
-def make_heading(text: str) -> QLabel:
-    """The head of a part of the dialog."""
-    label = QLabel(text)
-    label.setFont(make_head_font())
-    return label
-
-
-def combo_of(name: str, *rows: tuple[str, object]) -> QComboBox:
-    """A field with these rows of text and value."""
-    combo = QComboBox()
-    for text, value in rows:
-        combo.addItem(text, value)
-    combo.setAccessibleName(name)
-    return combo

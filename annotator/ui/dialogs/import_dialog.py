@@ -11,15 +11,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QListWidget,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -46,6 +43,7 @@ from annotator.session.transfer.matching import (
 )
 from annotator.session.transfer.read import IncomingFiles, read_incoming
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_column, make_form, make_label, make_row
 from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, tell_error, tell_loss, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font
@@ -78,18 +76,15 @@ class ImportPreview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._empty = QLabel(
-            _tr("Choose a file or a folder. What it would bring in is shown here before anything is changed.")
+        self._empty = make_label(
+            _tr("Choose a file or a folder. What it would bring in is shown here before anything is changed."),
+            role="muted",
+            wraps=True,
         )
-        self._empty.setProperty("role", "muted")
-        self._empty.setWordWrap(True)
         self._head, self._labels_head, self._left_head = QLabel(), QLabel(_tr("Labels")), QLabel()
         self._facts = QWidget()
         self._facts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._form = QFormLayout(self._facts)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setHorizontalSpacing(16)
-        self._form.setVerticalSpacing(4)
+        self._form = make_form(within=self._facts, spacing=(16, 4), margins=(0, 0, 0, 0))
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.labels = LabelTable()
         self.labels.mapped.connect(self.mapped)
@@ -97,12 +92,7 @@ class ImportPreview(QWidget):
         self.left_out.setUniformItemSizes(True)
         self.left_out.setSpacing(2)
         self.left_out.setAccessibleName(_tr("Images that stay out"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._empty)
-        column.addWidget(self._head)
-        column.addWidget(self._facts)
+        column = make_column(self._empty, self._head, self._facts, within=self, spacing=8, margins=(0, 0, 0, 0))
         for head, part, stretch in ((self._labels_head, self.labels, 3), (self._left_head, self.left_out, 2)):
             head.setFont(make_head_font())
             column.addSpacing(4)
@@ -232,9 +222,7 @@ class _LabelField(QComboBox):
 def _add_margin(choice: QComboBox) -> QWidget:
     """The field with air around it."""
     holder = QWidget()
-    row = QVBoxLayout(holder)
-    row.setContentsMargins(12, 2, 0, 2)
-    row.addWidget(choice)
+    make_column(choice, within=holder, margins=(12, 2, 0, 2))
     return holder
 
 
@@ -411,10 +399,7 @@ class ImportDialog(Dialog):
 
     def _lay_out(self) -> None:
         self.choices.setFixedWidth(328)
-        middle = QHBoxLayout()
-        middle.setSpacing(28)
-        middle.addWidget(self.choices)
-        middle.addWidget(self.preview, 1)
+        middle = make_row(self.choices, (self.preview, 1), spacing=28)
         self.lay_out(middle, spacing=12).setStretch(0, 1)
         self.yes.setDefault(True)
 

@@ -4,50 +4,43 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.theme import make_small_font
 
 _tr = translator_of("Plugins")
 
 WIDTH: Final = 520
 
 
-class PluginsDialog(QDialog):
+class PluginsDialog(Dialog):
     """What is switched takes effect at once and is remembered."""
 
     def __init__(self, parent: QWidget, registry: Registry, preferences: Preferences) -> None:
-        super().__init__(parent)
+        super().__init__(parent, _tr("Plugins"), size=(WIDTH, 340))
         self.setProperty(OF_PROGRAM, True)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Plugins"))
-        self.resize(WIDTH, 340)
         self._registry, self._preferences = registry, preferences
         self.rows: dict[str, PluginRow] = {}
         list_of = QWidget()
         list_of.setObjectName("page")
-        self._column = QVBoxLayout(list_of)
-        self._column.setContentsMargins(20, 12, 20, 8)
-        self._column.setSpacing(0)
+        self._column = make_column(within=list_of, spacing=0, margins=(20, 12, 20, 8))
         for plugin in registry.plugins:
             row = self.rows[plugin.name] = PluginRow(plugin)
             row.switched.connect(lambda on, name=plugin.name: self._switch(name, on=on))
@@ -67,20 +60,7 @@ class PluginsDialog(QDialog):
             )
         )
         note.setContentsMargins(20, 0, 20, 0)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setText(_tr("Close"))
-        close.setIcon(QIcon())
-        buttons.rejected.connect(self.accept)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 12)
-        column.setSpacing(8)
-        column.addWidget(area, 1)
-        column.addWidget(note)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 0, 20, 0)
-        foot.addWidget(buttons)
-        column.addLayout(foot)
+        self.lay_out((area, 1), note, margins=(0, 8, 0, 12), buttons=make_row(self.buttons, margins=(20, 0, 20, 0)))
         follow(registry.changed, self, self._refresh)
 
     def _switch(self, name: str, *, on: bool) -> None:
@@ -107,9 +87,7 @@ class LoadingNotice(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         self.setWindowTitle(_tr("Annotator"))
         self.setMinimumWidth(420)
-        head = QLabel(_tr("Plugin {name} is still being loaded", name=name))
-        head.setFont(make_head_font())
-        head.setTextFormat(Qt.TextFormat.PlainText)
+        head = make_label(_tr("Plugin {name} is still being loaded", name=name), head=True, plain=True)
         note = _make_muted_label(
             _tr(
                 "It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it "
@@ -119,16 +97,8 @@ class LoadingNotice(QDialog):
         )
         self.button = QPushButton(_tr("Start without it"))
         self.button.clicked.connect(give_up)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(head)
-        column.addWidget(note)
-        column.addSpacing(8)
-        column.addLayout(foot)
+        foot = make_row(STRETCH, self.button)
+        make_column(head, note, 8, foot, within=self, spacing=8, margins=(20, 20, 20, 16))
 
 
 class PluginRow(QFrame):
@@ -139,21 +109,10 @@ class PluginRow(QFrame):
         self.box = QCheckBox(plugin.name)
         self.switched = self.box.clicked
         self._source = _make_muted_label("")
-        self.reason = QLabel()
-        self.reason.setTextFormat(Qt.TextFormat.PlainText)
-        self.reason.setWordWrap(True)
-        self.reason.setFont(make_small_font())
+        self.reason = make_label(small=True, wraps=True, plain=True)
         self.reason.setContentsMargins(22, 0, 0, 0)
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        head.addWidget(self.box)
-        head.addStretch(1)
-        head.addWidget(self._source)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 6)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self.reason)
+        head = make_row(self.box, STRETCH, self._source, spacing=12)
+        make_column(head, self.reason, within=self, spacing=2, margins=(0, 6, 0, 6))
         self.show_plugin(plugin)
 
     def show_plugin(self, plugin: Plugin) -> None:

@@ -7,25 +7,20 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QFont, QIcon, QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,11 +29,13 @@ from annotator.session.actions.action import Action, find_clashes, keys_of
 from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.preferences.fields import FieldWords, list_choices, list_fields
 from annotator.session.settings import KeySettings, Preferences, Settings
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, tell_error, translator_of
-from annotator.ui.base.theme import ROW, make_head_font, place_number
+from annotator.ui.base.theme import ROW, place_number
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.decimals import DecimalBox
@@ -55,18 +52,13 @@ class KeyTable(QWidget):
     def __init__(self, preferences: Preferences, actions: tuple[Action, ...], dialogs: Dialogs) -> None:
         super().__init__()
         self._preferences, self._actions, self._dialogs = preferences, actions, dialogs
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(_tr("Find an action or a key"))
-        self.field.setAccessibleName(_tr("Find an action or a key"))
-        self.field.setClearButtonEnabled(True)
+        self.field = make_text(hint=_tr("Find an action or a key"), name=_tr("Find an action or a key"), clears=True)
         self._table = self._make_table()
         self._edit = QKeySequenceEdit()
         self._edit.setMaximumSequenceLength(1)
         self._edit.setAccessibleName(_tr("New key of the chosen action"))
         self.second = QCheckBox(_tr("Keep its other keys"))
-        self._say = QLabel()
-        self._say.setProperty("role", "muted")
-        self._say.setWordWrap(True)
+        self._say = make_label(role="muted", wraps=True)
         self.unset = _make_button(_tr("No key"))
         self.restore = _make_button(_tr("Keys of the preset"))
         self.reset = _make_button(_tr("Reset all"))
@@ -127,24 +119,10 @@ class KeyTable(QWidget):
         return table
 
     def _arrange(self) -> None:
-        head, typed, deeds = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self.field, 1)
-        head.addWidget(self.load)
-        head.addWidget(self.save)
-        typed.addWidget(self._edit, 1)
-        typed.addWidget(self.second)
-        deeds.addWidget(self.unset)
-        deeds.addWidget(self.restore)
-        deeds.addStretch(1)
-        deeds.addWidget(self.reset)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self._table, 1)
-        column.addLayout(typed)
-        column.addWidget(self._say)
-        column.addLayout(deeds)
+        head = make_row((self.field, 1), self.load, self.save)
+        typed = make_row((self._edit, 1), self.second)
+        deeds = make_row(self.unset, self.restore, STRETCH, self.reset)
+        make_column(head, (self._table, 1), typed, self._say, deeds, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def _connect(self) -> None:
         preferences = self._preferences
@@ -241,9 +219,7 @@ class KeyTable(QWidget):
 
 
 def _make_button(text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    return button
+    return make_button(text)
 
 
 def _format(key: str) -> str:
@@ -279,16 +255,14 @@ _FIELD: Final = 136
 """Width of lists of words and number fields, logical pixels."""
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(Dialog):
     """One tab a group of the model; the last tab lists the keys of all actions."""
 
     def __init__(
         self, parent: QWidget, preferences: Preferences, actions: tuple[Action, ...], dialogs: Dialogs | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, _tr("Settings"))
         self.setProperty(OF_PROGRAM, True)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Settings"))
         self.resize(QSize(600, 600).boundedTo(parent.screen().availableSize()))
         self._preferences = preferences
         self.fields: dict[str, QWidget] = {}
@@ -301,15 +275,7 @@ class SettingsDialog(QDialog):
                 tabs.addTab(self._make_page(name), _tr(info.title))
         self.keys = KeyTable(preferences, actions, dialogs or Dialogs())
         tabs.addTab(self._make_key_page(), _tr(list_fields(Settings)["keys"].title))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setText(_tr("Close"))
-        close.setIcon(QIcon())
-        buttons.rejected.connect(self.accept)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 12)
-        column.addWidget(tabs)
-        column.addWidget(buttons)
+        make_column(tabs, self.buttons, within=self, margins=(12, 8, 12, 12))
         follow(preferences.changed, self, self._follow)
 
     def _make_page(self, group: str) -> QWidget:
@@ -336,14 +302,10 @@ class SettingsDialog(QDialog):
 
     def _make_key_page(self) -> QWidget:
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(12, 12, 12, 0)
-        column.setSpacing(8)
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         self._add_row(grid, "keys", "preset", list_fields(KeySettings)["preset"])
-        column.addLayout(grid)
-        column.addWidget(self.keys, 1)
+        make_column(grid, (self.keys, 1), within=page, spacing=8, margins=(12, 12, 12, 0))
         return page
 
     def _add_row(self, grid: QGridLayout, group: str, name: str, words: FieldWords) -> None:
@@ -355,15 +317,11 @@ class SettingsDialog(QDialog):
         field.setAccessibleDescription(_tr(words.description))
         field.installEventFilter(self)
         self.fields[f"{group}.{name}"] = field
-        told = QVBoxLayout()
-        told.setContentsMargins(0, 6, 0, 6)
-        told.setSpacing(0)
         head, note = QLabel(title), QLabel(_tr(words.description))
         head.setBuddy(field)
         note.setProperty("role", "muted")
         note.setWordWrap(True)
-        told.addWidget(head)
-        told.addWidget(note)
+        told = make_column(head, note, spacing=0, margins=(0, 6, 0, 6))
         grid.addLayout(told, row, 0)
         grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
@@ -391,8 +349,7 @@ def list_texts(group: type) -> list[str]:
 
 
 def _make_head(text: str, *, is_first: bool) -> QLabel:
-    head = QLabel(text)
-    head.setFont(make_head_font())
+    head = make_label(text, head=True)
     head.setContentsMargins(0, 0 if is_first else 16, 0, 4)
     return head
 

@@ -5,18 +5,12 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QIcon
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,9 +19,9 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.frozen_states import Freezing, freeze_state, list_states
 from annotator.store.project_file import ProjectFile
-from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_form, make_row
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import fill_table, make_table, set_heads
@@ -40,20 +34,16 @@ _NUMBERS: Final = range(3, 6)
 """Columns of the hash and of numbers."""
 
 
-class StatesDialog(QDialog):
+class StatesDialog(Dialog):
     """A state is kept at a press of the button and stays for good; everything else here only reads."""
 
     frozen = Signal(object)
     """The `Freezing` that was done."""
 
     def __init__(self, parent: QWidget, file: ProjectFile, runner: Runner) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Frozen states"))
-        self.resize(*_SIZE)
+        super().__init__(parent, _tr("Frozen states"), runner, size=_SIZE)
         self._file = file
         self._states: tuple[FrozenState, ...] = ()
-        self.line = JobLine(runner)
         self.name, self.command = QLineEdit(), QLineEdit()
         self.freeze = QPushButton(_tr("Freeze"))
         self.copy = QPushButton(_tr("Copy"))
@@ -79,11 +69,6 @@ class StatesDialog(QDialog):
         self.line.start(Job(_tr("Freezing"), work), done=self._finish, failed=lambda _error: self._show_enabled())
         self._show_enabled()
 
-    def done(self, result: int) -> None:
-        """What is under way is called off; a state that was not written whole is not there."""
-        self.line.cancel()
-        super().done(result)
-
     def _prepare_fields(self) -> None:
         self.name.setPlaceholderText(_tr("such as paper 1"))
         self.name.setAccessibleName(_tr("Name"))
@@ -91,6 +76,7 @@ class StatesDialog(QDialog):
         self.name.setMaxLength(80)
         self.name.textChanged.connect(lambda _text: self._show_enabled())
         self.name.returnPressed.connect(self.keep_state)
+        self.yes.setAutoDefault(False)
         self.freeze.setDefault(True)
         self.freeze.clicked.connect(lambda _on=False: self.keep_state())
         self.command.setReadOnly(True)
@@ -106,41 +92,19 @@ class StatesDialog(QDialog):
         table.itemSelectionChanged.connect(self._show_command)
 
     def _lay_out(self) -> None:
-        head = QLabel(_tr("Freeze the present state"))
-        head.setFont(make_head_font())
-        note = QLabel(
-            _tr(
+        form = make_form((_tr("Name"), make_row((self.name, 1), self.freeze, spacing=8)), spacing=(16, None))
+        below = make_form((_tr("Its report"), make_row((self.command, 1), self.copy, spacing=8)), spacing=(16, None))
+        self.lay_out(
+            form,
+            (self.table, 1),
+            below,
+            head=_tr("Freeze the present state"),
+            note=_tr(
                 "A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its "
                 "numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken "
                 "away."
-            )
+            ),
         )
-        note.setWordWrap(True)
-        note.setFont(make_small_font())
-        note.setProperty("role", "muted")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setText(_tr("Close"))
-        close.setIcon(QIcon())
-        close.setAutoDefault(False)
-        buttons.rejected.connect(self.reject)
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.addRow(_tr("Name"), _make_row(self.name, self.freeze))
-        below = QFormLayout()
-        below.setHorizontalSpacing(16)
-        below.addRow(_tr("Its report"), _make_row(self.command, self.copy))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(head)
-        column.addWidget(note)
-        column.addSpacing(4)
-        column.addLayout(form)
-        column.addWidget(self.table, 1)
-        column.addLayout(below)
-        column.addWidget(self.line)
-        column.addWidget(buttons)
 
     def _show_enabled(self) -> None:
         reason = self._file.read_only_reason
@@ -196,11 +160,3 @@ class StatesDialog(QDialog):
             told = f"{told} {unread}"
         self.line.say(told)
         self.frozen.emit(done)
-
-
-def _make_row(field: QWidget, button: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(field, 1)
-    row.addWidget(button)
-    return row

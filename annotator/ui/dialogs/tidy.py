@@ -1,13 +1,14 @@
 """Tidy dialog: what thinning the journal would do and how much room it gives back, then the work with its progress."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.tidy import TidyPlan, TidyResult
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_form
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.workers import Runner
@@ -46,12 +47,12 @@ class TidyDialog(Dialog):
         self.store(self._session, _tr("Tidying"), lambda _pending, progress: file.tidy(plan, progress), self._finish)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(4)
-        form.addRow(_tr("Steps to shorten"), self._steps)
-        form.addRow(_tr("Steps left as they are"), self._kept)
-        form.addRow(_tr("Room given back"), self._room)
+        form = make_form(
+            (_tr("Steps to shorten"), self._steps),
+            (_tr("Steps left as they are"), self._kept),
+            (_tr("Room given back"), self._room),
+            spacing=(16, 4),
+        )
         note = _tr(
             "The project file notes every step. Of older steps only what merging copies needs is kept, compressed. "
             "Nothing that was drawn changes, and undo goes on as before."

@@ -2,34 +2,25 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPlainTextEdit, QWidget
 
+from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.text import translator_of
 
 _tr = translator_of("Dialogs")
 
 
-class ToldDialog(QDialog):
+class ToldDialog(Dialog):
     """A line a sentence."""
 
     def __init__(self, parent: QWidget, title: str, sentences: Sequence[str]) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(title)
-        self.resize(620, 320)
+        super().__init__(parent, title, size=(620, 320))
         self.text = QPlainTextEdit("\n".join(sentences))
         self.text.setReadOnly(True)
         self.text.setAccessibleName(title)
         self.text.setTabChangesFocus(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
-        self.copy = buttons.addButton(_tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.yes.setDefault(True)
+        self.copy = self.buttons.addButton(_tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(lambda _on=False: QApplication.clipboard().setText(self.text.toPlainText()))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(self.text)
-        column.addWidget(buttons)
+        self.lay_out(self.text, spacing=12)

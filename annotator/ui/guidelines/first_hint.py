@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.session.change import Change
 from annotator.session.editing.first_shape import has_outlines_first, is_before_first_shape
 from annotator.session.session import Session
 from annotator.session.view import Tool
 from annotator.ui.base.icons import set_icon
+from annotator.ui.base.layout import make_row
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import KeyCap
@@ -51,9 +52,7 @@ class FirstHint(FloatingStrip):
         self.close_button.setAccessibleName(_tr("Do not show this any more"))
         self.close_button.setToolTip(format_tooltip(_tr("Do not show this any more; the settings bring it back.")))
         self.close_button.clicked.connect(lambda _on=False: self.closed.emit())
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(SHADE + 12, SHADE + 3, SHADE + 4, SHADE + 5)
-        self._row.setSpacing(6)
+        self._row = make_row(within=self, spacing=6, margins=(SHADE + 12, SHADE + 3, SHADE + 4, SHADE + 5))
         for cap, text in self.steps:
             cap.setFixedHeight(CAP)
             text.setContentsMargins(0, 0, GAP, 0)

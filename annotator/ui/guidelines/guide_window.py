@@ -6,14 +6,15 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QLocale, Qt, QUrl
 from PySide6.QtGui import QPixmap, QResizeEvent, QTextBlockFormat, QTextCursor, QTextDocument, QTextFormat
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from annotator.errors import UserError
 from annotator.formats.text.plain_text import read_text
 from annotator.resources import find_resource
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import make_column, make_text
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import fit_to_screen
 
 _CODE: Final = QTextFormat.Property.BlockCodeFence
 """Marks lines of code: they stand close together, as their drawings need."""
@@ -90,20 +91,14 @@ class GuideSection(NamedTuple):
     text: str
 
 
-class GuideWindow(QDialog):
+class GuideWindow(Aside):
     """Shows a page of the guide; links lead to other pages, others open in the browser."""
 
     def __init__(self, parent: QWidget, page: str = "index.md") -> None:
-        super().__init__(parent)
+        super().__init__(parent, _tr("User guide"), size=(860, 760))
         self.setProperty(OF_PROGRAM, True)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("User guide"))
-        fit_to_screen(self, 860, 760)
         self.text = _GuideText()
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(_tr("Search the guide"))
-        self.field.setAccessibleName(_tr("Search the guide"))
-        self.field.setClearButtonEnabled(True)
+        self.field = make_text(hint=_tr("Search the guide"), name=_tr("Search the guide"), clears=True)
         self.field.textChanged.connect(self._search)
         self.results = QListWidget()
         self.results.setAccessibleName(_tr("Search the guide"))
@@ -112,15 +107,8 @@ class GuideWindow(QDialog):
         self.results.hide()
         self.field.returnPressed.connect(lambda: self._open_found(self.results.item(0)))
         self._sections: list[GuideSection] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        above = QVBoxLayout()
-        above.setContentsMargins(8, 8, 8, 8)
-        above.addWidget(self.field)
-        above.addWidget(self.results)
-        column.addLayout(above)
-        column.addWidget(self.text, 1)
+        above = make_column(self.field, self.results, margins=(8, 8, 8, 8))
+        make_column(above, (self.text, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
         self.text.show_page(page)
         self.text.setFocus()
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import PartState
@@ -12,9 +12,9 @@ from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.editing.vocabulary import choose_label
 from annotator.session.labels.uses import state_guidelines_of
+from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_head_font
 from annotator.ui.guidelines.example_picture import ExamplePicture
 from annotator.ui.guidelines.guide_window import MarkdownPage
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -39,22 +39,21 @@ class GuidelineCard(FloatingStrip):
         super().__init__(parent)
         self._context, self._session = context, context.session
         self.setAccessibleName(_tr("Guideline of the label"))
-        self.head = QLabel()
-        self.head.setFont(make_head_font())
-        self.head.setWordWrap(True)
-        self.head.setTextFormat(Qt.TextFormat.PlainText)
+        self.head = make_label(head=True, wraps=True, plain=True)
         self.page = MarkdownPage()
         self.page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.page.setObjectName("plain")
         self.page.document().setDocumentMargin(0)
         self.picture = ExamplePicture(context.runner, context.pictures.path_of, _ROOM)
         self.picture.arrived.connect(self.resized)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SHADE + 12, SHADE + 10, SHADE + 12, SHADE + 10)
-        column.setSpacing(6)
-        column.addWidget(self.head)
-        column.addWidget(self.page, 1)
-        column.addWidget(self.picture)
+        make_column(
+            self.head,
+            (self.page, 1),
+            self.picture,
+            within=self,
+            spacing=6,
+            margins=(SHADE + 12, SHADE + 10, SHADE + 12, SHADE + 10),
+        )
         self._shown: tuple[Label | None, PartState, str] | None = None
         self.refresh()
 

@@ -1,47 +1,39 @@
 """Instructions: all that is written down about how to label, in a window that stays beside the picture."""
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from annotator.model.protocol import Protocol
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.change import Change
 from annotator.session.labels.uses import make_instructions
 from annotator.session.session import Session
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.guidelines.guide_window import MarkdownPage
 from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
 _tr = translator_of("Guidelines")
 
 
-class InstructionsWindow(QDialog):
+class InstructionsWindow(Aside):
     """All that is written down about how to label; it follows the project and leaves the picture to be worked on."""
 
     def __init__(self, parent: QWidget, session: Session) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Instructions"))
-        fit_to_screen(self, 560, 640)
+        super().__init__(parent, _tr("Instructions"), size=(560, 640))
         self._session = session
         self.page = MarkdownPage()
         self.page.setAccessibleName(_tr("Instructions"))
         self.page.anchorClicked.connect(self._tell_link)
         self.page.document().setDocumentMargin(24)
-        self.link = QLabel()
-        self.link.setProperty("role", "muted")
-        self.link.setTextFormat(Qt.TextFormat.PlainText)
+        self.link = make_label(role="muted", plain=True)
         self.link.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.link.setWordWrap(True)
         self.link.setContentsMargins(24, 4, 24, 8)
         self.link.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.page, 1)
-        column.addWidget(self.link)
+        make_column((self.page, 1), self.link, within=self, spacing=0, margins=(0, 0, 0, 0))
         follow(session.changed, self, self._on_changed)
         self._show()
 

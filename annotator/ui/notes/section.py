@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPush
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.session.review import write
 from annotator.session.review.write import NoteIndex, NoteThread, find_noted_layer, list_threads
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.theme import make_small_font
 
 _tr = translator_of("Notes")
 
@@ -55,32 +56,16 @@ class NotesSection(QWidget):
         self._answered: int | None = None
         self._unsent: dict[int | None, str] = {}
         """By image what was typed and not sent."""
-        head = QLabel(_tr("Notes"))
-        head.setProperty("role", "head")
-        head.setFont(make_head_font())
+        head = make_label(_tr("Notes"), role="head", head=True)
         self._list = QVBoxLayout()
         self._list.setSpacing(10)
-        self.about = QLabel()
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
-        self.about.setProperty("role", "muted")
-        self.about.setFont(make_small_font())
+        self.about = make_label(role="muted", small=True, plain=True)
         self.field = NoteField()
         self.send, self.flag = QPushButton(_tr("Write")), QPushButton(_tr("Needs review"))
         self.send.setToolTip(_tr("Ctrl+Enter in the field"))
         self.flag.setCheckable(True)
-        row = QHBoxLayout()
-        row.addWidget(self.send)
-        row.addWidget(self.flag)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(head)
-        for part in (self.about, self.field):
-            column.addWidget(part)
-        column.addLayout(row)
-        column.addSpacing(4)
-        column.addLayout(self._list)
+        row = make_row(self.send, self.flag, STRETCH)
+        make_column(head, self.about, self.field, row, 4, self._list, within=self, spacing=6, margins=(0, 0, 0, 0))
         self.send.clicked.connect(lambda _on=False: self._send())
         self.flag.clicked.connect(lambda _on=False: self._toggle_flag())
         self.field.sent.connect(self._send)
@@ -129,12 +114,14 @@ class NotesSection(QWidget):
 
     def _make_thread(self, thread: NoteThread, place: str, *, can_write: bool) -> QWidget:
         frame = QFrame()
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
         first = thread.first
         states = [place, self._describe_state(first)]
-        column.addWidget(_make_line(" · ".join(word for word in states if word), small=True))
+        column = make_column(
+            _make_line(" · ".join(word for word in states if word), small=True),
+            within=frame,
+            spacing=2,
+            margins=(0, 0, 0, 0),
+        )
         for note in thread.notes:
             name = self._session.committed.author_name(note.author) if note.author is not None else _tr("no name")
             when = f"{datetime.fromtimestamp(note.time).astimezone():%Y-%m-%d %H:%M}"
@@ -230,9 +217,7 @@ class NotesSection(QWidget):
 
 
 def _make_line(text: str, *, muted: bool = False, small: bool = False) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
+    label = make_label(text, wraps=True, plain=True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     if muted:
         label.setProperty("role", "muted")

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +18,8 @@ from annotator.phrase import Numeral, Phrase, say_through
 from annotator.progress import Progress
 from annotator.report.style import DARK, LIGHT, PNG_DPI, Palette, render_figure, render_png
 from annotator.session.jobs import Job
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme
@@ -133,16 +132,14 @@ class DrawnFigure(QLabel):
         self.setPixmap(shown)
 
 
-class FigureWindow(QDialog):
+class FigureWindow(Aside):
     """One figure in large above its table, beside the picture; Esc closes it, and it goes with the project."""
 
     def __init__(
         self, parent: QWidget, runner: Runner, source: FigureSource, pick: Callable[[object], None] | None = None
     ) -> None:
         """`pick` gets what a row of the table stands for when it is taken."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*_SIZE)
+        super().__init__(parent, source.title, size=_SIZE)
         self._source, self._pick = source, pick
         self.figure = DrawnFigure(runner, is_large=True)
         self.table = make_table(name=source.title)
@@ -151,23 +148,15 @@ class FigureWindow(QDialog):
         parts.addWidget(self.figure)
         parts.addWidget(self.table)
         parts.setSizes(list(_SHARES))
-        below = QHBoxLayout()
-        below.addStretch(1)
         self.buttons = QHBoxLayout()
-        below.addLayout(self.buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 12, 12)
-        column.setSpacing(12)
-        column.addWidget(parts, 1)
-        column.addLayout(below)
+        below = make_row(STRETCH, self.buttons)
+        make_column((parts, 1), below, within=self, spacing=12, margins=(0, 0, 12, 12))
         self.show_source(source)
         self.figure.setFocus()
 
     def add_button(self, text: str, act: Callable[[], object]) -> None:
         """Adds a button below."""
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _on=False: act())
+        button = make_button(text, act)
         self.buttons.addWidget(button)
 
     def show_source(self, source: FigureSource) -> None:

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QPushButton, QTableView, QWidget
 
 from annotator.progress import Progress
 from annotator.report.tables import CsvTable, write_csv_folder
+from annotator.ui.base.layout import make_button
 from annotator.ui.base.numbers import decimal_mark_of_window
 from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -231,6 +232,10 @@ class TableActions(QObject):
         self.button: HoverButton | None = None
         if isinstance(view, QTableView):
             self.button = HoverButton(view, _tr("Copy or save this table"))
+
+    def make_buttons(self) -> tuple[QPushButton, QPushButton]:
+        """A button for each of the two."""
+        return make_button(_tr("Copy"), self.copy.trigger), make_button(self.save.text(), self.save.trigger)
 
     @property
     def has_own_columns(self) -> bool:

@@ -2,14 +2,9 @@
 
 from collections import Counter
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,23 +13,21 @@ from annotator.session.exposure import find_reference
 from annotator.session.series.splits import set_training_goal
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import STRETCH, make_form
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font, place_number
+from annotator.ui.base.theme import make_small_font, place_number
 from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Series")
 
 
-class PurposesDialog(QDialog):
+class PurposesDialog(Dialog):
     """Accepted when the goal is stored. Images get their purpose in the list of images."""
 
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Training and control images"))
-        self.setMinimumWidth(600)
+        super().__init__(parent, _tr("Training and control images"), yes=_tr("Save"), width=600)
         self._context, self._session = context, context.session
         goal = self._session.committed.protocol.training_f1
         self.has_goal, self.goal = QCheckBox(_tr("Training asks for an F1 of at least")), DecimalBox()
@@ -48,8 +41,7 @@ class PurposesDialog(QDialog):
         self.goal.setAccessibleName(_tr("F1 to reach"))
         self.has_goal.toggled.connect(self.goal.setEnabled)
         self.training, self.control, self.note = QLabel(), QLabel(), QLabel()
-        self.buttons = make_yes_and_cancel(self, _tr("Save"))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
+        self.yes.setDefault(True)
         self._lay_out()
         self._show_counts()
 
@@ -60,29 +52,16 @@ class PurposesDialog(QDialog):
             super().accept()
 
     def _lay_out(self) -> None:
-        head = QLabel(_tr("Images to train with, and images to watch quality with"))
-        head.setFont(make_head_font())
         self.note.setWordWrap(True)
         self.note.setFont(make_small_font())
         self.note.setProperty("role", "muted")
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(8)
         self.training.setWordWrap(True)
-        form.addRow(_tr("For training"), self.training)
+        form = make_form((_tr("For training"), self.training), spacing=(16, 8))
         if self._session.view.mode is Mode.AUDIT:
             form.addRow(_tr("For control"), self.control)
         self.has_goal.setMinimumHeight(self.goal.sizeHint().height())  # in line with the number
         form.addRow(self.has_goal, self.goal)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(head)
-        column.addWidget(self.note)
-        column.addSpacing(4)
-        column.addLayout(form)
-        column.addStretch(1)
-        column.addWidget(self.buttons)
+        self.lay_out(self.note, 4, form, STRETCH, head=_tr("Images to train with, and images to watch quality with"))
 
     def _show_counts(self) -> None:
         project = self._session.committed

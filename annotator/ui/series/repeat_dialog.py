@@ -1,15 +1,7 @@
 """Repeat dialog: how many of a person's images come again and by which draw, or how far an open repeat is."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
-    QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,13 +10,13 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.series import repeat_pass
 from annotator.session.series.repeat_pass import RepeatChoice, RepeatPlan
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import STRETCH, connect_number, make_form, make_label, make_number, make_row
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font, place_number
-from annotator.ui.base.workers import JobHandle, Pause
-from annotator.ui.dialogs.ask import connect_number
+from annotator.ui.base.workers import JobHandle
 
 _tr = translator_of("Series")
 
@@ -35,40 +27,29 @@ WAIT = 80
 """Milliseconds after the last change of a choice before the images are counted again."""
 
 
-class RepeatDialog(QDialog):
+class RepeatDialog(Dialog):
     """Accepted when the walk begins or goes on."""
 
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Repeat pass"))
-        self.setMinimumWidth(460)
         session = context.session
         self._context, self._session = context, session
         self._state = repeat_pass.find_repeat_state(session.committed, session.view.author)
+        yes = _tr("Go on") if self._state.is_open else _tr("Begin")
+        super().__init__(parent, _tr("Repeat pass"), yes=yes, width=460)
         protocol = session.committed.protocol
-        self.share, self.distance, self.seed = QSpinBox(), QSpinBox(), QSpinBox()
-        for field in (self.share, self.distance, self.seed):
-            place_number(field)
-        self.share.setRange(1, 100)
-        self.share.setSuffix(" %")
-        self.share.setValue(round(100 * protocol.repeat_share) or 10)
-        self.distance.setRange(0, 100_000)
-        self.distance.setValue(RepeatChoice().distance)
-        self.seed.setRange(0, LARGEST_SEED)
-        self.seed.setValue(protocol.repeat_seed)
+        self.share = make_number(1, 100, round(100 * protocol.repeat_share) or 10, unit=" %")
+        self.distance = make_number(0, 100_000, RepeatChoice().distance, unit=_tr(" images"))
+        self.seed = make_number(0, LARGEST_SEED, protocol.repeat_seed)
         self._handle: JobHandle | None = None
         self._is_storing = False
-        self.count = QLabel()
-        self.count.setWordWrap(True)
+        self.count = make_label(wraps=True)
         self.end = QPushButton(_tr("End the repeat pass"))
-        self.buttons = make_yes_and_cancel(self, _tr("Go on") if self._state.is_open else _tr("Begin"))
-        self._wait = Pause(self, WAIT, self._show_count)
+        self.recount = Recount(self, context, self._make_job, lambda found: self._tell_count(*found), delay=WAIT)
         self._lay_out()
         for field in (self.share, self.distance, self.seed):
-            connect_number(field, self._wait.start)
+            connect_number(field, self.recount.request)
         self.end.clicked.connect(self._end)
-        self._show_count()
+        self._show_state()
 
     @property
     def choice(self) -> RepeatChoice:
@@ -83,9 +64,9 @@ class RepeatDialog(QDialog):
             super().accept()
 
     def done(self, result: int) -> None:
-        """Calls off what is still being counted or drawn; while the passes are being stored, leaves when that ends."""
-        self._wait.stop()
-        self._cancel()
+        """Calls off what is still being drawn; while the passes are being stored, leaves when that ends."""
+        if self._handle is not None:
+            self._handle.cancel()
         if not self._is_storing:
             super().done(result)
 
@@ -96,9 +77,8 @@ class RepeatDialog(QDialog):
         self._tell_begun(repeat_pass.begin_repeat_pass(self._session, self.choice))
 
     def _begin_beside(self) -> None:
-        self._cancel()
-        self._wait.stop()
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(False)
+        self.recount.cancel()
+        self.yes.setEnabled(False)
         project, author, choice = self._session.committed, self._session.view.author, self.choice
         job = Job(_tr("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
         self._handle = self._context.runner.start(job, done=self._store, failed=self._refuse, owner=self)
@@ -126,7 +106,7 @@ class RepeatDialog(QDialog):
 
     def _refuse(self, error: UserError) -> None:
         self._is_storing = False
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(True)
+        self.yes.setEnabled(True)
         self._context.say(tell_error(error), kind=error.kind)
 
     def _leave(self) -> None:
@@ -136,10 +116,6 @@ class RepeatDialog(QDialog):
     def _has_many_images(self) -> bool:
         """Whether to look at each takes longer than an event of the window may."""
         return len(self._session.committed.images) > AT_ONCE
-
-    def _cancel(self) -> None:
-        if self._handle is not None:
-            self._handle.cancel()
 
     def _tell_begun(self, number: int) -> None:
         self._context.say(
@@ -153,54 +129,41 @@ class RepeatDialog(QDialog):
         )
 
     def _lay_out(self) -> None:
-        head = QLabel(_tr("Label some of your images a second time"))
-        head.setFont(make_head_font())
-        note = QLabel(
-            _tr(
+        form = make_form(
+            (_tr("Share of the images"), self.share),
+            (_tr("Finished since then, at least"), self.distance),
+            (_tr("Seed of the draw"), self.seed),
+            spacing=(16, 8),
+        )
+        self.lay_out(
+            *(() if self._state.is_open else (form,)),
+            self.count,
+            4,
+            head=_tr("Label some of your images a second time"),
+            note=_tr(
                 "How far you agree with yourself is read from both passes. Your first pass and others' work on these "
                 "images are hidden until you have done them again. Your first pass goes on counting."
-            )
+            ),
+            buttons=make_row(self.end, STRETCH, self.buttons),
         )
-        note.setWordWrap(True)
-        note.setFont(make_small_font())
-        note.setProperty("role", "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(head)
-        column.addWidget(note)
-        column.addSpacing(4)
-        if not self._state.is_open:
-            form = QFormLayout()
-            form.setHorizontalSpacing(16)
-            form.setVerticalSpacing(8)
-            form.addRow(_tr("Share of the images"), self.share)
-            form.addRow(_tr("Finished since then, at least"), self.distance)
-            form.addRow(_tr("Seed of the draw"), self.seed)
-            self.distance.setSuffix(_tr(" images"))
-            column.addLayout(form)
-        column.addWidget(self.count)
-        column.addSpacing(4)
-        row = QHBoxLayout()
-        row.addWidget(self.end)
-        row.addStretch(1)
-        row.addWidget(self.buttons)
-        column.addLayout(row)
         self.end.setVisible(self._state.is_open)
         self.end.setToolTip(_tr("Images that are not done leave the repeat, with what was drawn in them. Undo helps."))
 
-    def _show_count(self) -> None:
-        yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        yes.setDefault(True)
-        if self._state.is_open:
-            self.count.setText(
-                _tr(
-                    "{done} of {total} images are done.",
-                    done=format_number(self._state.done),
-                    total=format_number(len(self._state.images)),
-                )
-            )
+    def _show_state(self) -> None:
+        self.yes.setDefault(True)
+        if not self._state.is_open:
+            self.recount.count()
             return
+        self.count.setText(
+            _tr(
+                "{done} of {total} images are done.",
+                done=format_number(self._state.done),
+                total=format_number(len(self._state.images)),
+            )
+        )
+
+    def _make_job(self) -> Job[tuple[int, int]] | None:
+        """Counts the images of a small project on the spot."""
         project, author, choice = self._session.committed, self._session.view.author, self.choice
 
         def count(progress: Progress) -> tuple[int, int]:
@@ -208,16 +171,14 @@ class RepeatDialog(QDialog):
             eligible = repeat_pass.find_eligible_images(project, author, distance=choice.distance)
             return len(eligible), len(repeat_pass.draw_repeat_images(project, author, choice))
 
-        self._cancel()
         if self._has_many_images():
-            yes.setEnabled(False)
-            job = Job("Counting images that come again", count, quiet=True)
-            self._handle = self._context.runner.start(job, done=lambda found: self._tell_count(*found), owner=self)
-        else:
-            self._tell_count(*count(Progress()))
+            self.yes.setEnabled(False)
+            return Job("Counting images that come again", count, quiet=True)
+        self._tell_count(*count(Progress()))
+        return None
 
     def _tell_count(self, eligible: int, number: int) -> None:
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(number > 0)
+        self.yes.setEnabled(number > 0)
         if not eligible:
             self.count.setText(
                 _tr("No image can be repeated yet: finish more images, or let fewer images lie in between.")

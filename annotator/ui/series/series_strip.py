@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import PassPurpose
@@ -12,6 +12,7 @@ from annotator.session.series.image_series import count_done, find_place
 from annotator.session.series.prompt_points import find_prompt_place
 from annotator.session.session import Session
 from annotator.session.view import SeriesKind
+from annotator.ui.base.layout import make_row
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -41,11 +42,17 @@ class SeriesStrip(FloatingStrip):
         self._resumes = "repeat_pass"
         self.resume = self._make_button(_tr("Go on"), "", _tr("Go on with these images"))
         self.leave = self._make_button(_tr("Leave"), "stop_series", _tr("Leave the series; you can go on later"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SHADE + 12, SHADE + 2, SHADE + 6, SHADE + 4)
-        row.setSpacing(8)
-        for part in (self.title, self.place, self.previous, self.next, self.resume, self.leave):
-            row.addWidget(part)
+        make_row(
+            self.title,
+            self.place,
+            self.previous,
+            self.next,
+            self.resume,
+            self.leave,
+            within=self,
+            spacing=8,
+            margins=(SHADE + 12, SHADE + 2, SHADE + 6, SHADE + 4),
+        )
         self.refresh()
 
     def on_changed(self, change: Change) -> None:

@@ -8,16 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
-    QSpinBox,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +23,6 @@ from annotator.session.jobs import Job
 from annotator.session.series.splits import (
     LONGEST_SPLIT,
     USUAL_SHARES,
-    USUAL_SPLITS,
     Assignment,
     SplitCounts,
     SplitUnit,
@@ -40,14 +33,14 @@ from annotator.session.series.splits import (
     list_splits,
     make_split_step,
 )
-from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import connect_number, make_choice, make_form, make_label, make_number, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import ROW, make_head_font, make_small_font, place_number
+from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Pause
-from annotator.ui.dialogs.ask import connect_number
 from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Series")
@@ -67,23 +60,21 @@ class DividedImages:
     step: Step
 
 
-class SplitDialog(QDialog):
+class SplitDialog(Dialog):
     """Divides the images; one undo takes it back."""
 
     def __init__(self, parent: QWidget, context: PanelContext, chosen: Sequence[int], listed: Sequence[int]) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Divide images"))
-        self.setMinimumWidth(520)
+        super().__init__(parent, _tr("Divide images"), context.runner, yes=_tr("Divide"), width=520)
         self._context, self._session = context, context.session
         self.divided: DividedImages | None = None
-        self.images, self.how, self.unit, self.name = QComboBox(), QComboBox(), QComboBox(), QComboBox()
-        self.shares = {name: QSpinBox() for name in USUAL_SPLITS}
-        self.seed, self.line = QSpinBox(), JobLine(context.runner)
+        self.images, self.name = QComboBox(), QComboBox()
+        self.shares = {
+            name: make_number(0, 100, round(100 * share), unit=" %", name=_tr("Share of {split}", split=name))
+            for name, share in USUAL_SHARES
+        }
+        self.seed = make_number(0, LARGEST_SEED, 0)
         self.table = QTableWidget(0, 3)
         TableActions(self.table)
-        self.buttons = make_yes_and_cancel(self, _tr("Divide"))
-        self._yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._wait = Pause(self, WAIT, self.divide_now)
         self._set_up_fields(chosen, listed)
         self._form = self._lay_out()
@@ -116,16 +107,11 @@ class SplitDialog(QDialog):
         if context.attempt(store):
             super().accept()
 
-    def done(self, result: int) -> None:
-        """Leaves; what was being counted is given up."""
-        self.line.cancel()
-        super().done(result)
-
     def divide_now(self) -> None:
         """Divides the images in a worker as the fields say, and shows what would come of it."""
         self._wait.stop()
         self.divided = None
-        self._yes.setEnabled(False)
+        self.yes.setEnabled(False)
         project, assign = self._session.committed, self._make_assigner()
 
         def work(progress: Progress) -> DividedImages:
@@ -157,71 +143,51 @@ class SplitDialog(QDialog):
         self.images.addItem(format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), list(chosen))
         if len(chosen) > 1:
             self.images.setCurrentIndex(self.images.count() - 1)
-        self.how.addItem(_tr("By chance, in shares"), BY_CHANCE)
-        self.how.addItem(_tr("By folder: a split for each"), BY_FOLDER)
-        self.how.addItem(_tr("All in one split"), BY_NAME)
-        self.unit.addItem(_tr("Images, wherever they lie"), SplitUnit.IMAGES.value)
-        self.unit.addItem(_tr("Images, each folder in the same shares"), SplitUnit.SPREAD.value)
-        self.unit.addItem(_tr("Whole folders, which stay together"), SplitUnit.FOLDERS.value)
+        self.how = make_choice(
+            (_tr("By chance, in shares"), BY_CHANCE),
+            (_tr("By folder: a split for each"), BY_FOLDER),
+            (_tr("All in one split"), BY_NAME),
+        )
+        self.unit = make_choice(
+            (_tr("Images, wherever they lie"), SplitUnit.IMAGES.value),
+            (_tr("Images, each folder in the same shares"), SplitUnit.SPREAD.value),
+            (_tr("Whole folders, which stay together"), SplitUnit.FOLDERS.value),
+        )
         self.name.setEditable(True)
         self.name.addItems(list_splits(self._session.committed))
         edit = self.name.lineEdit()
         if edit is not None:
             edit.setMaxLength(LONGEST_SPLIT)
             edit.setPlaceholderText(_tr("no split"))
-        for name, share in USUAL_SHARES:
-            field = self.shares[name]
-            field.setRange(0, 100)
-            field.setSuffix(" %")
-            field.setValue(round(100 * share))
-            field.setAccessibleName(_tr("Share of {split}", split=name))
-            place_number(field)
-        self.seed.setRange(0, LARGEST_SEED)
-        place_number(self.seed)
 
     def _lay_out(self) -> QFormLayout:
-        head = QLabel(_tr("Which images train, and which test"))
-        head.setFont(make_head_font())
-        note = QLabel(
-            _tr(
+        self._set_up_table()
+        form = make_form(
+            (_tr("Images"), self.images),
+            (_tr("How"), self.how),
+            (_tr("Shares"), self._make_shares_row()),
+            (_tr("What is dealt out"), self.unit),
+            (_tr("Seed of the draw"), self.seed),
+            (_tr("Split"), self.name),
+            spacing=(16, 8),
+        )
+        self.lay_out(
+            form,
+            4,
+            self.table,
+            head=_tr("Which images train, and which test"),
+            note=_tr(
                 "The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep "
                 "their folder together. One undo takes it back."
-            )
+            ),
         )
-        note.setWordWrap(True)
-        note.setFont(make_small_font())
-        note.setProperty("role", "muted")
-        self._set_up_table()
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(8)
-        form.addRow(_tr("Images"), self.images)
-        form.addRow(_tr("How"), self.how)
-        form.addRow(_tr("Shares"), self._make_shares_row())
-        form.addRow(_tr("What is dealt out"), self.unit)
-        form.addRow(_tr("Seed of the draw"), self.seed)
-        form.addRow(_tr("Split"), self.name)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(head)
-        column.addWidget(note)
-        column.addSpacing(4)
-        column.addLayout(form)
-        column.addSpacing(4)
-        column.addWidget(self.table)
-        column.addWidget(self.line)
-        column.addWidget(self.buttons)
         return form
 
     def _make_shares_row(self) -> QWidget:
         self._shares_row = QWidget()
-        row = QHBoxLayout(self._shares_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = make_row(within=self._shares_row, spacing=6, margins=(0, 0, 0, 0))
         for name, field in self.shares.items():
-            caption = QLabel(name)
-            caption.setProperty("role", "muted")
+            caption = make_label(name, role="muted")
             row.addWidget(caption)
             row.addWidget(field)
             row.addSpacing(8)
@@ -266,7 +232,7 @@ class SplitDialog(QDialog):
 
     def _divide_later(self) -> None:
         self.divided = None
-        self._yes.setEnabled(False)
+        self.yes.setEnabled(False)
         self._wait.start()
 
     def _show_divided(self, divided: DividedImages) -> None:
@@ -275,8 +241,8 @@ class SplitDialog(QDialog):
         changed = divided.counts.changed
         told = format_count(_tr, changed, "{n} image gets another split.", "{n} images get another split.")
         self.line.say(told if changed else _tr("Every image has its split already."))
-        self._yes.setEnabled(changed > 0 and not self._session.read_only)
-        self._yes.setDefault(self._yes.isEnabled())
+        self.yes.setEnabled(changed > 0 and not self._session.read_only)
+        self.yes.setDefault(self.yes.isEnabled())
 
     def _show_none(self, _error: object) -> None:
         """Nothing can be divided so; the line says why."""

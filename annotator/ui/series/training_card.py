@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
@@ -15,6 +15,7 @@ from annotator.session.exposure import has_feedback
 from annotator.session.series.training import TrainingFeedback, TrainingState, load_feedback, load_training_state
 from annotator.session.session import Session
 from annotator.session.view import Focus
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.naming import label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.text import (
@@ -58,21 +59,13 @@ class TrainingCard(FloatingStrip):
         self.head.setToolTip(format_tooltip(explain_number("f1")))
         self.previous = self._make_button("‹", _tr("Previous difference"), lambda: perform("previous_disagreement"))
         self.next = self._make_button("›", _tr("Next difference"), lambda: perform("next_disagreement"))
-        self.place = QLabel()
-        self.place.setProperty("role", "muted")
+        self.place = make_label(role="muted")
         self.go_on = QPushButton(_tr("Next image"))
         self.go_on.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._is_over = False
         self.go_on.clicked.connect(lambda _on=False: perform("training" if self._is_over else "done"))
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for part in (self.previous, self.place, self.next):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self.go_on)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10)
-        column.setSpacing(6)
+        row = make_row(self.previous, self.place, self.next, STRETCH, self.go_on, spacing=4)
+        column = make_column(within=self, spacing=6, margins=(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10))
         for label in (self.head, self.counts, self.sentence):
             column.addWidget(label)
         column.addLayout(row)

@@ -2,9 +2,10 @@
 
 import time
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
+from annotator.ui.base.layout import make_label, make_row
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.team.team_line import TeamLine
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -25,12 +26,8 @@ class GraceCard(FloatingStrip):
         super().__init__(parent)
         self._frame = parent
         self._line, self._undo_key = line, undo_key
-        self.text = QLabel()
-        self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10)
-        row.addWidget(self.text)
+        self.text = make_label(wraps=True, plain=True)
+        make_row(self.text, within=self, margins=(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10))
         self.setFixedWidth(_WIDTH + 2 * SHADE)
         self._clock = QTimer(self)
         self._clock.setInterval(_TICK)

@@ -5,19 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,26 +23,23 @@ from annotator.store.project_file import ProjectFile
 from annotator.team.desk.making import begin_team, join_team
 from annotator.team.key_store import keep_password
 from annotator.team.link import Link, TeamPlace, connect, make_schema_name
-from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_note, make_row
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.team.sign_in import KeepPassword
 
 _tr = translator_of("Team")
 
 
-class JoinDialog(QDialog):
+class JoinDialog(Dialog):
     """Asks for server, login and password; the project is ready when the dialog is accepted."""
 
     joined = Signal(object)
     """Path of the replica that was made."""
 
     def __init__(self, parent: QWidget, runner: Runner, file: ProjectFile | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Team project"))
-        self.setMinimumWidth(520)
+        super().__init__(parent, _tr("Team project"), runner, yes=_tr("Begin"), width=520)
         self._file = file
         self.joins = QRadioButton(_tr("Take part in a project that is on a server"))
         self.begins = QRadioButton(_tr("Put the open project on a server"))
@@ -57,8 +49,6 @@ class JoinDialog(QDialog):
         self.path, self.owner = QLineEdit(), QComboBox()
         self._browse = QPushButton(_tr("Choose…"))
         self.keep = KeepPassword(runner)
-        self.line = JobLine(runner)
-        self.buttons = make_yes_and_cancel(self, _tr("Begin"))
         self._form = QFormLayout()
         self._lay_out()
         self._connect()
@@ -90,11 +80,6 @@ class JoinDialog(QDialog):
         work: Callable[[Progress], Path] = begin if self.begins.isChecked() else join
         self.line.start(Job(_tr("Talking with the server"), work), done=self._finish)
 
-    def done(self, result: int) -> None:
-        """What is under way is called off."""
-        self.line.cancel()
-        super().done(result)
-
     def _finish(self, path: Any) -> None:
         self.joined.emit(path)
         super().accept()
@@ -106,11 +91,8 @@ class JoinDialog(QDialog):
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         self.password.setPlaceholderText(_tr("From ~/.pgpass where it stands there"))
         place = QWidget()
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
         self.path.setAccessibleName(_tr("Your replica"))
-        row.addWidget(self.path, 1)
-        row.addWidget(self._browse)
+        make_row((self.path, 1), self._browse, within=place, margins=(0, 0, 0, 0))
         if self._file is not None:
             for author in self._file.project.authors.values():
                 if author.kind.value == "person":
@@ -125,25 +107,13 @@ class JoinDialog(QDialog):
             (_tr("You are"), self.owner),
         ):
             self._form.addRow(text, field)
-        note = QLabel(
+        note = make_note(
             _tr(
                 "Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It "
                 "gives you nobody's work before you have both finished an image."
             )
         )
-        note.setProperty("role", "muted")
-        note.setFont(make_small_font())
-        note.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        for part in (self.joins, self.begins):
-            column.addWidget(part)
-        column.addLayout(self._form)
-        column.addWidget(self.keep)
-        column.addWidget(note)
-        column.addWidget(self.line)
-        column.addWidget(self.buttons)
+        self.lay_out(self.joins, self.begins, self._form, self.keep, note, spacing=10, margins=(20, 16, 20, 16))
 
     def _connect(self) -> None:
         self.joins.toggled.connect(lambda _on: self._show_fields())
@@ -161,7 +131,7 @@ class JoinDialog(QDialog):
         self._check()
 
     def _check(self) -> None:
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self._is_ready() and not self.line.is_busy)
+        self.yes.setEnabled(self._is_ready() and not self.line.is_busy)
 
     def _is_ready(self) -> bool:
         has_place = bool(self.address.text().strip())

@@ -1,12 +1,12 @@
 """Sign-in: asks for the password of a login on a team server; kept in memory, or in the key store where wished."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.team.key_store import explain_missing
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_column, make_form, make_label
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
@@ -25,11 +25,7 @@ class KeepPassword(QWidget):
         self.note.setFont(make_small_font())
         self.note.setWordWrap(True)
         self.box.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.box)
-        column.addWidget(self.note)
+        make_column(self.box, self.note, within=self, spacing=6, margins=(0, 0, 0, 0))
         job = Job(_tr("Looking for a key store"), _explain_store, quiet=True)
         runner.start(job, done=self.show_answer, owner=self)
 
@@ -65,36 +61,25 @@ def _explain_store(progress: Progress) -> str:
     return explain_missing() or ""
 
 
-class SignInDialog(QDialog):
+class SignInDialog(Dialog):
     """The login as it is, and a field for its password."""
 
     def __init__(self, parent: QWidget, runner: Runner, login: str, place: str, *, reason: str = "") -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Sign in to the team project"))
-        self.setMinimumWidth(440)
+        super().__init__(parent, _tr("Sign in to the team project"), yes=_tr("Sign in"), width=440)
         self.field, self.keep = QLineEdit(), KeepPassword(runner)
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setAccessibleName(_tr("Password"))
-        self._buttons = make_yes_and_cancel(self, _tr("Sign in"))
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.addRow(_tr("Project"), QLabel(place))
-        form.addRow(_tr("Login"), QLabel(login))
-        form.addRow(_tr("Password"), self.field)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(12)
-        if reason:
-            said = QLabel(reason)
-            said.setWordWrap(True)
-            column.addWidget(said)
-        column.addLayout(form)
-        column.addWidget(self.keep)
-        column.addWidget(self._buttons)
+        form = make_form(
+            (_tr("Project"), QLabel(place)),
+            (_tr("Login"), QLabel(login)),
+            (_tr("Password"), self.field),
+            spacing=(16, None),
+        )
+        said = [make_label(reason, wraps=True)] if reason else []
+        self.lay_out(*said, form, self.keep, spacing=12)
         self.field.textChanged.connect(self._check)
         self._check()
         self.field.setFocus()
 
     def _check(self) -> None:
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.field.text()))
+        self.yes.setEnabled(bool(self.field.text()))

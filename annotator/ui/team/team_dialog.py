@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
 
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import STRETCH, make_column, make_row
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.team.pages.desk_page import DeskPage
 from annotator.ui.team.pages.numbers_page import NumbersPage, VersionsPage, WishesPage
@@ -17,7 +18,7 @@ _WIDTH = 680
 _HEIGHT = 560
 
 
-class TeamDialog(QDialog):
+class TeamDialog(Aside):
     """A tab for this desk, the people, the published numbers, and for auditors what waits for an answer."""
 
     def __init__(
@@ -29,10 +30,7 @@ class TeamDialog(QDialog):
         sign_in: Callable[[], None],
         choose: Callable[[], None],
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Team project"))
-        self.resize(_WIDTH, _HEIGHT)
+        super().__init__(parent, _tr("Team project"), size=(_WIDTH, _HEIGHT))
         self.tabs = QTabWidget()
         self.desk = DeskPage(context, name, sign_in=sign_in, choose=choose)
         self.people = PeoplePage(context)
@@ -49,14 +47,8 @@ class TeamDialog(QDialog):
         close = QPushButton(_tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(self.tabs, 1)
-        column.addLayout(row)
+        row = make_row(STRETCH, close)
+        make_column((self.tabs, 1), row, within=self, spacing=10, margins=(16, 14, 16, 14))
         self.people.refresh()
         self.numbers.refresh()
         if self.versions is not None:

@@ -5,13 +5,15 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from annotator.errors import UserError
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.received import Parked, Received, read_parked
 from annotator.team.desk.context import VersionChoice, make_choice_step, shapes_of_parked
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, tell_error, translate_phrase, translator_of
 from annotator.ui.base.theme import make_head_font
@@ -23,17 +25,14 @@ _WIDTH: Final = 720
 _HEIGHT: Final = 560
 
 
-class VersionsDialog(QDialog):
+class VersionsDialog(Aside):
     """Goes through the versions that wait, one image at a time; every choice is a step that undo takes back."""
 
     chosen = Signal()
     """A choice was stored."""
 
     def __init__(self, parent: QWidget, file: ProjectFile, session: Session) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Two versions"))
-        self.resize(_WIDTH, _HEIGHT)
+        super().__init__(parent, _tr("Two versions"), size=(_WIDTH, _HEIGHT))
         self._file, self._session = file, session
         self._waiting: list[Parked] = file.read(read_parked)
         self.head, self.reason, self.error = QLabel(), QLabel(), QLabel()
@@ -78,20 +77,16 @@ class VersionsDialog(QDialog):
             VersionChoice.PARKED: _tr("Take the other version"),
             VersionChoice.BOTH: _tr("Keep both"),
         }
-        row_of_buttons = QHBoxLayout()
-        row_of_buttons.addStretch(1)
+        row_of_buttons = make_row(STRETCH)
         for choice, text in texts.items():
-            button = QPushButton(text)
-            button.setAutoDefault(False)
+            button = make_button(text)
             button.clicked.connect(lambda _on=False, wanted=choice: self.choose(wanted))
             self.buttons[choice] = button
             row_of_buttons.addWidget(button)
         later = QPushButton(_tr("Later"))
         later.clicked.connect(self.reject)
         row_of_buttons.addWidget(later)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(8)
+        column = make_column(within=self, spacing=8, margins=(20, 16, 20, 16))
         for part in (self.head, self.reason, self.picture):
             column.addWidget(part, 1 if part is self.picture else 0)
         column.addLayout(key)

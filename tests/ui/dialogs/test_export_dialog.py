@@ -172,7 +172,7 @@ def test_a_file_that_is_there_is_told_before_it_is_replaced(window, qtbot, tmp_p
     dialog = opened(window, qtbot)
     dialog.target.setText(str(there))
     assert dialog.replaces.isVisible()
-    assert dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).text() == "Replace"
+    assert dialog.yes.text() == "Replace"
     dialog.reject()
     settle(qtbot, window)
     assert there.read_text() == "mine"

@@ -37,15 +37,15 @@ def test_a_new_project_knows_what_lies_at_its_address_before_it_is_made(
         QTest.keyClick(dialog.listing.field, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: not dialog.listing.line.is_busy)
         assert expected in dialog.listing.line.sentence
-        assert not dialog._buttons.button(OK).isEnabled()
+        assert not dialog.yes.isEnabled()
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
     dialog.listing.list_now()
-    qtbot.waitUntil(dialog._buttons.button(OK).isEnabled)
+    qtbot.waitUntil(dialog.yes.isEnabled)
     assert dialog.listing.line.sentence.startswith("3 pictures, ")
     assert dialog.listing.line.sentence.endswith(": img0.jpg … img2.jpg")
     assert (dialog.path.name, dialog.found.names) == ("asked.annotator", ("img0.jpg", "img1.jpg", "img2.jpg"))
     dialog.listing.field.setText(address + "x")
-    assert not dialog._buttons.button(OK).isEnabled(), "what was found is not what is asked for now"
+    assert not dialog.yes.isEnabled(), "what was found is not what is asked for now"
     runner.shutdown()
 
 

@@ -42,7 +42,7 @@ def test_the_dialog_names_the_count_before_it_begins(window):
     assert dialog.count.text().startswith("No image can be repeated yet")
     dialog.distance.setValue(0)
     dialog.share.setValue(60)
-    dialog._show_count()
+    dialog.recount.count()
     assert dialog.count.text() == "2 of 3 images that you finished long enough ago come again."
     yes.click()
     session = window.page.session
@@ -120,7 +120,7 @@ def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
     window.page.tabs.setCurrentWidget(panel)
     panel.scope.chosen.emit(True, None)
     settle(qtbot, window)
-    panel.quality._start_job()
+    panel.quality.recount.count()
     settle(qtbot, window)
     table = panel.quality.repeats
     assert not table.isHidden()

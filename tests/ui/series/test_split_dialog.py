@@ -71,12 +71,12 @@ def test_the_dialog_counts_before_it_divides_and_one_undo_takes_it_back(window, 
     dialog.shares["train"].setValue(34)
     qtbot.waitUntil(lambda: dialog.is_settled)
     assert "sum to" in dialog.line.sentence
-    assert not dialog._yes.isEnabled()
+    assert not dialog.yes.isEnabled()
     dialog.shares["val"].setValue(33)
     dialog.shares["test"].setValue(33)
     qtbot.waitUntil(lambda: dialog.is_settled)
     assert cells_of(dialog) == [[name, "0", "1"] for name in ("train", "val", "test")] + [["no split", "3", "0"]]
-    dialog._yes.click()
+    dialog.yes.click()
     settle(qtbot, window)
     assert sorted(splits_of(window)) == ["test", "train", "val"]
     window.perform_named("undo")

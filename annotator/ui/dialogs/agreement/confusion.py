@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QToolButton, QWidget
 
 from annotator.geometry.box import Rows
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_note, make_row
 from annotator.ui.base.naming import image_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 
 _tr = translator_of("Confusion")
@@ -24,7 +25,7 @@ _AROUND = 150
 """Pixels of what stands above and below the grid."""
 
 
-class ConfusionDialog(QDialog):
+class ConfusionDialog(Aside):
     """Stands beside the picture; `look` opens an entry on it. Rows are the first side's labels."""
 
     def __init__(
@@ -37,34 +38,26 @@ class ConfusionDialog(QDialog):
         note: str = "",
     ) -> None:
         """`note` is said under the grid."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Which label for which: {a} and {b}", a=sides[0], b=sides[1]))
+        super().__init__(parent, _tr("Which label for which: {a} and {b}", a=sides[0], b=sides[1]), size=_LEAST)
         self._context, self._sides, self._look = context, sides, look
         self._found: LabelConfusion | None = None
         self._rows: Rows = np.zeros(0, np.intp)
         self._cell: tuple[int, int] | None = None
         self._place = -1
-        self.head = QLabel(_tr("Rows {a}, columns {b}; the boxes are being counted.", a=sides[0], b=sides[1]))
-        self.head.setWordWrap(True)
+        self.head = make_label(
+            _tr("Rows {a}, columns {b}; the boxes are being counted.", a=sides[0], b=sides[1]), wraps=True
+        )
         self.table = HeatTable(_tr("Which label for which"), titles=_TITLES)
         self.table.picked.connect(self._on_picked)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         body = QWidget()
         body.setObjectName("page")
-        inner = QVBoxLayout(body)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addWidget(self.table)
-        inner.addStretch(1)
+        make_column(self.table, STRETCH, within=body, margins=(0, 0, 0, 0))
         self.area.setWidget(body)
-        self.note = QLabel(note)
+        self.note = make_note(note)
         self.note.setVisible(bool(note))
-        self.where = QLabel(_tr("Press a number to go through its boxes on the picture."))
-        for label in (self.note, self.where):
-            label.setFont(make_small_font())
-            label.setProperty("role", "muted")
-            label.setWordWrap(True)
+        self.where = make_note(_tr("Press a number to go through its boxes on the picture."))
         self.before = self._make_step("‹", _tr("The previous of these boxes"), -1)
         self.after = self._make_step("›", _tr("The next of these boxes"), 1)
         self._lay_out()
@@ -150,14 +143,5 @@ class ConfusionDialog(QDialog):
         return button
 
     def _lay_out(self) -> None:
-        below = QHBoxLayout()
-        below.addWidget(self.where, 1)
-        below.addWidget(self.before)
-        below.addWidget(self.after)
-        column = QVBoxLayout(self)
-        column.setSpacing(8)
-        column.addWidget(self.head)
-        column.addWidget(self.area, 1)
-        column.addWidget(self.note)
-        column.addLayout(below)
-        self.resize(*_LEAST)
+        below = make_row((self.where, 1), self.before, self.after)
+        make_column(self.head, (self.area, 1), self.note, below, within=self, spacing=8)

@@ -5,12 +5,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
-    QPushButton,
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
@@ -27,11 +22,12 @@ from annotator.session.agreement.day_work import FoundPace
 from annotator.session.agreement.jobs import SetCounts
 from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
-from annotator.ui.base.tables import VALUE
+from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.dialogs.agreement.pace_page import PacePage
 from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
 from annotator.ui.dialogs.row_table import WrappedCells
@@ -53,25 +49,16 @@ class StatisticsTable(QWidget):
         self._context, self._session = context, context.session
         self.rows: list[SplitRow] = []
         self.columns = [column for column in list_shown(TABLE1) if column.key != "author"]
-        self.note = QLabel(_tr("Shapes of several annotators are never added. Only finished images count."))
-        self.note.setProperty("role", "muted")
-        self.note.setWordWrap(True)
+        self.note = make_label(
+            _tr("Shapes of several annotators are never added. Only finished images count."), role="muted", wraps=True
+        )
         self.table = self._make_table()
-        self.copy_button, self.save_button = QPushButton(_tr("Copy")), QPushButton(_tr("Save as CSV…"))
         self.ways_out = TableActions(self.table, name="table1", make_csv=self._make_csv)
-        self.copy_button.clicked.connect(self.ways_out.copy.trigger)
-        self.save_button.clicked.connect(self.ways_out.save.trigger)
-        below = QHBoxLayout()
-        below.addWidget(self.note, 1)
+        self.copy_button, self.save_button = self.ways_out.make_buttons()
         for button in (self.copy_button, self.save_button):
-            button.setAutoDefault(False)
             button.setEnabled(False)
-            below.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.table, 1)
-        column.addLayout(below)
+        below = make_row((self.note, 1), self.copy_button, self.save_button)
+        make_column((self.table, 1), below, within=self, spacing=8, margins=(0, 0, 0, 0))
         agreement = context.agreement
         self.recount = Recount(
             self, context, agreement.make_statistics_job, self.show_found, note=lambda: agreement.note_looks(Scope())
@@ -112,16 +99,11 @@ class StatisticsTable(QWidget):
             head = QTableWidgetItem(name.replace(" (", "\n("))  # on two lines, so that sizes have room
             head.setData(VALUE, name)
             table.setHorizontalHeaderItem(at, head)
-        table.setAccessibleName(_tr("Data set"))
-        table.verticalHeader().hide()
+        style_table(table, _tr("Data set"))
+        table.setWordWrap(True)
         table.setItemDelegate(WrappedCells(table))  # many sizes take several lines
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         sizes = 1 + [column.key for column in self.columns].index("image_sizes")
         header.setSectionResizeMode(sizes, QHeaderView.ResizeMode.Stretch)
@@ -155,14 +137,11 @@ class StatisticsTable(QWidget):
         return str(translate_phrase(cell.why)) if isinstance(cell, FormattedNumber) else ""
 
 
-class StatisticsDialog(QDialog):
+class StatisticsDialog(Aside):
     """The table, and what was drawn by label and state, as pages of a dialog of its own beside the picture."""
 
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Data set"))
-        fit_to_screen(self, 980, 460)
+        super().__init__(parent, _tr("Data set"), size=(980, 460))
         self.body, self.counts, self.pace = StatisticsTable(context), SetCountsPage(context), PacePage(context)
         self.body.setContentsMargins(9, 9, 9, 9)  # as the pages beside it
         self.pages = QTabWidget()

@@ -10,12 +10,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -46,13 +41,15 @@ from annotator.session.disagreements.table import (
 )
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import find_theme, fit_to_screen
+from annotator.ui.base.theme import find_theme
 from annotator.ui.dialogs.row_table import make_row_table
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -183,14 +180,11 @@ QUIET: Final = 250
 _WIDTHS: Final = (150, 152, 80, 100, 130, 140, 56, 70)
 
 
-class DisagreementDialog(QDialog):
+class DisagreementDialog(Aside):
     """Stands beside the picture while an audit lasts, and follows its edits and decisions."""
 
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("All disagreements"))
-        fit_to_screen(self, 960, 640)
+        super().__init__(parent, _tr("All disagreements"), size=(960, 640))
         self._context, self._session = context, context.session
         self._changed_images: set[int] = set()
         self._needs_all = True
@@ -207,10 +201,8 @@ class DisagreementDialog(QDialog):
             file_name="disagreements",
             make_csv=self._make_csv,
         )
-        self.count = QLabel(_tr("Looking for disagreements…"))
-        self.count.setProperty("role", "muted")
-        self.copy_button = QPushButton(_tr("Copy"))
-        self.save_button = QPushButton(_tr("Save as CSV…"))
+        self.count = make_label(_tr("Looking for disagreements…"), role="muted")
+        self.copy_button, self.save_button = self.ways_out.make_buttons()
         self._lay_out()
         self._fill_choices()
         self.recount = Recount(
@@ -247,24 +239,14 @@ class DisagreementDialog(QDialog):
             (self.label, _tr("Label")),
         ):
             field.setAccessibleName(name)
-        above = QHBoxLayout()
-        above.addWidget(self.image, 2)
+        above = make_row((self.image, 2))
         for choice in (self.kind, self.author, self.label):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(10)
             above.addWidget(choice, 1)
         above.addWidget(self.undecided)
-        below = QHBoxLayout()
-        below.addWidget(self.count, 1)
-        below.addWidget(self.copy_button)
-        below.addWidget(self.save_button)
-        for button in (self.copy_button, self.save_button):
-            button.setAutoDefault(False)
-        column = QVBoxLayout(self)
-        column.setSpacing(8)
-        column.addLayout(above)
-        column.addWidget(self.table, 1)
-        column.addLayout(below)
+        below = make_row((self.count, 1), self.copy_button, self.save_button)
+        make_column(above, (self.table, 1), below, within=self, spacing=8)
 
     def _connect(self) -> None:
         self.image.textChanged.connect(lambda _text: self._choose())
@@ -273,8 +255,6 @@ class DisagreementDialog(QDialog):
         self.undecided.toggled.connect(lambda _on: self._choose())
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
         self.table.clicked.connect(lambda index: self._look(index.row()))
-        self.copy_button.clicked.connect(self.ways_out.copy.trigger)
-        self.save_button.clicked.connect(self.ways_out.save.trigger)
         follow(self._session.changed, self, self._on_changed)
 
     def _fill_choices(self) -> None:

@@ -5,16 +5,14 @@ from datetime import datetime
 from typing import Final
 
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QTableWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from annotator.report.tables import CsvTable
 from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
 from annotator.session.jobs import Job
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
@@ -43,26 +41,17 @@ class PacePage(QWidget):
         self.ways_out = TableActions(self.table, name="pace", make_csv=self._make_csv)
         self.chart.setAccessibleName(_tr("Shapes an hour, as bars"))
         self.chart.setFixedWidth(_CHART_WIDTH)
-        self.note = QLabel(
+        self.note = make_label(
             _tr(
                 "Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps "
                 "without pauses of more than five minutes. In total: the images whose time was kept."
-            )
+            ),
+            role="muted",
+            wraps=True,
         )
-        self.note.setWordWrap(True)
-        self.note.setProperty("role", "muted")
-        side = QVBoxLayout()
-        side.setSpacing(0)
-        side.addWidget(make_chart_head(_tr("Shapes an hour"), self.table))
-        side.addWidget(self.chart)
-        side.addStretch(1)
-        row = QHBoxLayout()
-        row.addWidget(self.table, 1)
-        row.addLayout(side)
-        column = QVBoxLayout(self)
-        column.setSpacing(8)
-        column.addLayout(row, 1)
-        column.addWidget(self.note)
+        side = make_column(make_chart_head(_tr("Shapes an hour"), self.table), self.chart, STRETCH, spacing=0)
+        row = make_row((self.table, 1), side)
+        make_column((row, 1), self.note, within=self, spacing=8)
         self.recount = Recount(self, context, self._make_job, self.show_found, find_looks=lambda found: found.looked_at)
 
     def _make_job(self) -> Job[FoundPace]:

@@ -1,7 +1,6 @@
 """Dialog of a proposed reference: how many annotators must agree, and what that would put in and leave disputed."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QSpinBox, QWidget
 
 from annotator.metrics.matching.consensus import LEAST
 from annotator.model.project import Project
@@ -9,35 +8,29 @@ from annotator.progress import Progress
 from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import connect_number, make_label, make_note
 from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.base.theme import make_small_font, place_number
+from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import connect_number
 
 _tr = translator_of("Propose")
 
 
-class ProposeDialog(QDialog):
+class ProposeDialog(Dialog):
     """Accepted with `plan`; nothing is stored before."""
 
     def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Propose a reference"))
-        self.setMinimumWidth(480)
+        super().__init__(parent, _tr("Propose a reference"), runner, yes=_tr("Propose"), width=480)
         self.plan: ReferenceProposal | None = None
         self._session, self._view = session, session.view
         self._project: Project | None = None
-        self.line = JobLine(runner)
         self.least = QSpinBox()
         self.least.setRange(LEAST, max(LEAST, len(session.committed.annotators)))
         self.least.setAccessibleName(_tr("Annotators who must agree"))
         place_number(self.least)
-        self._most = QLabel()
-        self._most.setProperty("role", "muted")
+        self._most = make_label(role="muted")
         self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel()
-        self.buttons = make_yes_and_cancel(self, _tr("Propose"))
         self._lay_out()
         self._show_enabled()
         self._load()
@@ -52,22 +45,14 @@ class ProposeDialog(QDialog):
         if self.is_ready:
             super().accept()
 
-    def done(self, result: int) -> None:
-        """What is still being counted is called off."""
-        self.line.cancel()
-        super().done(result)
-
     def _lay_out(self) -> None:
-        note = QLabel(
+        note = make_note(
             _tr(
                 "What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label "
                 "and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object "
                 "until you confirm it."
             )
         )
-        note.setWordWrap(True)
-        note.setFont(make_small_font())
-        note.setProperty("role", "muted")
         self._form = form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(6)
@@ -77,14 +62,7 @@ class ProposeDialog(QDialog):
         form.addRow(_tr("Stay disputed"), self.disputed)
         form.addRow(_tr("Left as they are"), self.kept)
         form.setRowVisible(self.kept, False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(note)
-        column.addSpacing(4)
-        column.addLayout(form)
-        column.addWidget(self.line)
-        column.addWidget(self.buttons)
+        self.lay_out(note, 4, form)
 
     def _load(self) -> None:
         snapshot, session, view = self._session.committed, self._session, self._view
@@ -148,10 +126,10 @@ class ProposeDialog(QDialog):
             self.line.say("" if plan.shapes else _tr("So many annotators drew nothing alike; ask for fewer of them."))
         self._show_enabled()
         if self.is_ready:
-            self.buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
+            self.yes.setDefault(True)
 
     def _show_enabled(self) -> None:
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.is_ready)
+        self.yes.setEnabled(self.is_ready)
 
 
 def _format_images(count: int) -> str:

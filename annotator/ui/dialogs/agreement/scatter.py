@@ -10,10 +10,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -28,13 +25,14 @@ from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
-from annotator.ui.base.theme import fit_to_screen, make_head_font, make_small_font
 from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
 from annotator.ui.widgets.plots import Points, ScatterPlot
 
@@ -56,15 +54,12 @@ def describe_scatter_point(project: Project, cloud: ScatterPoints, row: int) -> 
     )
 
 
-class CrownScatterDialog(QDialog):
+class CrownScatterDialog(Aside):
     """Stands beside the picture and follows every edit; a point leads to its pair."""
 
     def __init__(self, parent: QWidget, context: PanelContext, scope: Scope) -> None:
         """`scope` is what the numbers of the tab are about; its label holds for both choices of the dialog."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("RandCrowns against IoU"))
-        fit_to_screen(self, 900, 720)
+        super().__init__(parent, _tr("RandCrowns against IoU"), size=(900, 720))
         self._context, self._session, self._label = context, context.session, scope.label
         self.plots: dict[int, ScatterPlot] = {}
         """By id of the reference."""
@@ -73,20 +68,13 @@ class CrownScatterDialog(QDialog):
         self.scope.setCurrentIndex(0 if scope.image is None else 1)
         self.scope.setAccessibleName(_tr("What the points are from"))
         self.scope.activated.connect(lambda _row: self.recount.count())
-        self.head = QLabel()
-        self.head.setWordWrap(True)
-        self.head.setProperty("role", "muted")
+        self.head = make_label(role="muted", wraps=True)
         self.key = LegendBar()
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        above = QHBoxLayout()
-        above.addWidget(self.scope)
-        above.addWidget(self.head, 1)
-        column = QVBoxLayout(self)
-        column.addLayout(above)
-        column.addWidget(self.key)
-        column.addWidget(self.area, 1)
+        above = make_row(self.scope, (self.head, 1))
+        make_column(above, self.key, (self.area, 1), within=self)
         self.recount: Recount[ScatterPoints] = Recount(
             self, context, self._make_job, self.show_points, note=self._note_looks
         )
@@ -186,21 +174,10 @@ class CrownScatterDialog(QDialog):
         )
         plot.picked.connect(partial(self._on_picked, cloud, rows))
         self.plots[reference] = plot
-        title = QLabel(_tr("target: {name}", name=name))
-        title.setTextFormat(Qt.TextFormat.PlainText)
-        title.setFont(make_head_font())
-        support = QLabel(format_count(_tr, len(rows), "{n} pair", "{n} pairs"))
-        support.setProperty("role", "muted")
-        support.setFont(make_small_font())
-        line = QHBoxLayout()
-        line.addWidget(title)
-        line.addWidget(support)
-        line.addStretch(1)
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addLayout(line)
-        column.addWidget(plot, 1)
-        return column
+        title = make_label(_tr("target: {name}", name=name), head=True, plain=True)
+        support = make_label(format_count(_tr, len(rows), "{n} pair", "{n} pairs"), role="muted", small=True)
+        line = make_row(title, support, STRETCH)
+        return make_column(line, (plot, 1), spacing=2)
 
     def _describe_point(self, cloud: ScatterPoints, rows: Rows, row: int) -> str:
         return describe_scatter_point(self._session.committed, cloud, int(rows[row])) if row < len(rows) else ""

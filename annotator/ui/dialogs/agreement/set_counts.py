@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from annotator.report.tables import CsvTable
 from annotator.session.agreement.jobs import AuthorWork, SetCounts, make_set_counts_job
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_row
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
@@ -58,19 +57,20 @@ class SetCountsPage(QWidget):
         super().__init__()
         self._context, self._session = context, context.session
         self.found = SetCounts()
-        self.author, self.rows, self.columns = QComboBox(), QComboBox(), QComboBox()
+        size = (_tr("Size"), Facet.SIZE)
+        self.author = make_choice(changed=self._show)
+        self.rows = make_choice((_tr("Label"), Facet.LABEL), (_tr("Split"), Facet.SPLIT), size, changed=self._show)
+        self.columns = make_choice(
+            (_tr("Part state"), Facet.STATE), (_tr("Occluded"), Facet.OCCLUDED), size, changed=self._show
+        )
         self.finished_only = QCheckBox(_tr("Finished images only"))
         self.table = make_table(name=_tr("Labels and states"), acts=False)
         self.ways_out = TableActions(self.table, name="counts", make_csv=self._make_csv)
+        self.copy_button, self.save_button = self.ways_out.make_buttons()
         self.chart = BarChart()
         self.time, self.note = QLabel(), QLabel(_tr("Drafts and crowds are not counted."))
-        self.copy_button, self.save_button = QPushButton(_tr("Copy")), QPushButton(_tr("Save as CSV…"))
         self._lay_out()
-        for choice in (self.author, self.rows, self.columns):
-            choice.activated.connect(lambda _row: self._show())
         self.finished_only.toggled.connect(lambda _on: self.recount.count())
-        self.copy_button.clicked.connect(self.ways_out.copy.trigger)
-        self.save_button.clicked.connect(self.ways_out.save.trigger)
         self.recount: Recount[SetCounts] = Recount(
             self, context, self._make_job, self.show_found, find_looks=lambda found: found.looked_at
         )
@@ -96,15 +96,6 @@ class SetCountsPage(QWidget):
         return lambda: ("", CSV_HEAD, [row for one in work for row in _iterate_csv(project, one.counts)])
 
     def _lay_out(self) -> None:
-        size_name = _tr("Size")
-        for facet, name in ((Facet.LABEL, _tr("Label")), (Facet.SPLIT, _tr("Split")), (Facet.SIZE, size_name)):
-            self.rows.addItem(name, facet)
-        for facet, name in (
-            (Facet.STATE, _tr("Part state")),
-            (Facet.OCCLUDED, _tr("Occluded")),
-            (Facet.SIZE, size_name),
-        ):
-            self.columns.addItem(name, facet)
         above = QHBoxLayout()
         for choice, name in (
             (self.author, _tr("Annotator")),
@@ -120,25 +111,14 @@ class SetCountsPage(QWidget):
             above.addSpacing(8)
         above.addStretch(1)
         above.addWidget(self.finished_only)
-        middle = QHBoxLayout()
-        middle.addWidget(self.table, 1)
-        middle.addWidget(self._make_plot())
+        middle = make_row((self.table, 1), self._make_plot())
         bounds = _tr("Sizes go by the area of the box in square pixels, with the bounds of the COCO tools.")
         for choice in (self.rows, self.columns):
             choice.setItemData(choice.findData(Facet.SIZE), format_tooltip(bounds), Qt.ItemDataRole.ToolTipRole)
         self.note.setProperty("role", "muted")
-        below = QHBoxLayout()
-        below.addWidget(self.note, 1)
-        for button in (self.copy_button, self.save_button):
-            button.setAutoDefault(False)
-            below.addWidget(button)
+        below = make_row((self.note, 1), self.copy_button, self.save_button)
         self.time.setWordWrap(True)
-        whole = QVBoxLayout(self)
-        whole.setSpacing(8)
-        whole.addLayout(above)
-        whole.addLayout(middle, 1)
-        whole.addWidget(self.time)
-        whole.addLayout(below)
+        make_column(above, (middle, 1), self.time, below, within=self, spacing=8)
 
     def _make_plot(self) -> QScrollArea:
         plot = QScrollArea()
@@ -147,12 +127,14 @@ class SetCountsPage(QWidget):
         plot.setFixedWidth(_CHART_WIDTH)
         plot.setAlignment(Qt.AlignmentFlag.AlignTop)
         holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(0)
-        column.addWidget(make_chart_head(_tr("Total"), self.table))
-        column.addWidget(self.chart)
-        column.addStretch(1)
+        make_column(
+            make_chart_head(_tr("Total"), self.table),
+            self.chart,
+            STRETCH,
+            within=holder,
+            spacing=0,
+            margins=(0, 0, 8, 0),
+        )
         plot.setWidget(holder)
         self.chart.setAccessibleName(_tr("Shapes, as bars"))
         return plot

@@ -8,16 +8,11 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
     QLabel,
-    QLineEdit,
     QProgressBar,
     QPushButton,
     QSizePolicy,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,11 +26,22 @@ from annotator.progress import Progress
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
+from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_column,
+    make_form,
+    make_label,
+    make_note,
+    make_row,
+    make_text,
+)
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, tell_error, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font, place_number
+from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.plots import Points, ScatterPlot
 
@@ -70,17 +76,14 @@ AT_ONCE: Final = 60_000
 """Shapes up to which the search begins by itself."""
 
 
-class TuneDialog(QDialog):
+class TuneDialog(Aside):
     """Searches in a worker; the cell that is looked at is tried on the picture at once."""
 
     applied = Signal(object)
     """The RandCrownsSettings that were chosen."""
 
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Tune RandCrowns"))
-        self.resize(820, 660)
+        super().__init__(parent, _tr("Tune RandCrowns"), size=(820, 660))
         self._context, self._session = context, context.session
         self._handle: JobHandle | None = None
         self._regions_before = context.session.view.regions_shown
@@ -146,10 +149,10 @@ class TuneDialog(QDialog):
         self.scatter.picked.connect(self.choose)
 
     def _make_fields(self) -> None:
-        self.fields = {name: QLineEdit() for name, _letter in AXES}
+        self.fields = {}
         for name, letter in AXES:
-            self.fields[name].setAccessibleName(name)
-            self.fields[name].setToolTip(format_tooltip(_tr("{letter} from : step : to, or one number", letter=letter)))
+            tip = _tr("{letter} from : step : to, or one number", letter=letter)
+            self.fields[name] = make_text(name=name, tip=tip)
             self.fields[name].returnPressed.connect(self.search)
         self.unit = QComboBox()
         self.unit.addItems(["px", "m"])
@@ -171,19 +174,13 @@ class TuneDialog(QDialog):
         self.warped.toggled.connect(self.seed.setEnabled)
 
     def _make_search(self) -> None:
-        self.start = QPushButton(_tr("Search"))
-        self.start.setAutoDefault(False)
-        self.start.clicked.connect(lambda _on=False: self._toggle())
+        self.start = make_button(_tr("Search"), self._toggle)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.hide()
 
     def _make_answer(self) -> None:
-        self.status, self.chosen, self.advice = QLabel(), QLabel(), QLabel()
-        for label in (self.status, self.advice):
-            label.setWordWrap(True)
-            label.setFont(make_small_font())
-            label.setProperty("role", "muted")
+        self.status, self.chosen, self.advice = make_note(), QLabel(), make_note()
         self.chosen.setTextFormat(Qt.TextFormat.RichText)
         self.chosen.setWordWrap(True)
         self._caution = _tr(
@@ -196,52 +193,28 @@ class TuneDialog(QDialog):
         self.apply.setDefault(True)
         self.apply.setEnabled(False)
         self.apply.clicked.connect(lambda _on=False: self._apply())
-        self.close_button = QPushButton(_tr("Close"))
-        self.close_button.setAutoDefault(False)
-        self.close_button.clicked.connect(lambda _on=False: self.reject())
+        self.close_button = make_button(_tr("Close"), self.reject)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(6)
-        form.setHorizontalSpacing(8)
-        for name, letter in AXES:
-            form.addRow(letter, self.fields[name])
-        form.addRow(_tr("Unit"), self.unit)
-        form.addRow(self.warped)
-        form.addRow(_tr("Seed"), self.seed)
-        head, self.looked = QLabel(_tr("Grid")), QLabel(_tr("This set"))
-        for label in (head, self.looked):
-            label.setFont(make_head_font())
+        form = make_form(
+            *((letter, self.fields[name]) for name, letter in AXES),
+            (_tr("Unit"), self.unit),
+            (self.warped,),
+            (_tr("Seed"), self.seed),
+            spacing=(8, 6),
+        )
+        head, self.looked = make_label(_tr("Grid"), head=True), make_label(_tr("This set"), head=True)
         self.looked.hide()
-        side = QVBoxLayout()
-        side.setSpacing(8)
-        side.addWidget(head)
-        side.addLayout(form)
-        side.addWidget(self.start)
-        side.addWidget(self.bar)
-        side.addWidget(self.status)
-        side.addSpacing(8)
-        side.addWidget(self.looked)
-        side.addWidget(self.chosen)
-        side.addStretch(1)
-        side.addWidget(self.advice)
+        side = make_column(
+            head, form, self.start, self.bar, self.status, 8, self.looked, self.chosen, STRETCH, self.advice, spacing=8
+        )
         holder = QWidget()
         holder.setFixedWidth(220)
         holder.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
-        middle = QHBoxLayout()
-        middle.setSpacing(20)
-        middle.addWidget(self.scatter, 1)
-        middle.addWidget(holder)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        buttons.addWidget(self.apply)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(16)
-        column.addLayout(middle, 1)
-        column.addLayout(buttons)
+        middle = make_row((self.scatter, 1), holder, spacing=20)
+        buttons = make_row(STRETCH, self.close_button, self.apply)
+        make_column((middle, 1), buttons, within=self, spacing=16, margins=(20, 20, 20, 16))
 
     def search(self) -> None:
         """Searches the grid that the fields describe."""

@@ -13,7 +13,8 @@ from annotator.session.editing.sequences.place_drafts import DraftPlan, Occupied
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
-from annotator.ui.base.dialog import Dialog, make_note
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_label, make_note
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import Pause, Runner
@@ -57,8 +58,7 @@ class DraftsDialog(Dialog):
         ):
             self.occupied.addItem(text, choice)
         self.occupied.setAccessibleName(_tr("Images that are done or hold shapes of yours"))
-        self.told = QLabel()
-        self.told.setWordWrap(True)
+        self.told = make_label(wraps=True)
         self.form = QFormLayout()
         self._fields: tuple[QWidget, ...] = ()
         self._timer = Pause(self, TYPING, self.plan_now)
@@ -82,11 +82,6 @@ class DraftsDialog(Dialog):
         write = write_step(lambda _pending: make_draft_step(planned.plan, first_id, name=name, image=image))
         self.line.say(_tr("Placing drafts…"))
         self.store(self.session, _tr("Placing drafts"), write, self._finish)
-
-    def done(self, result: int) -> None:
-        """Leaves nothing running behind."""
-        self._timer.stop()
-        super().done(result)
 
     def arrange(self, head: str, rows: Sequence[tuple[str, QWidget]], *, take_planner: Callable[[], Planner]) -> None:
         """Puts the parts in their places: what is copied, the choices of this kind, what comes of them.

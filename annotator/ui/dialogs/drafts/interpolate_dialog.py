@@ -18,10 +18,10 @@ from annotator.session.editing.sequences.place_drafts import (
 )
 from annotator.session.jobs import Job
 from annotator.session.session import Session
+from annotator.ui.base.layout import connect_number
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import connect_number
 from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog, PlannedDrafts, Planner, tell_source
 
 _tr = translator_of("Drafts")

@@ -2,16 +2,15 @@
 
 from typing import Final
 
-from PySide6.QtWidgets import QSpinBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.editing.sequences.place_drafts import list_following_images, plan_propagation, take_source
 from annotator.session.session import Session
+from annotator.ui.base.layout import make_number
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import connect_number
 from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog, PlannedDrafts, Planner, tell_source
 
 _tr = translator_of("Drafts")
@@ -29,11 +28,9 @@ class PropagateDialog(DraftsDialog):
         self._following = list_following_images(session)
         super().__init__(parent, session, runner, name="Propagate shapes")
         self.setWindowTitle(_tr("Propagate to the next images"))
-        self.count = QSpinBox()
-        place_number(self.count)
-        self.count.setRange(1, len(self._following))
-        self.count.setValue(min(FIRST_COUNT, len(self._following)))
-        connect_number(self.count, self.plan_later)
+        self.count = make_number(
+            1, len(self._following), min(FIRST_COUNT, len(self._following)), changed=self.plan_later
+        )
         self.arrange(
             tell_source(len(self._shapes), selected=bool(session.view.selection)),
             [(_tr("Next images"), self.count)],

@@ -4,18 +4,18 @@ from typing import Final
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.session.editing.polygons.vertices import Simplification, find_selected_polygons, simplify_shapes
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import connect_number, make_form, make_note
 from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
-from annotator.ui.base.theme import make_small_font, place_number
+from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.dialogs.ask import connect_number
 from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Drafts")
@@ -29,17 +29,15 @@ EDGE: Final = 24
 """Logical pixels between the dialog and the upper right corner of the picture."""
 
 
-class SimplifyDialog(QDialog):
+class SimplifyDialog(Dialog):
     """Accepted when the step is committed; what is seen meanwhile is a preview, which Cancel takes away."""
 
     def __init__(self, parent: QWidget, session: Session, runner: Runner, *, beside: QWidget) -> None:
         """Stands at the upper right corner of `beside`. Raises UserError where no polygon is selected."""
-        super().__init__(parent)
+        super().__init__(parent, _tr("Simplify polygons"), runner, yes=_tr("Simplify"), width=340)
         layer, ids = session.current_layer, find_selected_polygons(session)
         if layer is None or not ids:
             raise UserError("Select a polygon first; boxes have nothing to simplify.")
-        self.setWindowTitle(_tr("Simplify polygons"))
-        self.setMinimumWidth(340)
         self._session, self._beside = session, beside
         self._layer: Layer = layer
         self._ids = tuple(ids)
@@ -47,10 +45,7 @@ class SimplifyDialog(QDialog):
         self.tolerance = DecimalBox()
         place_number(self.tolerance)
         self.counts = QLabel("…")
-        self.line = JobLine(runner)
         self._timer = Pause(self, TYPING, self._look)
-        self._buttons = make_yes_and_cancel(self, _tr("Simplify"))
-        self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._lay_out()
         connect_number(self.tolerance, self._wait)
         self._look()
@@ -75,8 +70,6 @@ class SimplifyDialog(QDialog):
 
     def reject(self) -> None:
         """Takes the preview away."""
-        self._timer.stop()
-        self.line.cancel()
         self._session.drop_preview()
         super().reject()
 
@@ -93,24 +86,16 @@ class SimplifyDialog(QDialog):
         self.tolerance.setSuffix(_tr(" px"))
         self.tolerance.setValue(FIRST_TOLERANCE)
         self.tolerance.setAccessibleName(_tr("Tolerance"))
-        note = QLabel(_tr("The new outline is nowhere further from the old one. Vertices are left out; none is moved."))
-        note.setWordWrap(True)
-        note.setFont(make_small_font())
-        note.setProperty("role", "muted")
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(8)
-        form.addRow(_tr("Tolerance"), self.tolerance)
-        form.addRow(_tr("Vertices"), self.counts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(QLabel(format_count(_tr, len(self._ids), "{n} selected polygon", "{n} selected polygons")))
-        column.addLayout(form)
-        column.addWidget(note)
-        column.addWidget(self.line)
-        column.addWidget(self._buttons)
-        self._yes.setDefault(True)
+        note = make_note(
+            _tr("The new outline is nowhere further from the old one. Vertices are left out; none is moved.")
+        )
+        form = make_form((_tr("Tolerance"), self.tolerance), (_tr("Vertices"), self.counts), spacing=(16, 8))
+        self.lay_out(
+            QLabel(format_count(_tr, len(self._ids), "{n} selected polygon", "{n} selected polygons")),
+            form,
+            note,
+        )
+        self.yes.setDefault(True)
 
     def _wait(self) -> None:
         self._timer.start()
@@ -135,4 +120,4 @@ class SimplifyDialog(QDialog):
         self._show_enabled()
 
     def _show_enabled(self) -> None:
-        self._yes.setEnabled(self.is_ready)
+        self.yes.setEnabled(self.is_ready)

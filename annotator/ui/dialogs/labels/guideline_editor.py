@@ -3,24 +3,23 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import Label, LabelExample
 from annotator.store.remote import PicturePlace
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import fit_to_screen, make_head_font
+from annotator.ui.base.theme import make_head_font
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.guidelines.example_picture import ExamplePicture
 from annotator.ui.guidelines.guide_window import MarkdownPage
@@ -32,14 +31,11 @@ _SOON: Final = 150
 """Milliseconds after the last letter until the preview follows."""
 
 
-class InstructionsDialog(QDialog):
+class InstructionsDialog(Dialog):
     """The text at the left, how it will be read at the right; `take` says whether it could be stored."""
 
     def __init__(self, parent: QWidget, text: str, take: Callable[[str], bool]) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Instructions of the project"))
-        fit_to_screen(self, 900, 560)
+        super().__init__(parent, _tr("Instructions of the project"), yes=_tr("Apply"), size=(900, 560))
         self._take = take
         self.text = QPlainTextEdit(text)
         self.text.setTabChangesFocus(True)
@@ -54,18 +50,10 @@ class InstructionsDialog(QDialog):
         halves = QHBoxLayout()
         halves.setSpacing(16)
         for title, part in ((_tr("Markdown"), self.text), (_tr("How it will be read"), self.page)):
-            column = QVBoxLayout()
-            column.setSpacing(6)
-            head = QLabel(title)
-            head.setFont(make_head_font())
-            column.addWidget(head)
-            column.addWidget(part, 1)
+            head = make_label(title, head=True)
+            column = make_column(head, (part, 1), spacing=6)
             halves.addLayout(column, 1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(20, 20, 20, 16)
-        outer.setSpacing(12)
-        outer.addLayout(halves, 1)
-        outer.addWidget(make_yes_and_cancel(self, _tr("Apply")))
+        self.lay_out((halves, 1), spacing=12)
         self._show()
 
     def accept(self) -> None:
@@ -120,8 +108,7 @@ class GuidelineEditor(QWidget):
     def __init__(self, runner: Runner, path_of: Callable[[int], PicturePlace], selected: LabelExample | None) -> None:
         super().__init__()
         self._selected = selected
-        self.head = QLabel()
-        self.head.setFont(make_head_font())
+        self.head = make_label(head=True)
         self.text = QPlainTextEdit()
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText(_tr("What belongs to this label and what does not, in Markdown"))
@@ -133,18 +120,8 @@ class GuidelineEditor(QWidget):
         self.drop.clicked.connect(lambda: self.sampled.emit(None))
         for button in (self.take, self.drop):
             button.setAutoDefault(False)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.take)
-        row.addWidget(self.drop)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.head)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.picture)
-        column.addLayout(row)
+        row = make_row(self.take, self.drop, STRETCH, spacing=8)
+        make_column(self.head, (self.text, 1), self.picture, row, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def show_label(self, label: Label | None) -> None:
         """Shows another label, or the same with another sample."""

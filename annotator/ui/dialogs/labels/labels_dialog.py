@@ -7,10 +7,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QR
 from PySide6.QtGui import QColor, QIcon, QPixmap, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QColorDialog,
-    QDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -19,7 +17,6 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,12 +26,12 @@ from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabula
 from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.labels.uses import LabelUses, make_uses_job, state_guidelines_of
 from annotator.session.session import Session
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_column, make_label, make_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import format_number, tell_error, translator_of
-from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.dialogs.labels.guideline_editor import GuidelineEditor, StateGuidelinesEditor
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.finding import LabelPicker
@@ -200,21 +197,15 @@ Take = Callable[[tuple[Label, ...], Mapping[PartState, str]], str]
 """Stores labels and guidelines of part states; returns a sentence where they could not be stored."""
 
 
-class LabelsDialog(QDialog):
+class LabelsDialog(Dialog):
     """`take` receives the labels when the person agrees."""
 
     def __init__(self, parent: QWidget, context: PanelContext, take: Take) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Labels"))
-        fit_to_screen(self, 880, 560)
+        super().__init__(parent, _tr("Labels"), yes=_tr("Apply"), size=(880, 560))
         session = context.session
         self.words, self._take = session.committed.vocabulary, take
         self._uses: LabelUses | None = None
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(_tr("Find a label"))
-        self.field.setAccessibleName(_tr("Find a label"))
-        self.field.setClearButtonEnabled(True)
+        self.field = make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
         self.field.textChanged.connect(lambda _text: self._show())
         self.table = VocabularyTable()
         self.guideline = GuidelineEditor(context.runner, context.pictures.path_of, _find_selected_example(session))
@@ -222,9 +213,7 @@ class LabelsDialog(QDialog):
         self._picker = LabelPicker(self, makes_new=False)
         self._picker.picked.connect(self._merge_current)
         self._picker.left.connect(self.table.setFocus)
-        self._refused = QLabel()
-        self._refused.setProperty("role", "error")
-        self._refused.setWordWrap(True)
+        self._refused = make_label(role="error", wraps=True)
         self._refused.hide()
         self._lay_out()
         self._connect()
@@ -308,17 +297,11 @@ class LabelsDialog(QDialog):
 
     def _lay_out(self) -> None:
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 12, 12, 0)
-        column.setSpacing(8)
-        column.addWidget(self.field)
-        column.addWidget(self.table, 1)
+        column = make_column(self.field, (self.table, 1), within=left, spacing=8, margins=(0, 12, 12, 0))
         for row in self._make_button_rows():
             column.addLayout(row)
         right = QWidget()
-        beside = QVBoxLayout(right)
-        beside.setContentsMargins(12, 12, 0, 0)
-        beside.addWidget(self.guideline)
+        make_column(self.guideline, within=right, margins=(12, 12, 0, 0))
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(1)
@@ -331,21 +314,15 @@ class LabelsDialog(QDialog):
         self.tabs.setAccessibleName(self.windowTitle())
         self.tabs.addTab(halves, _tr("Labels"))
         self.tabs.addTab(self.states, _tr("Part states"))
-        note = QLabel(
+        note = make_label(
             _tr(
                 "No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label "
                 "is offered no more. Ids stay as they are, so that files agree."
-            )
+            ),
+            role="muted",
+            wraps=True,
         )
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(20, 12, 20, 16)
-        outer.setSpacing(12)
-        outer.addWidget(self.tabs, 1)
-        outer.addWidget(note)
-        outer.addWidget(self._refused)
-        outer.addWidget(make_yes_and_cancel(self, _tr("Apply")))
+        self.lay_out((self.tabs, 1), note, self._refused, spacing=12, margins=(20, 12, 20, 16))
 
     def _make_button_rows(self) -> list[QHBoxLayout]:
         self.merging, self.retiring = QPushButton(), QPushButton()

@@ -8,14 +8,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QPushButton,
     QRadioButton,
     QSizePolicy,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_count, translator_of
@@ -176,35 +175,20 @@ class ConflictView(QWidget):
         for choice, button in self.buttons.items():
             self._group.addButton(button)
             button.clicked.connect(lambda _on=False, choice=choice: self.choose(choice))
-        head = QLabel(self.words.head)
-        head.setFont(make_head_font())
-        everywhere = QHBoxLayout()
-        everywhere.setSpacing(4)
-        everywhere.addWidget(head)
-        everywhere.addStretch(1)
-        caption = QLabel(_tr("For all:"))
-        caption.setProperty("role", "muted")
-        everywhere.addWidget(caption)
+        head = make_label(self.words.head, head=True)
+        caption = make_label(_tr("For all:"), role="muted")
+        everywhere = make_row(head, STRETCH, caption, spacing=4)
         self.for_all = {choice: QPushButton(self.words.name_of(choice)) for choice in ConflictChoice}
         for choice, push in self.for_all.items():
             push.setAutoDefault(False)
             push.setFont(make_small_font())
             push.clicked.connect(lambda _on=False, choice=choice: self.choose(choice, everywhere=True))
             everywhere.addWidget(push)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addWidget(self._above)
-        left.addSpacing(8)
-        left.addLayout(everywhere)
-        left.addWidget(self.table, 1)
-        right = QVBoxLayout()
-        right.setSpacing(8)
+        left = make_column(self._above, 8, everywhere, (self.table, 1), spacing=8)
         self.name.setTextFormat(Qt.TextFormat.PlainText)
         self.name.setFont(make_head_font())
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        right.addWidget(self.name)
-        right.addWidget(self.picture, 1)
-        right.addLayout(self._make_legend())
+        right = make_column(self.name, (self.picture, 1), self._make_legend(), spacing=8)
         for button in self.buttons.values():
             right.addWidget(button)
         self.result.setWordWrap(True)
@@ -212,11 +196,7 @@ class ConflictView(QWidget):
         self.result.setMinimumHeight(3 * self.result.fontMetrics().height())
         self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
         right.addWidget(self.result)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
-        row.addLayout(left, 3)
-        row.addLayout(right, 2)
+        make_row((left, 3), (right, 2), within=self, spacing=16, margins=(0, 0, 0, 0))
 
     def _make_legend(self) -> QGridLayout:
         legend = QGridLayout()

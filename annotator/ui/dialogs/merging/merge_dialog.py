@@ -4,17 +4,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.model.project import Project
 from annotator.session.exposure import find_hiding_reason
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
 from annotator.session.merge.plan import MergePlan, StandingChoices
 from annotator.session.session import Session
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_form, make_label, make_note
 from annotator.ui.base.text import format_number, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.merging.conflict_table import SideWords
 from annotator.ui.dialogs.merging.conflict_view import ConflictView
@@ -29,7 +29,7 @@ LEAST: Final = QSize(860, 530)
 """What a picture and the words of both sides need."""
 
 
-class MergeDialog(QDialog):
+class MergeDialog(Dialog):
     """Accepted when the plan is to be applied; `choices` says then what is kept."""
 
     def __init__(
@@ -41,37 +41,28 @@ class MergeDialog(QDialog):
         runner: Runner,
         preview: Callable[[int], bytes | None],
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Merge copies"))
+        super().__init__(parent, _tr("Merge copies"), yes=_tr("Merge"))
         self.choices = ConflictChoices(plan.after, plan.conflicts)
         self.conflicts: ConflictView | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
         facts = _make_facts(plan)
+        self.yes.setDefault(True)
         if not plan.conflicts:
             self.setMinimumWidth(420)
-            column.addWidget(facts)
-        else:
-            self.conflicts = ConflictView(
-                plan.after,
-                self.choices,
-                facts,
-                words=SideWords(_tr("Changed on both sides"), _tr("Mine"), _tr("Theirs"), _tr("Both as passes")),
-                runner=runner,
-                preview=preview,
-                is_hidden=partial(is_hidden, session),
-                looked=partial(note_shown, session),
-            )
-            column.addWidget(self.conflicts, 1)
-            self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
-            self.conflicts.setFocus()
-            column.addWidget(_make_advice())
-        column.addSpacing(8)
-        buttons = make_yes_and_cancel(self, _tr("Merge"))
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
-        column.addWidget(buttons)
+            self.lay_out(facts, 8)
+            return
+        self.conflicts = ConflictView(
+            plan.after,
+            self.choices,
+            facts,
+            words=SideWords(_tr("Changed on both sides"), _tr("Mine"), _tr("Theirs"), _tr("Both as passes")),
+            runner=runner,
+            preview=preview,
+            is_hidden=partial(is_hidden, session),
+            looked=partial(note_shown, session),
+        )
+        self.lay_out((self.conflicts, 1), _make_advice(), 8)
+        self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
+        self.conflicts.setFocus()
 
 
 def is_hidden(session: Session, conflict: MergeConflict) -> bool:
@@ -101,31 +92,20 @@ def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
 
 
 def _make_advice() -> QLabel:
-    advice = QLabel(
+    return make_note(
         _tr(
             "Of passes that are both kept you can choose later: Agreement > Choose between passes… "
             "Undo takes the choice back first, then the merge."
         )
     )
-    advice.setWordWrap(True)
-    advice.setFont(make_small_font())
-    advice.setProperty("role", "muted")
-    return advice
 
 
 def _make_facts(plan: MergePlan) -> QWidget:
     facts = QWidget()
-    form = QFormLayout(facts)
-    form.setContentsMargins(0, 0, 0, 0)
-    head = QLabel(_tr("This comes in"))
-    head.setFont(make_head_font())
-    form.addRow(head)
-    form.setHorizontalSpacing(16)
-    form.setVerticalSpacing(4)
+    head = make_label(_tr("This comes in"), head=True)
+    form = make_form((head,), within=facts, spacing=(16, 4), margins=(0, 0, 0, 0))
     for name, text in _list_facts(plan):
-        value = QLabel(text)
-        value.setTextFormat(Qt.TextFormat.PlainText)
-        value.setWordWrap(True)
+        value = make_label(text, wraps=True, plain=True)
         form.addRow(name, value)
     return facts
 
@@ -155,7 +135,7 @@ def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:
     return rows
 
 
-class PassesDialog(QDialog):
+class PassesDialog(Dialog):
     """Accepted when the choice is to be made; `choices` says then what is kept."""
 
     def __init__(
@@ -169,9 +149,7 @@ class PassesDialog(QDialog):
         preview: Callable[[int], bytes | None],
     ) -> None:
         """`project` has the layers of the pairs loaded."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Choose between passes"))
+        super().__init__(parent, _tr("Choose between passes"), yes=_tr("Choose"))
         self.choices = StandingChoices(project, pairs)
         self.conflicts = ConflictView(
             project,
@@ -183,31 +161,23 @@ class PassesDialog(QDialog):
             is_hidden=partial(is_hidden, session),
             looked=partial(note_shown, session),
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(self.conflicts, 1)
-        column.addSpacing(8)
-        self.buttons = make_yes_and_cancel(self, _tr("Choose"))
-        self._yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._yes.setDefault(True)
-        column.addWidget(self.buttons)
+        self.yes.setDefault(True)
+        self.lay_out((self.conflicts, 1), 8)
         self.conflicts.model.dataChanged.connect(self._show_enabled)
         self._show_enabled()
         self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
         self.conflicts.setFocus()
 
     def _show_enabled(self) -> None:
-        self._yes.setEnabled(bool(self.choices.list_dropped()))
+        self.yes.setEnabled(bool(self.choices.list_dropped()))
 
 
 def _make_note() -> QLabel:
-    note = QLabel(
+    return make_label(
         _tr(
             "An annotator worked on these images more than once: by an import, or as copies were merged. Every pass "
             "stays until you choose; the choice is one step, which Undo takes back."
-        )
+        ),
+        role="muted",
+        wraps=True,
     )
-    note.setWordWrap(True)
-    note.setProperty("role", "muted")
-    return note

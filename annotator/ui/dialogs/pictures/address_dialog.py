@@ -2,16 +2,9 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QProgressBar,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,18 +14,18 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.remote import is_address, parse_address
 from annotator.store.remote.taking import CopyState, count_copies, find_remote_places, list_places_to_take
-from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_button, make_label, make_note, make_row
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_number, tell_error, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.remote.taking_along import TakingAlong
 
 _tr = translator_of("Address")
 
 
-class AddressDialog(QDialog):
+class AddressDialog(Dialog):
     """Takes an address when its button is pressed; fetches pictures, as many as are wanted, and tells what came."""
 
     def __init__(
@@ -44,24 +37,17 @@ class AddressDialog(QDialog):
         taking: TakingAlong,
     ) -> None:
         """`take` is given the address; it may raise UserError."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Pictures at an address"))
-        self.setMinimumWidth(660)
+        super().__init__(parent, _tr("Pictures at an address"), runner, width=660)
         self._find_project, self._take, self._taking = find_project, take, taking
-        self.line = JobLine(runner)
         now = find_project().images_folder
         self.address = QLineEdit(now if is_address(now) else "")
         self.address.setCursorPosition(0)
         self.address.setPlaceholderText("s3://bucket/folder")
         self.address.setAccessibleName(_tr("Address of the pictures"))
-        self.use = QPushButton(_tr("Use this address"))
-        self.state = QLabel()
-        self.state.setWordWrap(True)
-        self.take_along = QPushButton(_tr("Take along"))
+        self.use = make_button(_tr("Use this address"), self._use)
+        self.state = make_label(wraps=True)
+        self.take_along = make_button(_tr("Take along"), self._take_or_stop)
         self.take_along.setToolTip(_tr("Copy the pictures to this disk, to work without a line."))
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.buttons.rejected.connect(self.reject)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         policy = self._bar.sizePolicy()
@@ -69,11 +55,8 @@ class AddressDialog(QDialog):
         self._bar.setSizePolicy(policy)
         self._bar.setAccessibleName(_tr("Taking pictures along"))
         self._lay_out()
-        for button, act in ((self.use, self._use), (self.take_along, self._take_or_stop)):
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _on=False, act=act: act())
         self.address.textChanged.connect(lambda _text: self._show_enabled())
-        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter takes the address
+        self.yes.setAutoDefault(False)  # Enter takes the address
         self.use.setDefault(True)
         self.line.changed.connect(self._show_enabled)
         taking.changed.connect(self._follow_taking)
@@ -81,41 +64,24 @@ class AddressDialog(QDialog):
         self._look()
         self._follow_taking()
 
-    def done(self, result: int) -> None:
-        """What the dialog looks for is called off; pictures that are taken along go on coming."""
-        self.line.cancel()
-        super().done(result)
-
     def _lay_out(self) -> None:
-        where, copies = QLabel(_tr("Where the pictures lie")), QLabel(_tr("Copies on this disk"))
-        for head in (where, copies):
-            head.setFont(make_head_font())
-        note = QLabel(
+        note = make_note(
             _tr(
                 "s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from "
                 "the environment or the provider's own files; none is kept in the project."
             )
         )
-        note.setWordWrap(True)
-        note.setFont(make_small_font())
-        note.setProperty("role", "muted")
-        named, taken = QHBoxLayout(), QHBoxLayout()
-        named.addWidget(self.address, 1)
-        named.addWidget(self.use)
-        taken.addWidget(self.state, 1)
-        taken.addWidget(self.take_along)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(where)
-        column.addLayout(named)
-        column.addWidget(note)
-        column.addSpacing(12)
-        column.addWidget(copies)
-        column.addLayout(taken)
-        column.addWidget(self._bar)
-        column.addWidget(self.line)
-        column.addWidget(self.buttons)
+        named = make_row((self.address, 1), self.use)
+        taken = make_row((self.state, 1), self.take_along)
+        self.lay_out(
+            named,
+            note,
+            12,
+            make_label(_tr("Copies on this disk"), head=True),
+            taken,
+            self._bar,
+            head=_tr("Where the pictures lie"),
+        )
 
     def _is_in_use(self) -> bool:
         """Whether the pictures are looked for at an address now."""

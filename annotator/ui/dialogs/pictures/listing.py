@@ -5,13 +5,14 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.projects.pictures import Report
 from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
@@ -78,16 +79,8 @@ class PictureListing(QWidget, Generic[Found]):
         self.note.setWordWrap(True)
         self.note.setFont(make_small_font())
         self.note.setProperty("role", "muted")
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(row)
-        column.addWidget(self.note)
-        column.addWidget(self.line)
+        row = make_row((self.field, 1), self.button, spacing=8)
+        make_column(row, self.note, self.line, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def _show_enabled(self) -> None:
         self.button.setText(_tr("Stop") if self.line.is_busy else _tr("List"))

@@ -7,19 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -41,10 +30,19 @@ from annotator.team.running import (
     publish_numbers,
     read_batches,
 )
-from annotator.ui.base.dialog import JobLine, make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog, JobLine
+from annotator.ui.base.layout import (
+    STRETCH,
+    CheckList,
+    fill_box,
+    make_button,
+    make_form,
+    make_label,
+    make_number,
+    make_row,
+    make_text,
+)
 from annotator.ui.base.text import format_count, format_number, tell_error, translate_phrase, translator_of
-from annotator.ui.base.theme import place_number
-from annotator.ui.dialogs.ask import connect_number
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.grace_card import count_wait, describe_wait
 from annotator.ui.team.line_state import describe_line
@@ -53,28 +51,25 @@ from annotator.ui.team.pages.page import TeamContext, TeamPage, make_page_table
 _tr = translator_of("Team")
 
 
-class DealDialog(QDialog):
+class DealDialog(Dialog):
     """Fields as those of `annotator team assign`; shows afterwards how many images each two people share."""
 
     dealt = Signal()
     """The lists of the people are other ones now."""
 
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Deal images"))
-        self.setMinimumWidth(460)
+        super().__init__(parent, _tr("Deal images"), yes=_tr("Deal"), width=460)
         self._context = context
-        self.overlap, self.batch, self.seed = QSpinBox(), QSpinBox(), QSpinBox()
-        self.share, self.repeats = QDoubleSpinBox(), QDoubleSpinBox()
-        self.said, self.told = QLabel(), QLabel()
+        usual = DealOptions()
+        self.overlap = make_number(1, 20, usual.overlap, changed=self._tell_overlap)
+        self.share = make_number(0, 100, round(usual.share * 100), unit=" %")
+        self.batch = make_number(1, 10_000, usual.batch_size)
+        self.repeats = make_number(0, 100, round(usual.repeat_share * 100), unit=" %")
+        self.seed = make_number(0, 1_000_000, usual.seed)
+        self.said, self.told = make_label(wraps=True), make_label(role="muted", wraps=True)
         heads = (_tr("Annotator"), _tr("Annotator"), _tr("Images of both"))
         self.table = make_page_table(heads, name=_tr("Images of both"), numbers=(2,), stretched=1)
-        self.buttons = make_yes_and_cancel(self, _tr("Deal"))
-        for field in (self.overlap, self.batch, self.seed, self.share, self.repeats):
-            place_number(field)
         self._lay_out()
-        connect_number(self.overlap, self._tell_overlap)
         self._tell_overlap()
 
     def accept(self) -> None:
@@ -127,56 +122,34 @@ class DealDialog(QDialog):
         self.told.setText(str(translate_phrase(tell_overlap(self.overlap.value()))))
 
     def _lay_out(self) -> None:
-        usual = DealOptions()
-        for field, least, most, value in (
-            (self.overlap, 1, 20, usual.overlap),
-            (self.batch, 1, 10_000, usual.batch_size),
-            (self.seed, 0, 1_000_000, usual.seed),
-        ):
-            field.setRange(least, most)
-            field.setValue(value)
-        for part, share in ((self.share, usual.share), (self.repeats, usual.repeat_share)):
-            part.setRange(0, 100)
-            part.setDecimals(0)
-            part.setSuffix(" %")
-            part.setValue(share * 100)
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.addRow(_tr("People on a shared image"), self.overlap)
-        form.addRow(_tr("Images that are shared"), self.share)
-        form.addRow(_tr("Images of a batch"), self.batch)
-        form.addRow(_tr("Images that come again"), self.repeats)
-        form.addRow(_tr("Seed"), self.seed)
-        note = QLabel(_tr("Images that somebody has begun stay where they are. The same seed deals the same way."))
-        note.setProperty("role", "muted")
-        for label in (self.told, note, self.said):
-            label.setWordWrap(True)
-        self.told.setProperty("role", "muted")
+        form = make_form(
+            (_tr("People on a shared image"), self.overlap),
+            (_tr("Images that are shared"), self.share),
+            (_tr("Images of a batch"), self.batch),
+            (_tr("Images that come again"), self.repeats),
+            (_tr("Seed"), self.seed),
+            spacing=(16, None),
+        )
+        note = make_label(
+            _tr("Images that somebody has begun stay where they are. The same seed deals the same way."),
+            role="muted",
+            wraps=True,
+        )
         self.said.hide()
         self.table.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addLayout(form)
-        for widget in (self.told, note, self.said, self.table, self.buttons):
-            column.addWidget(widget)
+        self.lay_out(form, self.told, note, self.said, self.table, spacing=10, margins=(20, 16, 20, 16))
 
 
-class PublishDialog(QDialog):
+class PublishDialog(Dialog):
     """Batches that may not be published stand in the list with the reason."""
 
     published = Signal()
 
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Publish team numbers"))
-        self.setMinimumWidth(480)
+        super().__init__(parent, _tr("Publish team numbers"), context.runner, yes=_tr("Publish"), width=480)
         self._context = context
         self._batches: list[Batch] = []
-        self.name, self.list = QLineEdit(), QListWidget()
-        self.line = JobLine(context.runner)
-        self.buttons = make_yes_and_cancel(self, _tr("Publish"))
+        self.name, self.list = make_text(hint=_tr("Such as: first round"), longest=200), CheckList(_tr("Batches"))
         self._lay_out()
         self.name.textChanged.connect(lambda _text: self._check())
         self.list.itemChanged.connect(lambda _item: self._check())
@@ -188,7 +161,7 @@ class PublishDialog(QDialog):
 
     def accept(self) -> None:
         """Computes in a worker, then freezes on the server."""
-        chosen = self._list_chosen()
+        chosen = self.list.chosen
         if not chosen or not self.name.text().strip() or self.line.is_busy:
             return
         session, images = self._context.session, choose_batches(self._batches, chosen)
@@ -201,11 +174,6 @@ class PublishDialog(QDialog):
             return make_published_rows(make_audit_report(whole, options, progress))
 
         self.line.start(Job(_tr("Computing the numbers"), work), done=lambda rows: self._publish(chosen, rows))
-
-    def done(self, result: int) -> None:
-        """What is under way is called off."""
-        self.line.cancel()
-        super().done(result)
 
     def _publish(self, chosen: Sequence[int], rows: list[dict[str, Any]]) -> None:
         name = self.name.text()
@@ -222,49 +190,29 @@ class PublishDialog(QDialog):
     def _show_batches(self, found: list[Batch]) -> None:
         self._batches = found
         for batch in found:
-            item = QListWidgetItem(_describe_batch(batch))
-            item.setData(Qt.ItemDataRole.UserRole, batch.number)
-            ready = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable
-            item.setFlags(ready if batch.is_ready else Qt.ItemFlag.NoItemFlags)
-            item.setCheckState(Qt.CheckState.Checked if batch.is_ready else Qt.CheckState.Unchecked)
-            self.list.addItem(item)
+            item = self.list.add(_describe_batch(batch), batch.number, on=batch.is_ready)
+            if not batch.is_ready:
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
         if not found:
             self.line.say(_tr("No images are dealt yet, so there are no batches."))
         self._check()
 
-    def _list_chosen(self) -> list[int]:
-        items = [self.list.item(row) for row in range(self.list.count())]
-        return [
-            int(item.data(Qt.ItemDataRole.UserRole)) for item in items if item.checkState() is Qt.CheckState.Checked
-        ]
-
     def _check(self) -> None:
-        is_ready = bool(self._list_chosen()) and bool(self.name.text().strip()) and not self.line.is_busy
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(is_ready)
+        is_ready = bool(self.list.chosen) and bool(self.name.text().strip()) and not self.line.is_busy
+        self.yes.setEnabled(is_ready)
 
     def _lay_out(self) -> None:
-        self.name.setPlaceholderText(_tr("Such as: first round"))
-        self.name.setMaxLength(200)
-        self.list.setAccessibleName(_tr("Batches"))
         self.list.setMinimumHeight(120)
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.addRow(_tr("Name"), self.name)
-        form.addRow(_tr("Batches"), self.list)
-        note = QLabel(
+        form = make_form((_tr("Name"), self.name), (_tr("Batches"), self.list), spacing=(16, None))
+        note = make_label(
             _tr(
                 "F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is "
                 "published once, so that no two numbers tell of a single image."
-            )
+            ),
+            role="muted",
+            wraps=True,
         )
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addLayout(form)
-        for part in (note, self.line, self.buttons):
-            column.addWidget(part)
+        self.lay_out(form, note, spacing=10, margins=(20, 16, 20, 16))
 
 
 def _describe_batch(batch: Batch) -> str:
@@ -291,26 +239,14 @@ class DeskPage(TeamPage):
         self, context: TeamContext, name: str, *, sign_in: Callable[[], None], choose: Callable[[], None]
     ) -> None:
         super().__init__(context)
-        self.state, self.reason = QLabel(), QLabel()
-        self.reason.setWordWrap(True)
-        self.reason.setProperty("role", "muted")
-        self.now = QPushButton(_tr("Send and take now"))
-        self.here = QPushButton(_tr("Go on here"))
-        self.signs = QPushButton(_tr("Sign in…"))
-        self.choose = QPushButton(_tr("Choose versions…"))
-        self.compare = QPushButton(_tr("Compare with the server"))
-        self.leave = QPushButton(_tr("Write an ordinary project…"))
+        self.state, self.reason = make_label(wraps=True), make_label(role="muted", wraps=True)
+        self.now = make_button(_tr("Send and take now"), context.line.try_now)
+        self.here = make_button(_tr("Go on here"), context.line.go_on_here)
+        self.signs = make_button(_tr("Sign in…"), sign_in)
+        self.choose = make_button(_tr("Choose versions…"), choose)
+        self.compare = make_button(_tr("Compare with the server"), self._compare)
+        self.leave = make_button(_tr("Write an ordinary project…"), self._ask_target)
         self.job = JobLine(context.runner)
-        for button, act in (
-            (self.now, context.line.try_now),
-            (self.here, context.line.go_on_here),
-            (self.signs, sign_in),
-            (self.choose, choose),
-            (self.compare, self._compare),
-            (self.leave, self._ask_target),
-        ):
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _on=False, wanted=act: wanted())
         self._lay_out(name)
         self._clock = QTimer(self)
         self._clock.setInterval(_TICK)
@@ -325,32 +261,17 @@ class DeskPage(TeamPage):
             "auditor": _tr("auditor: everybody's work, decisions"),
             "owner": _tr("owner: members, images, labels"),
         }
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(6)
-        for title, value in (
-            (_tr("Project"), QLabel(member.schema)),
-            (_tr("Server"), QLabel(member.address)),
-            (_tr("You"), QLabel(f"{name} · {member.login}")),
-            (_tr("Role"), QLabel(roles.get(member.role, member.role))),
+        form = make_form(
+            (_tr("Project"), make_label(member.schema, wraps=True)),
+            (_tr("Server"), make_label(member.address, wraps=True)),
+            (_tr("You"), make_label(f"{name} · {member.login}", wraps=True)),
+            (_tr("Role"), make_label(roles.get(member.role, member.role), wraps=True)),
             (_tr("State"), self.state),
-        ):
-            value.setWordWrap(True)
-            form.addRow(title, value)
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for button in (self.now, self.here, self.signs, self.choose):
-            first.addWidget(button)
-        for button in (self.compare, self.leave):
-            second.addWidget(button)
-        for row in (first, second):
-            row.addStretch(1)
-        self.column.addLayout(form)
-        self.column.addWidget(self.reason)
-        self.column.addLayout(first)
-        self.column.addLayout(second)
-        self.column.addWidget(self.sentence)
-        self.column.addWidget(self.job)
-        self.column.addStretch(1)
+            spacing=(16, 6),
+        )
+        first = make_row(self.now, self.here, self.signs, self.choose, STRETCH)
+        self.place(form, self.reason, first, make_row(self.compare, self.leave, STRETCH))
+        fill_box(self.column, self.job, STRETCH)
 
     def _show_state(self) -> None:
         state = self.context.line.state

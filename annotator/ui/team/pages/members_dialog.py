@@ -3,21 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,9 +25,20 @@ from annotator.team.running import (
     read_members,
     remove_member,
 )
-from annotator.ui.base.dialog import make_yes_and_cancel
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_choice,
+    make_column,
+    make_form,
+    make_label,
+    make_note,
+    make_number,
+    make_row,
+    make_text,
+)
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.theme import make_small_font
 from annotator.ui.dialogs.ask import LONGEST_NAME
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.pages.page import TeamContext, TeamPage, make_page_table
@@ -56,29 +60,27 @@ def describe_role(role: str) -> str:
     }[role]
 
 
+_ROLES: Final = ("annotator", "auditor", "owner")
 _LINES: Final = 7
 """Of the text that is to be copied."""
 
 
-class InviteDialog(QDialog):
+class InviteDialog(Dialog):
     """Stays open after an invitation, with what the person needs; the next name can follow."""
 
     invited = Signal()
     """Somebody takes part from now on."""
 
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Invite to the team project"))
-        self.setMinimumWidth(560)
+        super().__init__(parent, _tr("Invite to the team project"), yes=_tr("Invite"), width=560)
         self._context = context
-        self.name, self.login, self.role = QLineEdit(), QLineEdit(), QComboBox()
-        self.note, self.said, self.copy = QLabel(), QLabel(), QPushButton(_tr("Copy"))
+        self.name, self.login = make_text(longest=LONGEST_NAME), QLineEdit()
+        self.role = make_choice(*((name_role(role), role) for role in _ROLES))
+        self.note, self.said = make_note(), make_label(wraps=True)
         self.text = QPlainTextEdit()
-        self.buttons = make_yes_and_cancel(self, _tr("Invite"))
+        self.copy = make_button(_tr("Copy"), lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
         self._lay_out()
         self.name.textChanged.connect(self._follow_name)
-        self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.text.toPlainText()))
         self.role.currentIndexChanged.connect(lambda _place: self._describe_role())
         self._describe_role()
         self._follow_name("")
@@ -86,10 +88,10 @@ class InviteDialog(QDialog):
 
     def accept(self) -> None:
         """Asks the server; the dialog stays with the answer."""
-        if not self._ok.isEnabled():
+        if not self.yes.isEnabled():
             return
         name, login, role = self.name.text().strip(), self.login.text().strip(), self.role.currentData()
-        self._ok.setEnabled(False)
+        self.yes.setEnabled(False)
         self._say(_tr("The server is being asked…"), "muted")
         asked = self._context.line.ask(
             lambda link: invite_person(link, name, role=role, login=login),
@@ -99,7 +101,7 @@ class InviteDialog(QDialog):
         )
         if not asked:
             self._say(self._context.line.state.reason or _tr("There is no line to the server now."), "error")
-            self._ok.setEnabled(True)
+            self.yes.setEnabled(True)
 
     def _show_invited(self, made: Invitation) -> None:
         self._say(_tr("{name} takes part now. Send them this, and nobody else:", name=made.name), "")
@@ -113,7 +115,7 @@ class InviteDialog(QDialog):
         self.invited.emit()
 
     def _show_refusal(self, error: UserError) -> None:
-        self._ok.setEnabled(True)
+        self.yes.setEnabled(True)
         if isinstance(error, NeedsAdministratorError):
             self._say(
                 _tr("You may make no login on this server. Its administrator runs this, then invite again:"), "warning"
@@ -139,64 +141,41 @@ class InviteDialog(QDialog):
         self.copy.show()
         self.copy.setFocus()
 
-    @property
-    def _ok(self) -> QPushButton:
-        return self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-
     def _follow_name(self, name: str) -> None:
         self.login.setPlaceholderText(name.strip().lower() or _tr("The name unless given"))
-        self._ok.setEnabled(bool(name.strip()))
+        self.yes.setEnabled(bool(name.strip()))
 
     def _describe_role(self) -> None:
         self.note.setText(describe_role(self.role.currentData()))
 
     def _lay_out(self) -> None:
-        self.name.setMaxLength(LONGEST_NAME)
-        for role in ("annotator", "auditor", "owner"):
-            self.role.addItem(name_role(role), role)
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.addRow(_tr("Name in the project"), self.name)
-        form.addRow(_tr("Login on the server"), self.login)
-        form.addRow(_tr("Role"), self.role)
-        self.note.setProperty("role", "muted")
-        self.note.setFont(make_small_font())
-        self.note.setWordWrap(True)
-        self.said.setWordWrap(True)
+        form = make_form(
+            (_tr("Name in the project"), self.name),
+            (_tr("Login on the server"), self.login),
+            (_tr("Role"), self.role),
+            spacing=(16, None),
+        )
         self.said.hide()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(_tr("Text to be copied"))
         self.text.hide()
-        self.copy.setAutoDefault(False)
         self.copy.hide()
-        row = QHBoxLayout()
-        row.addWidget(self.copy)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addLayout(form)
-        for part in (self.note, self.said, self.text):
-            column.addWidget(part)
-        column.addLayout(row)
-        column.addWidget(self.buttons)
+        copy = make_row(self.copy, STRETCH)
+        self.lay_out(form, self.note, self.said, self.text, copy, spacing=10, margins=(20, 16, 20, 16))
 
 
-class RulesDialog(QDialog):
+class RulesDialog(Dialog):
     """Fields as those of `annotator team settings`, filled when the server has said what holds now."""
 
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Settings of the team project"))
-        self.setMinimumWidth(520)
+        super().__init__(parent, _tr("Settings of the team project"), yes=_tr("Change"), width=520)
         self._page = TeamPage(context)
-        self.grace, self.hours = QSpinBox(), QSpinBox()
+        self.grace = make_number(0, 3600, 0, unit=_tr(" s"))
+        self.hours = make_number(0, 8760, 0, unit=_tr(" h"))
         self.models = QCheckBox(_tr("Models' boxes may be seen before an image is done"))
         self.labels = QCheckBox(_tr("Annotators may add labels"))
-        self.buttons = make_yes_and_cancel(self, _tr("Change"))
         self._lay_out()
         self._set_ready(False)
         self._page.ask(lambda link: _change_rules(link, {}), self._fill)
@@ -229,28 +208,21 @@ class RulesDialog(QDialog):
     def _set_ready(self, ready: bool) -> None:
         for part in (self.grace, self.hours, self.models, self.labels):
             part.setEnabled(ready)
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
+        self.yes.setEnabled(ready)
 
     def _lay_out(self) -> None:
-        for field, most, unit in ((self.grace, 3600, _tr(" s")), (self.hours, 8760, _tr(" h"))):
-            field.setRange(0, most)
-            field.setSuffix(unit)
         self.grace.setToolTip(_tr("So long an image that was marked done by mistake can be taken back and stay blind."))
         self.hours.setToolTip(_tr("After that an image that somebody took and has not begun is free again."))
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.addRow(_tr("Time after done before others' work comes"), self.grace)
-        form.addRow(_tr("Time that a taken image is reserved"), self.hours)
-        form.addRow(self.models)
-        form.addRow(self.labels)
+        form = make_form(
+            (_tr("Time after done before others' work comes"), self.grace),
+            (_tr("Time that a taken image is reserved"), self.hours),
+            (self.models,),
+            (self.labels,),
+            spacing=(16, None),
+        )
         self._page.column.setContentsMargins(0, 0, 0, 0)
-        self._page.column.addLayout(form)
-        self._page.column.addWidget(self._page.sentence)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(self._page)
-        column.addWidget(self.buttons)
+        self._page.place(form)
+        self.lay_out(self._page, spacing=12, margins=(20, 16, 20, 16))
 
 
 def _change_rules(link: Link, wanted: dict[str, Any]) -> dict[str, Any]:
@@ -258,29 +230,16 @@ def _change_rules(link: Link, wanted: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-_ROLES: Final = ("annotator", "auditor", "owner")
-
-
-class MembersDialog(QDialog):
+class MembersDialog(Dialog):
     """A table of the members; what is chosen below it is done to the member whose row is chosen."""
 
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Members of the team project"))
+        super().__init__(parent, _tr("Members of the team project"))
         self.setMinimumSize(560, 420)
         self.page = MembersPage(context)
         self.changed = self.page.changed
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setText(_tr("Close"))
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 2, 4, 12)
-        column.addWidget(self.page, 1)
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 0, 16, 0)
-        row.addWidget(buttons)
-        column.addLayout(row)
+        row = make_row(self.buttons, margins=(16, 0, 16, 0))
+        make_column((self.page, 1), row, within=self, margins=(4, 2, 4, 12))
         self.page.refresh()
 
 
@@ -296,27 +255,13 @@ class MembersPage(TeamPage):
         self._leaving = ""
         heads = (_tr("Name in the project"), _tr("Login on the server"), _tr("Role"))
         self.table = make_page_table(heads, name=_tr("Members of the team project"))
-        self.role, self.note = QComboBox(), QLabel()
-        self.role.setAccessibleName(_tr("Role"))
-        self.note.setWordWrap(True)
-        self.note.setProperty("role", "muted")
-        self.change, self.remove = QPushButton(_tr("Change role")), QPushButton(_tr("Remove from the team"))
-        for role in _ROLES:
-            self.role.addItem(name_role(role), role)
-        row = QHBoxLayout()
-        for part in (self.role, self.change):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self.remove)
-        for button, act in ((self.change, self._change_role), (self.remove, self._remove)):
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _on=False, wanted=act: wanted())
+        self.role = make_choice(*((name_role(role), role) for role in _ROLES), name=_tr("Role"))
+        self.note = make_label(role="muted", wraps=True)
+        self.change = make_button(_tr("Change role"), self._change_role)
+        self.remove = make_button(_tr("Remove from the team"), self._remove)
         self.table.itemSelectionChanged.connect(self._follow_row)
         self.role.currentIndexChanged.connect(lambda _place: self._follow_role())
-        self.column.addWidget(self.table, 1)
-        self.column.addLayout(row)
-        self.column.addWidget(self.note)
-        self.column.addWidget(self.sentence)
+        self.place((self.table, 1), make_row(self.role, self.change, STRETCH, self.remove), self.note)
         self._follow_row()
 
     def refresh(self) -> None:

@@ -3,9 +3,8 @@
 import time
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
-from annotator.errors import UserError
 from annotator.report.audit.published import list_published_cells
 from annotator.session.change import Change
 from annotator.session.review.write import Wish, add_wished_label, list_wishes, refuse_wish
@@ -13,10 +12,11 @@ from annotator.store.replica.received import Parked
 from annotator.team.desk.context import shapes_of_parked
 from annotator.team.link import Link
 from annotator.team.running import LEAST_IMAGES, Published, Settled, decide_version, read_published, read_waiting
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_label, make_row, make_text
 from annotator.ui.base.numbers import format_numeral
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import follow
-from annotator.ui.base.text import format_count, format_number, tell_error, translate_phrase, translator_of
+from annotator.ui.base.text import attempt, format_count, format_number, translate_phrase, translator_of
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.pages.desk_page import PublishDialog
@@ -34,20 +34,11 @@ class WishesPage(TeamPage):
         heads = (_tr("Label"), _tr("Words"), _tr("Annotator"), _tr("Image"), _tr("When"))
         self.table = make_page_table(heads, name=_tr("Requests and flags"), stretched=1)
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
-        self.answer = QLineEdit()
-        self.answer.setPlaceholderText(_tr("An answer"))
-        self.answer.setAccessibleName(_tr("An answer"))
-        self.show_it, self.add = QPushButton(_tr("Go to it")), QPushButton(_tr("Add the label"))
-        self.settle = QPushButton(_tr("Answer and settle"))
-        row = QHBoxLayout()
-        row.addWidget(self.answer, 1)
-        for button, act in ((self.settle, self._decline), (self.add, self._grant), (self.show_it, self._go)):
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _on=False, wanted=act: wanted())
-            row.addWidget(button)
-        self.column.addWidget(self.table, 1)
-        self.column.addLayout(row)
-        self.column.addWidget(self.sentence)
+        self.answer = make_text(hint=_tr("An answer"), name=_tr("An answer"))
+        self.settle = make_button(_tr("Answer and settle"), self._decline)
+        self.add = make_button(_tr("Add the label"), self._grant)
+        self.show_it = make_button(_tr("Go to it"), self._go)
+        self.place((self.table, 1), make_row((self.answer, 1), self.settle, self.add, self.show_it))
         self.table.itemSelectionChanged.connect(self._check)
         self.answer.textChanged.connect(lambda _text: self._check())
         follow(context.session.changed, self, self._on_changed)
@@ -109,13 +100,8 @@ class WishesPage(TeamPage):
         if wish is not None:
             self.context.show_image(wish.note.image, wish.note.shape)
 
-    def _attempt(self, act: Callable[[], None]) -> bool:
-        try:
-            act()
-        except UserError as error:
-            self.tell(tell_error(error), kind="error")
-            return False
-        return True
+    def _attempt(self, act: Callable[[], object]) -> bool:
+        return attempt(self.tell, act)
 
 
 class VersionsPage(TeamPage):
@@ -130,18 +116,12 @@ class VersionsPage(TeamPage):
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.picture = PassesPicture()
         self.words = {MINE: QLabel(), THEIRS: QLabel()}
-        self.answer = QLineEdit()
-        self.answer.setPlaceholderText(_tr("A sentence about it, kept with it"))
-        self.answer.setAccessibleName(_tr("A sentence about it, kept with it"))
-        self.accepts, self.rejects = QPushButton(_tr("Accept it")), QPushButton(_tr("Reject it"))
+        hint = _tr("A sentence about it, kept with it")
+        self.answer = make_text(hint=hint, name=hint)
+        self.accepts = make_button(_tr("Accept it"), lambda: self.settle(accept=True))
+        self.rejects = make_button(_tr("Reject it"), lambda: self.settle(accept=False))
         self.accepts.setToolTip(_tr("It becomes the layer."))
         self.rejects.setToolTip(_tr("What is there stays."))
-        row = QHBoxLayout()
-        row.addWidget(self.answer, 1)
-        for button, accept in ((self.accepts, True), (self.rejects, False)):
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _on=False, wanted=accept: self.settle(accept=wanted))
-            row.addWidget(button)
         self.key = QWidget()
         key = QGridLayout(self.key)
         key.setContentsMargins(0, 0, 0, 0)
@@ -152,11 +132,7 @@ class VersionsPage(TeamPage):
         key.setColumnStretch(1, 1)
         key.setColumnStretch(3, 1)
         self.table.setMaximumHeight(self.table.minimumHeight())
-        self.column.addWidget(self.table)
-        self.column.addWidget(self.picture, 1)
-        self.column.addWidget(self.key)
-        self.column.addLayout(row)
-        self.column.addWidget(self.sentence)
+        self.place(self.table, (self.picture, 1), self.key, make_row((self.answer, 1), self.accepts, self.rejects))
         self.table.itemSelectionChanged.connect(self._show_chosen)
         self._show_chosen()
 
@@ -237,27 +213,16 @@ class NumbersPage(TeamPage):
     def __init__(self, context: TeamContext) -> None:
         super().__init__(context)
         self._published: list[Published] = []
-        self.choice = QComboBox()
-        self.choice.setAccessibleName(_tr("Published numbers"))
+        self.choice = make_choice(name=_tr("Published numbers"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.facts = QLabel()
-        self.facts.setProperty("role", "muted")
-        self.facts.setWordWrap(True)
+        self.facts = make_label(role="muted", wraps=True)
         heads = (_tr("Number"), _tr("Between"), _tr("Value"), _tr("95 % interval"), _tr("Support"))
         self.table = make_page_table(heads, name=_tr("Published numbers"), numbers=_NUMBERS)
-        self.publish = QPushButton(_tr("Publish…"))
-        self.publish.setAutoDefault(False)
+        self.publish = make_button(_tr("Publish…"))
         self.publish.setVisible(context.membership.may_decide)
         self.publish.clicked.connect(self._open_publish)
         self.choice.currentIndexChanged.connect(self._show_chosen)
-        row = QHBoxLayout()
-        row.addWidget(self.choice)
-        row.addStretch(1)
-        row.addWidget(self.publish)
-        self.column.addLayout(row)
-        self.column.addWidget(self.facts)
-        self.column.addWidget(self.table, 1)
-        self.column.addWidget(self.sentence)
+        self.place(make_row(self.choice, STRETCH, self.publish), self.facts, (self.table, 1))
         self.column.addStretch(0)
 
     def refresh(self) -> None:

@@ -4,11 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
-    QLabel,
     QTableWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -17,6 +15,7 @@ from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership
 from annotator.team.link import Link
+from annotator.ui.base.layout import Part, fill_box, make_column, make_label
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import ROW
@@ -54,13 +53,13 @@ class TeamPage(QWidget):
     def __init__(self, context: TeamContext) -> None:
         super().__init__()
         self.context = context
-        self.sentence = QLabel()
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence = make_label(wraps=True, plain=True)
         self.sentence.hide()
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(16, 14, 16, 12)
-        self.column.setSpacing(10)
+        self.column = make_column(within=self, spacing=10, margins=(16, 14, 16, 12))
+
+    def place(self, *parts: Part) -> None:
+        """Puts parts below one another, and the sentence below them."""
+        fill_box(self.column, *parts, self.sentence)
 
     def ask(
         self,

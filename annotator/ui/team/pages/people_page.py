@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QCheckBox, QFileDialog
 
 from annotator.store.opening import open_project
 from annotator.store.replica.membership import ANNOTATOR, OWNER
 from annotator.team.link import Link
 from annotator.team.running import HandedIn, PersonProgress, accept_outbox, read_progress
+from annotator.ui.base.layout import STRETCH, make_button, make_row
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.pages.desk_page import DealDialog
@@ -31,38 +32,22 @@ class PeoplePage(TeamPage):
         heads = (_tr("Annotator"), _tr("Batch"), _tr("Assigned"), _tr("Done"), _tr("In work"))
         self.table = make_page_table(heads, name=_tr("How far everybody is"), numbers=_NUMBERS)
         self.batches = QCheckBox(_tr("Batch by batch"))
-        self.claim = QPushButton(_tr("Take {n} more images", n=_MORE))
+        self.claim = make_button(_tr("Take {n} more images", n=_MORE), self.claim_images)
         self.claim.setToolTip(_tr("They are reserved for you for a time, and free again if you do not begin them."))
-        self.invite = QPushButton(_tr("Invite…"))
-        self.deal = QPushButton(_tr("Deal images…"))
-        self.members = QPushButton(_tr("Members…"))
-        self.rules = QPushButton(_tr("Settings…"))
-        self.hand_in = QPushButton(_tr("Take in a replica…"))
+        self.invite = make_button(_tr("Invite…"), self._open_invite)
+        self.members = make_button(_tr("Members…"), self._open_members)
+        self.deal = make_button(_tr("Deal images…"), self._open_deal)
+        self.rules = make_button(_tr("Settings…"), self._open_rules)
+        self.hand_in = make_button(_tr("Take in a replica…"), self._ask_replica)
         self.hand_in.setToolTip(_tr("What the replica of a former member has not sent."))
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for row, button, act in (
-            (first, self.claim, self.claim_images),
-            (first, self.invite, self._open_invite),
-            (first, self.members, self._open_members),
-            (first, self.deal, self._open_deal),
-            (second, self.rules, self._open_rules),
-            (second, self.hand_in, self._ask_replica),
-        ):
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _on=False, wanted=act: wanted())
-            row.addWidget(button)
-        first.addStretch(1)
-        first.addWidget(self.batches)
-        second.addStretch(1)
+        first = make_row(self.claim, self.invite, self.members, self.deal, STRETCH, self.batches)
+        second = make_row(self.rules, self.hand_in, STRETCH)
         role = context.membership.role
         self.claim.setVisible(role == ANNOTATOR)
         for button in (self.invite, self.members, self.deal, self.rules, self.hand_in):
             button.setVisible(role == OWNER)
         self.batches.toggled.connect(lambda _on: self._show_rows())
-        self.column.addWidget(self.table, 1)
-        self.column.addLayout(first)
-        self.column.addLayout(second)
-        self.column.addWidget(self.sentence)
+        self.place((self.table, 1), first, second)
 
     def refresh(self) -> None:
         """Asks how far everybody is."""

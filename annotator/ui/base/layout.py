@@ -1,0 +1,228 @@
+"""Layout: rows, columns and forms from their parts, and the labels, buttons and fields that stand in them."""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.theme import make_head_font, make_small_font, place_number
+
+STRETCH: Final = "stretch"
+"""A part of a row or column that takes the room that is left."""
+
+Act = Callable[[], object]
+Box = TypeVar("Box", bound=QBoxLayout)
+Field = TypeVar("Field", bound=QWidget)
+Placed = QWidget | QLayout
+Part = Placed | int | Literal["stretch"] | tuple[Placed, int] | tuple[QWidget, int, Qt.AlignmentFlag]
+"""A widget or layout, alone or with its share of the room and its side; pixels of room; or `STRETCH`."""
+Margins = tuple[int, int, int, int]
+
+
+def make_row(
+    *parts: Part, within: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None
+) -> QHBoxLayout:
+    """The parts beside one another, as the layout of `within` where it is given."""
+    return fill_box(QHBoxLayout() if within is None else QHBoxLayout(within), *parts, spacing=spacing, margins=margins)
+
+
+def make_column(
+    *parts: Part, within: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None
+) -> QVBoxLayout:
+    """The parts below one another, as the layout of `within` where it is given."""
+    return fill_box(QVBoxLayout() if within is None else QVBoxLayout(within), *parts, spacing=spacing, margins=margins)
+
+
+def make_form(
+    *rows: tuple[str | QLabel, Placed] | tuple[Placed],
+    within: QWidget | None = None,
+    spacing: tuple[int | None, int | None] = (None, None),
+    margins: Margins | None = None,
+) -> QFormLayout:
+    """Fields below one another, each with its text, which also names it for screen readers, or alone in its row.
+
+    `spacing` is that between texts and fields, and that between rows; None leaves the usual one.
+    """
+    form = QFormLayout() if within is None else QFormLayout(within)
+    for pixels, set_spacing in zip(spacing, (form.setHorizontalSpacing, form.setVerticalSpacing), strict=True):
+        if pixels is not None:
+            set_spacing(pixels)
+    if margins is not None:
+        form.setContentsMargins(*margins)
+    for row in rows:
+        form.addRow(*row)
+        text, field = row[0], row[-1]
+        if isinstance(text, str) and isinstance(field, QWidget) and not field.accessibleName():
+            field.setAccessibleName(text)
+    return form
+
+
+def fill_box(layout: Box, *parts: Part, spacing: int | None = None, margins: Margins | None = None) -> Box:
+    """Adds parts to a row or column, and gives it back."""
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    for part in parts:
+        if isinstance(part, str):
+            layout.addStretch(1)
+        elif isinstance(part, int):
+            layout.addSpacing(part)
+        else:
+            placed, share, *side = part if isinstance(part, tuple) else (part, 0)
+            if isinstance(placed, QLayout):
+                layout.addLayout(placed, share)
+            else:
+                layout.addWidget(placed, share, *side)
+    return layout
+
+
+def make_label(
+    text: str = "", *, role: str = "", small: bool = False, head: bool = False, wraps: bool = False, plain: bool = False
+) -> QLabel:
+    """A label of a role of the style sheet, in small type or that of heads; `plain` text never has markup."""
+    label = QLabel(text)
+    if plain:
+        label.setTextFormat(Qt.TextFormat.PlainText)
+    if head or small:
+        label.setFont(make_head_font() if head else make_small_font())
+    if role:
+        label.setProperty("role", role)
+    label.setWordWrap(wraps)
+    return label
+
+
+def make_note(text: str = "") -> QLabel:
+    """A small muted sentence that breaks into lines."""
+    return make_label(text, role="muted", small=True, wraps=True)
+
+
+def make_button(text: str, act: Act | None = None, *, tip: str = "") -> QPushButton:
+    """A button that does something, and never becomes the default one of a dialog."""
+    button = QPushButton(text)
+    button.setAutoDefault(False)
+    if act is not None:
+        button.clicked.connect(lambda _on=False: act())
+    if tip:
+        button.setToolTip(format_tooltip(tip))
+    return button
+
+
+def make_text(
+    text: str = "", *, name: str = "", hint: str = "", longest: int = 0, clears: bool = False, tip: str = ""
+) -> QLineEdit:
+    """A line to type in: its name for screen readers, what stands in it while it is empty, its most letters.
+
+    `clears` gives it a button that empties it.
+    """
+    line = QLineEdit(text)
+    line.setPlaceholderText(hint)
+    line.setClearButtonEnabled(clears)
+    if longest:
+        line.setMaxLength(longest)
+    return _describe(line, name, tip)
+
+
+def make_number(
+    least: int, most: int, value: int, *, unit: str = "", name: str = "", tip: str = "", changed: Act | None = None
+) -> QSpinBox:
+    """A whole number between two, with its unit; `changed` is called when it becomes another one."""
+    number = QSpinBox()
+    place_number(number)
+    number.setRange(least, most)
+    number.setSuffix(unit)
+    number.setValue(value)
+    if changed is not None:
+        connect_number(number, changed)
+    return _describe(number, name, tip)
+
+
+def make_choice(
+    *rows: tuple[str, object], value: object = None, name: str = "", tip: str = "", changed: Act | None = None
+) -> QComboBox:
+    """A list of texts with what each stands for; `value` is chosen first, `changed` called when a person chooses."""
+    choice = QComboBox()
+    for text, stands_for in rows:
+        choice.addItem(text, stands_for)
+    if value is not None:
+        choice.setCurrentIndex(choice.findData(value))
+    if changed is not None:
+        choice.activated.connect(lambda _row: changed())
+    return _describe(choice, name, tip)
+
+
+def make_switch(text: str, *, on: bool = False, tip: str = "", changed: Act | None = None) -> QCheckBox:
+    """A box to tick; `changed` is called when it is ticked or not any more."""
+    box = QCheckBox(text)
+    box.setChecked(on)
+    if changed is not None:
+        box.toggled.connect(lambda _on: changed())
+    return _describe(box, "", tip)
+
+
+def connect_number(field: QSpinBox | QDoubleSpinBox, changed: Act) -> None:
+    """Calls `changed` when the number in the field is another one.
+
+    Enter lets a field say its number again, upon which a dialog that plans again would never be ready for that Enter.
+    """
+    known = [float(field.value())]
+
+    def hear(value: float) -> None:
+        if value != known[0]:
+            known[0] = float(value)
+            changed()
+
+    field.valueChanged.connect(hear)
+
+
+def _describe(field: Field, name: str, tip: str) -> Field:
+    if name:
+        field.setAccessibleName(name)
+    if tip:
+        field.setToolTip(format_tooltip(tip))
+    return field
+
+
+class CheckList(QListWidget):
+    """Rows that are ticked or not, each of which stands for a value."""
+
+    def __init__(self, name: str) -> None:
+        """`name` is that for screen readers."""
+        super().__init__()
+        self.setAccessibleName(name)
+
+    def add(self, text: str, value: object, *, on: bool) -> QListWidgetItem:
+        """Adds a row."""
+        row = QListWidgetItem(text, self)
+        row.setData(Qt.ItemDataRole.UserRole, value)
+        row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+        row.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+        return row
+
+    def list_rows(self) -> list[QListWidgetItem]:
+        """All rows, from above."""
+        return [self.item(row) for row in range(self.count())]
+
+    @property
+    def chosen(self) -> list[Any]:
+        """What the ticked rows stand for."""
+        rows = self.list_rows()
+        return [row.data(Qt.ItemDataRole.UserRole) for row in rows if row.checkState() is Qt.CheckState.Checked]
