@@ -1,7 +1,4 @@
-"""LabelMe and X-AnyLabeling: a folder of JSON files, one a picture, beside it or in folders of the same names.
-
-`reading` and `writing` know the list of shapes that both keep, `dialect` knows what differs between the two.
-"""
+"""LabelMe and X-AnyLabeling: a folder of JSON files, one a picture, beside it or in folders of the same names."""
 
 import json
 import math
@@ -18,10 +15,9 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import FileNames, FolderTables, FolderWriter, LabelFile, find_label_files, read_heads
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
-from annotator.formats.core.pieces import ShapeOutline, add_outlines
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import as_polygon

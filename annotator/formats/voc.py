@@ -23,7 +23,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss
 from annotator.formats.core.spooled import SpooledItems
-from annotator.formats.text.located import Located
+from annotator.formats.text.plain_text import Located
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.formats.unread import OLD_LABELME
 from annotator.geometry.box import Corners, Floats

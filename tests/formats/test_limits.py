@@ -20,7 +20,7 @@ from annotator.formats.internals.folder import read_image
 from annotator.formats.internals.manifest import MANIFEST
 from annotator.formats.rows.table import CSV
 from annotator.formats.text.csv_text import read_table
-from annotator.formats.yolo.dataset import find_dataset
+from annotator.formats.yolo import find_dataset
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status

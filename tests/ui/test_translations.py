@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.detector.panel.words import translate_words
 from annotator.errors import UserError
-from annotator.formats.text.located import LocatedLine
+from annotator.formats.text.plain_text import LocatedLine
 from annotator.model import edit
 from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.mark import Marks, Texts

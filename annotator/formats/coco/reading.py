@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.coco import entries
-from annotator.formats.coco.cleaning import CocoCleaner
+from annotator.formats.coco.entries import CocoCleaner
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import make_split
@@ -24,7 +24,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.spooled import PIECE, RowsSpooler
-from annotator.formats.text.json_scanning import JsonScanner, ScanError, explain_flaws, make_flaw, move_complaint
+from annotator.formats.text.json_text import JsonScanner, ScanError, explain_flaws, make_flaw, move_complaint
 from annotator.formats.unread import LONG_HEAD, find_unread_kind, make_unread_error
 from annotator.geometry.box import Bools, Floats, from_xywh, is_within_bound
 from annotator.geometry.polygon import Polygon

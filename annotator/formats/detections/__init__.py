@@ -10,9 +10,8 @@ from typing import Final
 
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
-from annotator.formats.detections.losses import LOSSES, UNNAMED_IMAGES
 from annotator.formats.detections.reading import read_detections
-from annotator.formats.detections.writing import DetectionRows
+from annotator.formats.detections.writing import LOSSES, UNNAMED_IMAGES, DetectionRows
 from annotator.model.author import AuthorKind
 
 _OTHERS: Final = re.compile(rb'"data"\s*:\s*\{|"data_row"|"annotation_id"|"original_width"|"coordinates"\s*:\s*\{')

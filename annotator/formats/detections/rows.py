@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.text.located import Located
+from annotator.formats.text.plain_text import Located
 from annotator.model.vocabulary import Label
 
 

@@ -24,7 +24,7 @@ from annotator.formats.core.georeference import (
 )
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
-from annotator.formats.text.located import Located
+from annotator.formats.text.plain_text import Located
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon

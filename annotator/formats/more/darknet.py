@@ -15,12 +15,17 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Feature, Loss, renew_losses
-from annotator.formats.text.located import LocatedLine
-from annotator.formats.text.plain_text import read_text
-from annotator.formats.yolo.dataset import ENDING, YoloDataset, YoloEntry, check_distinct
-from annotator.formats.yolo.limits import FRAME_LOSSES
-from annotator.formats.yolo.reading import read_entries
-from annotator.formats.yolo.writing import format_line, refuse_line_breaks
+from annotator.formats.text.plain_text import LocatedLine, read_text
+from annotator.formats.yolo import (
+    ENDING,
+    FRAME_LOSSES,
+    YoloDataset,
+    YoloEntry,
+    check_distinct,
+    format_line,
+    read_entries,
+    refuse_line_breaks,
+)
 from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase
 from annotator.progress import Progress

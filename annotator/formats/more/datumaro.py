@@ -24,12 +24,10 @@ from annotator.formats.core.folder import (
 )
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup, PictureNames
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
-from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
-from annotator.formats.text.json_scanning import JsonScanner, ScanError, explain_flaws
-from annotator.formats.text.json_text import JsonNode
+from annotator.formats.text.json_text import JsonNode, JsonScanner, ScanError, explain_flaws
 from annotator.formats.text.line_text import bounds_of_runs, decode_runs
 from annotator.geometry.box import to_xywh
 from annotator.geometry.curves import outline_ellipse

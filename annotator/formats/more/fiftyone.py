@@ -18,10 +18,9 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import find_label_files, read_heads
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines
 from annotator.formats.core.image_names import ImageLookup, PictureNames
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
-from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind

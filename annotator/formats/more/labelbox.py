@@ -13,10 +13,9 @@ from annotator.errors import FlawError, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
-from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import read_text
 from annotator.phrase import Phrase

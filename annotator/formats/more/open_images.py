@@ -21,7 +21,7 @@ from annotator.formats.core.image_names import ImageLookup, choose_short_names
 from annotator.formats.core.losses import Feature, Loss, NamedTally, renew_losses
 from annotator.formats.more.lines.folder import UNTOLD, replace_labels
 from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_headless, read_table
-from annotator.formats.yolo.limits import FRAME_LOSSES
+from annotator.formats.yolo import FRAME_LOSSES
 from annotator.geometry.box import Bools, Corners
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded

@@ -22,10 +22,9 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile, find_label_files, read_heads
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
-from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import read_plain
 from annotator.geometry.box import Corners, Floats

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from annotator.errors import UserError
-from annotator.formats.text.located import LocatedLine
-from annotator.formats.text.plain_text import open_text
+from annotator.formats.text.plain_text import LocatedLine, open_text
 from annotator.phrase import Phrase
 
 

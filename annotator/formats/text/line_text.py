@@ -8,8 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.formats.text.located import LocatedLine
-from annotator.formats.text.plain_text import read_text
+from annotator.formats.text.plain_text import LocatedLine, read_text
 from annotator.geometry.box import Corners
 from annotator.phrase import Phrase
 

@@ -1,12 +1,47 @@
-"""Text files of other tools: UTF-8, with or without byte order mark, plain or gzip, any line ends."""
+"""Text files of other tools (UTF-8, plain or gzip, any line ends), and values that know their place in such a file."""
 
 import codecs
 import io
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import MAX_BYTES, iterate_bytes, read_bytes
+from annotator.phrase import Phrase, make_phrase
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Generic[T]):
+    """One value of a file, with the file's name and the value's place for sentences."""
+
+    value: T
+    source: str
+    place: str = ""
+    _BETWEEN: ClassVar = " "
+
+    def wrong(self, what: str, /, **values: object) -> UserError:
+        """The sentence about this place: `what`, with its fields filled in, is said of it."""
+        place = self.place or Phrase("the root")
+        flaw = make_phrase(what, values)
+        return FlawError(
+            "{source}: {place}{between}{what}; mend the file and import it again.",
+            flaw=flaw,
+            source=self.source,
+            place=place,
+            between=self._BETWEEN,
+            what=flaw,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedLine(Located[T]):
+    """What stands in one line; its place is `line 3`."""
+
+    _BETWEEN: ClassVar = ": "
+
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _PIECE: Final = 1 << 20

@@ -16,7 +16,7 @@ from defusedxml.common import DefusedXmlException
 
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes
-from annotator.formats.text.located import Located
+from annotator.formats.text.plain_text import Located
 from annotator.phrase import Numeral
 
 MAX_BYTES: Final = 512 * 1024**2

@@ -10,8 +10,7 @@ from typing import Any, Final
 import yaml
 
 from annotator.errors import UserError
-from annotator.formats.text.located import LocatedLine, T
-from annotator.formats.text.plain_text import read_text
+from annotator.formats.text.plain_text import LocatedLine, T, read_text
 from annotator.phrase import Phrase
 
 MAX_BYTES: Final = 2 * 1024**2

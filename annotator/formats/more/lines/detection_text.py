@@ -14,12 +14,11 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import is_found_by_short_name
 from annotator.formats.core.losses import Feature, Loss, keep_rows
-from annotator.formats.detections.losses import UNSCORED, is_whole
 from annotator.formats.detections.rows import LabelWords, add_known_images
-from annotator.formats.detections.writing import refuse_unscored
+from annotator.formats.detections.writing import UNSCORED, is_whole, refuse_unscored
 from annotator.formats.more.lines.folder import BLANKS, FileReader, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
-from annotator.formats.yolo.reading import convert_to_pixels, read_line
+from annotator.formats.yolo import convert_to_pixels, read_line
 from annotator.geometry.box import Bools, Corners, to_xywh
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image

@@ -16,7 +16,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, choose_short_names, is_found_by_short_name
 from annotator.formats.core.losses import Loss, NamedTally, keep_images
-from annotator.formats.yolo.dataset import NO_LABELS
+from annotator.formats.yolo import NO_LABELS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral

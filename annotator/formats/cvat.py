@@ -1,0 +1,508 @@
+"""CVAT, XML 1.1: pictures with boxes and polygons, those of one group as pieces; tracks of a video become frames."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import pairwise
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Any, Final
+from xml.etree.ElementTree import Element, SubElement
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core import tags
+from annotator.formats.core.folder import FileTables
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
+from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
+from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
+from annotator.geometry.box import Floats
+from annotator.geometry.curves import outline_box, turn_points
+from annotator.geometry.polygon import as_polygon
+from annotator.geometry.tween import blend_points
+from annotator.model.shapes import UNSET, Occluded
+from annotator.phrase import Numeral
+from annotator.progress import Progress
+
+TRACK: Final = "track"
+TRACK_ID: Final = "track_id"
+MAX_SHAPES: Final = 1_000_000
+"""So many shapes at most are on the frames of one file."""
+MAX_FRAMES: Final = 200_000
+"""Two hours of video."""
+_ENDING: Final = ".png"
+_CORNERS: Final = ("xtl", "ytl", "xbr", "ybr")
+_STEP: Final = re.compile(r"step\s*=\s*([0-9]{1,6})")
+_Shape = tuple[int, bool, XmlNode]
+"""Frame, whether it is outside there, and the element."""
+
+
+def make_frames(root: XmlNode, options: ReadOptions, gathering: TableBuilder) -> list[XmlNode]:
+    """An element `image` for every frame of the video, with the shapes of all tracks as they are there."""
+    tracks = list(root.each(TRACK))
+    if not tracks:
+        return []
+    if len({track.value.get("task_id") for track in tracks}) > 1:
+        raise root.wrong("holds tracks of several tasks; export each task for itself")
+    meta = _VideoFacts(root)
+    listed = [_list_shapes(track) for track in tracks]
+    if sum(_count_shapes(shapes, meta) for shapes in listed) > MAX_SHAPES or len(meta.frames) > MAX_FRAMES:
+        raise UserError(
+            "{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; "
+            "export a part of the video.",
+            source=root.source,
+            n=Numeral(f"{MAX_SHAPES:,}"),
+            n_2=Numeral(f"{MAX_FRAMES:,}"),
+        )
+    shown: dict[int, list[Element[str]]] = {frame: [] for frame in meta.frames}
+    for number, (track, shapes) in enumerate(zip(tracks, listed, strict=True)):
+        for frame, element in _walk_track(shapes, meta, gathering):
+            shown.setdefault(frame, []).append(_complete_shape(element, track, number))
+    names = _FrameNames(meta, options, sorted(shown))
+    nodes = []
+    for position, frame in enumerate(sorted(shown)):
+        image = Element("image", id=str(frame), name=names.name_of(position, frame))
+        image.attrib |= {"width": str(meta.size[0]), "height": str(meta.size[1])}
+        image.extend(shown[frame])
+        nodes.append(XmlNode(image, root.source, f"{root.place}.frame {frame}"))
+    if names.by_order:
+        gathering.add_note("frames taken for the pictures of the project in the order of their names", len(nodes))
+    return nodes
+
+
+class _VideoFacts:
+    """What the file says of the video: its name, the size of its frames, and their numbers where it tells the last."""
+
+    def __init__(self, root: XmlNode) -> None:
+        meta = root.value.find("meta")
+        found = None if meta is None else next((one for one in meta if one.tag in ("task", "job")), None)
+        self._node = XmlNode(Element("meta") if found is None else found, root.source, f"{root.place}.meta")
+        source = self._node.value.findtext("source") or (meta.findtext("source") if meta is not None else "") or ""
+        self.name = PurePosixPath(source.replace("\\", "/")).stem
+        size = self._node.value.find("original_size")
+        if size is None and meta is not None:
+            size = meta.find("original_size")
+        self.size = (0, 0)
+        if size is not None:
+            sizes = XmlNode(size, root.source, f"{root.place}.meta.original_size")
+            self.size = (_read_whole(sizes, "width"), _read_whole(sizes, "height"))
+        step = _STEP.search(self._node.value.findtext("frame_filter") or "")
+        self.step = max(1, int(step[1])) if step else 1
+        self.stop: int | None = None
+        self.frames = range(0)
+        if self._node.get("stop_frame") is not None:
+            start = 0 if self._node.get("start_frame") is None else _read_whole(self._node, "start_frame")
+            self.stop = _read_whole(self._node, "stop_frame")
+            self.frames = range(start, self.stop + 1, self.step)
+
+
+def _read_whole(node: XmlNode, tag: str) -> int:
+    """The text of a child as a whole number from 0."""
+    child = node.need(tag)
+    value = child.number()
+    if value != int(value) or not 0 <= value < 2**31:
+        raise child.wrong("is not a whole number from 0")
+    return int(value)
+
+
+class _FrameNames:
+    """Which pictures the frames are: by their numbers, else, where there are as many, by the order of their names."""
+
+    def __init__(self, meta: _VideoFacts, options: ReadOptions, frames: list[int]) -> None:
+        self._meta, self._lookup = meta, ImageLookup(options.images)
+        found = [self._find_picture(frame) for frame in frames]
+        self.by_order = not any(found) and len(meta.frames) == len(frames) == len(options.images)
+        ordered = sorted(image.name for image in options.images) if self.by_order else []
+        self._names = ordered or found
+
+    def name_of(self, position: int, frame: int) -> str:
+        """Name of the picture that is the frame."""
+        folder = f"{self._meta.name}/" if self._meta.name else ""
+        return self._names[position] or f"{folder}{_make_stem(frame)}{_ENDING}"
+
+    def _find_picture(self, frame: int) -> str | None:
+        image = self._lookup.find_without_ending(f"{self._meta.name}/{_make_stem(frame)}")
+        return None if image is None else image.name
+
+
+def _make_stem(frame: int) -> str:
+    """How CVAT names a frame."""
+    return f"frame_{frame:06d}"
+
+
+def _count_shapes(shapes: list[_Shape], meta: _VideoFacts) -> int:
+    """How many shapes a track makes, those in between among them."""
+    last = shapes[-1][0] if shapes else 0
+    ends = [frame for frame, _, _ in shapes[1:]] + [max(last, meta.stop or 0) + 1]
+    spans = zip(shapes, ends, strict=False)
+    return sum(-(-(end - frame) // meta.step) for (frame, outside, _), end in spans if not outside)
+
+
+def _walk_track(
+    shapes: list[_Shape], meta: _VideoFacts, gathering: TableBuilder
+) -> Iterator[tuple[int, "Element[str]"]]:
+    """The shapes of one track, frame by frame."""
+    for place, (frame, outside, node) in enumerate(shapes):
+        following = shapes[place + 1] if place + 1 < len(shapes) else None
+        if following is not None and following[0] == frame:
+            raise node.wrong("is the second shape of its track on frame {frame}", frame=frame)
+        if outside:
+            continue
+        yield frame, node.value
+        if following is None:
+            for later in range(frame + meta.step, (meta.stop or 0) + 1, meta.step):
+                yield later, _copy_element(node.value)
+            continue
+        for between in range(frame + meta.step, following[0], meta.step):
+            share = (between - frame) / (following[0] - frame)
+            yield between, _blend_shapes(node, following[2], share, gathering)
+
+
+def _list_shapes(track: XmlNode) -> list[_Shape]:
+    """The shapes of a track by frame; one without an attribute has that of the one before."""
+    found: list[_Shape] = []
+    for number, element in enumerate(track.value, start=1):
+        node = XmlNode(element, track.source, f"{track.place}, {str(element.tag)[:40]} {number}")
+        frame = node.attribute_number("frame")
+        if frame != int(frame) or not 0 <= frame < 2**31:
+            raise node.wrong("has a frame that is not a whole number from 0")
+        found.append((int(frame), element.get("outside", "0").strip() == "1", node))
+    found.sort(key=lambda shape: shape[0])
+    for (_, _, before), (_, _, after) in pairwise(found):
+        named = {one.get("name") for one in after.value.iterfind("attribute")}
+        after.value.extend([one for one in before.value.iterfind("attribute") if one.get("name") not in named])
+    return found
+
+
+def _blend_shapes(node: XmlNode, after: XmlNode, share: float, gathering: TableBuilder) -> "Element[str]":
+    """The shape a share of the way to the next one; it stays where the two are of other kinds or points."""
+    element = _copy_element(node.value)
+    kinds = (str(node.value.tag), str(after.value.tag))
+    if kinds == ("box", "box"):
+        first, second = (np.array([one.attribute_number(key) for key in _CORNERS]) for one in (node, after))
+        moved = blend_points(first, second, share).tolist()
+        element.attrib |= {key: repr(value) for key, value in zip(_CORNERS, moved, strict=True)}
+        angles = [one.attribute_number("rotation") if one.value.get("rotation") else 0.0 for one in (node, after)]
+        if any(angles):
+            shortest = (angles[1] - angles[0] + 180) % 360 - 180
+            element.set("rotation", repr((angles[0] + shortest * share) % 360))
+    elif kinds == ("polygon", "polygon"):
+        rings = [[pair.split(",") for pair in one.attribute("points").split(";")] for one in (node, after)]
+        try:
+            first, second = (np.array(ring, dtype=np.float64) for ring in rings)
+            ring = blend_points(first, second, share) if first.shape == second.shape else first
+        except ValueError as error:
+            raise node.wrong("has points that are not three or more pairs x,y of numbers") from error
+        if first.shape != second.shape:
+            gathering.add_note("polygons that stay, as the next one of their track has other points")
+        element.set("points", ";".join(",".join(map(repr, pair)) for pair in ring.tolist()))
+    return element
+
+
+def _copy_element(element: "Element[str]") -> "Element[str]":
+    """An element of its own with the same children."""
+    copied = Element(str(element.tag), dict(element.attrib))
+    copied.text = element.text
+    copied.extend(list(element))
+    return copied
+
+
+def _complete_shape(element: "Element[str]", track: XmlNode, number: int) -> "Element[str]":
+    """The shape with what its track says of it."""
+    whole = _copy_element(element)
+    whole.set("label", track.attribute("label"))
+    if track.value.get("group_id"):
+        whole.set("group_id", track.value.get("group_id", ""))
+    if all(one.get("name") != TRACK_ID for one in whole.iterfind("attribute")):
+        told = SubElement(whole, "attribute", name=TRACK_ID)
+        told.text = track.value.get("id") or str(number)
+    return whole
+
+
+_UNSET_MARK: Final = "unset"
+KEPT: Final = ("group_id", "z_order")
+"""Attributes of a shape's element that are kept where they say something; 0 or nothing is what CVAT always writes."""
+
+
+def pack_tags(occluded: int, part_state: int, attributes: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """The 0 or 1 of `occluded`, and the attributes that are written."""
+    members = attributes | tags.format_tags(UNSET, part_state)
+    if occluded == UNSET:
+        members[_UNSET_MARK] = tags.OCCLUDED
+    return int(occluded == Occluded.YES), members
+
+
+def unpack_tags(occluded: int, members: dict[str, Any]) -> tags.TagsAndAttributes:
+    """Tags and attributes of a shape as `pack_tags` wrote them."""
+    if members.get(_UNSET_MARK) == tags.OCCLUDED:
+        del members[_UNSET_MARK]
+        occluded = UNSET
+    return occluded, tags.take_part_state(members), members
+
+
+_NO_SPLIT: Final = ("", "Default")
+
+
+def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError."""
+    root = read_xml(path, path.name, root="annotations")
+    steps = progress or Progress()
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    for label in root.value.iterfind("meta/*/labels/label"):
+        node = XmlNode(label, path.name, "meta.label")
+        gathering.find_or_add_label(node.need("name").text(), source=path.name, place="meta.label.name")
+    images = [*root.each("image"), *make_frames(root, options, gathering)]
+    ids: set[int] = set()
+    for number, image in enumerate(images):
+        steps.step(number, len(images))
+        with gathering.leave_out():
+            _read_image(gathering, image, ids)
+    for element in root.value:
+        if element.tag not in ("version", "meta", "image", TRACK):
+            gathering.add_note(f"not kept ({str(element.tag)[:40]})")
+    return gathering.build()
+
+
+def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
+    sizes = [image.attribute_number(key) for key in ("width", "height")]
+    if not all(value == int(value) and 0 <= value < 2**31 for value in sizes):
+        raise image.wrong("has a width or height that is not a whole number of pixels")
+    identity = _read_whole_number(image, "id")
+    if identity in ids:  # exports of several tasks count every task's images from 0
+        with gathering.leave_out():
+            raise image.wrong("has the id {identity}, which is there twice", identity=identity)
+        identity = None
+    if identity is not None:
+        ids.add(identity)
+    split = image.value.get("subset", "")
+    position = gathering.add_image(
+        image.attribute("name"),
+        source=image.source,
+        place=f"{image.place}.name",
+        width=int(sizes[0]),
+        height=int(sizes[1]),
+        split="" if split in _NO_SPLIT else split,
+        source_id=identity,
+    )
+    outlines = []
+    for number, element in enumerate(image.value, start=1):
+        shape = XmlNode(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
+        trace = _TRACES.get(str(element.tag))
+        if trace is None:
+            gathering.add_note(f"shapes of the kind {str(element.tag)[:20]!a} (left out)")
+        else:
+            with gathering.leave_out():
+                outlines.append(_read_outline(gathering, shape, trace))
+    add_outlines(gathering, position, outlines)
+
+
+def _read_outline(
+    gathering: TableBuilder, shape: XmlNode, trace: Callable[[ShapeOutline, XmlNode], None]
+) -> ShapeOutline:
+    label = gathering.find_or_add_label(shape.attribute("label"), source=shape.source, place=f"{shape.place}.label")
+    occluded = tags.parse_yes_or_no(shape.value.get("occluded", ""))
+    if occluded is None and shape.value.get("occluded"):
+        raise shape.wrong("has an occluded that is neither 0 nor 1")
+    members = _read_attributes(shape)
+    kept = {key: value for key in KEPT if (value := _read_whole_number(shape, key))}
+    is_polygon = trace is not _trace_box
+    group = kept.pop("group_id", None) if is_polygon else None
+    tagged = unpack_tags(UNSET if occluded is None else int(occluded), kept | members)
+    outline = ShapeOutline(shape.wrong, label, (0, 0, 0, 0), tagged, math.nan, group=group)
+    trace(outline, shape)
+    return outline
+
+
+def _read_whole_number(node: XmlNode, name: str) -> int | None:
+    """An attribute that is a whole number, or None when it is missing."""
+    raw = node.value.get(name)
+    if raw is None:
+        return None
+    if not re.fullmatch(r"-?[0-9]{1,18}", raw.strip()):
+        raise node.wrong("has a {name} that is no whole number ({raw!r})", name=name, raw=raw[:40])
+    return int(raw)
+
+
+def _read_attributes(shape: XmlNode) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for node in shape.each("attribute"):
+        raw = node.attribute("name")
+        key = parse_value(raw)
+        key = key if isinstance(key, str) else raw
+        if key in found:
+            raise node.wrong("names {raw!r} a second time", raw=raw[:40])
+        found[key] = parse_value(node.text())
+    return found
+
+
+def _trace_box(outline: ShapeOutline, shape: XmlNode) -> None:
+    """The corners of a box; a turned box becomes a polygon of its corners."""
+    x0, y0, x1, y1 = (shape.attribute_number(name) for name in ("xtl", "ytl", "xbr", "ybr"))
+    outline.box = (x0, y0, x1, y1)
+    angle = shape.attribute_number("rotation") if shape.value.get("rotation") else 0.0
+    if angle % 360:
+        set_ring(outline, turn_points(outline_box(outline.box), ((x0 + x1) / 2, (y0 + y1) / 2), angle))
+
+
+def _trace_polygon(outline: ShapeOutline, shape: XmlNode) -> None:
+    """The points `x,y;x,y;...` of a polygon."""
+    raw = shape.attribute("points")
+    try:
+        points = [[float(number) for number in pair.split(",")] for pair in raw.split(";")]
+        outline.polygon = as_polygon([np.array(points).reshape(len(points), 2)])
+    except ValueError as error:
+        raise shape.wrong("has points that are not three or more pairs x,y of numbers") from error
+
+
+_TRACES: Final[Mapping[str, Callable[[ShapeOutline, XmlNode], None]]] = MappingProxyType(
+    {"box": _trace_box, "polygon": _trace_polygon}
+)
+
+
+class CvatPieces:
+    """One XML file."""
+
+    def __init__(self) -> None:
+        self._kept: list[int] = []
+        """Ids of an earlier CVAT file."""
+        self._images = self._done = 0
+        self._keeps_ids = False
+        self._declared: dict[str, dict[str, None]] = {}
+        """By label the names of its attributes."""
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in the ids of images and the names of attributes, which are declared first."""
+        self._images += len(foreign.images)
+        self._kept += [image.source_id for image in foreign.images if image.source_id is not None]
+        foreign = FLAT_POLYGONS.drop(foreign)
+        for label, names in zip(foreign.labels, _list_attribute_names(foreign), strict=True):
+            self._declared.setdefault(label.name, {}).update(names)
+
+    def begin(self, foreign: ForeignTable) -> bytes:
+        """The labels with their attributes."""
+        self._done, self._keeps_ids = 0, len(set(self._kept)) == self._images
+        named = "".join(
+            f"<label><name>{escape_text(label.name, 'label')}</name>"
+            f"{_describe_attributes(self._declared.get(label.name, {}))}</label>"
+            for label in foreign.labels
+        )
+        return (
+            '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n'
+            f"<meta><task><labels>{named}</labels></task></meta>\n"
+        ).encode()
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The next images."""
+        foreign = FLAT_POLYGONS.drop(foreign)
+        labels = [escape_text(label.name, "label") for label in foreign.labels]
+        for position, rows in enumerate(foreign.group_rows_by_image()):
+            progress.step(position, len(foreign.images))
+            image = foreign.images[position]
+            identity = image.source_id if self._keeps_ids else self._done
+            self._done += 1
+            split = f' subset="{escape_text(image.split, "split")}"' if image.split else ""
+            lines = [
+                f'<image id="{identity}" name="{escape_text(image.name, "image name")}"{split} '
+                f'width="{image.width}" height="{image.height}">'
+            ]
+            groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
+            for row in rows:
+                lines += _format_shape(foreign, row, labels, groups)
+            yield "\n".join([*lines, "</image>", ""]).encode()
+
+    def end(self) -> bytes:
+        """The end of the document."""
+        return b"</annotations>\n"
+
+
+def _list_attribute_names(foreign: ForeignTable) -> list[dict[str, None]]:
+    """By label the names of the attributes that its shapes are written with, in the order of their first use."""
+    shapes = foreign.shapes
+    found: list[dict[str, None]] = [{} for _ in foreign.labels]
+    for row, label in enumerate(shapes.label.tolist()):
+        members = pack_tags(int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row)))[1]
+        found[label].update(dict.fromkeys(members))
+    return found
+
+
+def _describe_attributes(names: Iterable[str]) -> str:
+    """What CVAT wants to know of attributes before it takes them: a part state is chosen, all else is text."""
+    declared = []
+    for name in names:
+        values = "\n".join(tags.STATES) if name == tags.PART_STATE else ""
+        kind = "select" if values else "text"
+        declared.append(
+            f"<attribute><name>{escape_text(format_value(name), 'attribute')}</name><mutable>False</mutable>"
+            f"<input_type>{kind}</input_type><default_value></default_value><values>{values}</values></attribute>"
+        )
+    return f"<attributes>{''.join(declared)}</attributes>" if declared else ""
+
+
+def _format_shape(foreign: ForeignTable, row: int, labels: list[str], groups: set[Any]) -> Iterator[str]:
+    shapes = foreign.shapes
+    attributes = dict(shapes.attributes_of(row))
+    polygon = shapes.polygon_of(row)
+    kept = {"z_order": 0}
+    for key in KEPT:
+        if type(attributes.get(key)) is int and attributes[key] and (polygon is None or key != "group_id"):
+            kept[key] = attributes.pop(key)
+    if polygon is not None and len(polygon) > 1:
+        kept["group_id"] = next(number for number in range(1, len(groups) + 2) if number not in groups)
+        groups.add(kept["group_id"])
+    occluded, members = pack_tags(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes)
+    inner = "".join(_format_attribute(key, value) for key, value in members.items())
+    more = "".join(f' {key}="{value}"' for key, value in kept.items())
+    head = f'label="{labels[shapes.label[row]]}" source="manual" occluded="{occluded}"'
+    if polygon is None:
+        x0, y0, x1, y1 = shapes.box[row].tolist()
+        yield f'<box {head} xtl="{x0}" ytl="{y0}" xbr="{x1}" ybr="{y1}"{more}>{inner}</box>'
+    for ring in polygon or ():
+        yield f'<polygon {head} points="{_format_points(ring)}"{more}>{inner}</polygon>'
+
+
+def _format_attribute(key: str, value: Any) -> str:
+    name, text = (escape_text(format_value(part), "attribute") for part in (key, value))
+    return f'<attribute name="{name}">{text}</attribute>'
+
+
+def _format_points(ring: Floats) -> str:
+    return ";".join(f"{x},{y}" for x, y in ring.tolist())
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    """XML whose root is `annotations`."""
+    return bool(re.search(rb"<annotations[\s>]", head))
+
+
+CVAT: Final = Format(
+    id="cvat",
+    title="CVAT for images (XML 1.1)",
+    patterns=("*.xml",),
+    recognises=_recognises,
+    read=read_cvat,
+    write_tables=partial(FileTables, CvatPieces),
+    carries=frozenset(
+        {
+            Feature.OCCLUDED,
+            Feature.PART_STATES,
+            Feature.POLYGONS,
+            *ANY_ATTRIBUTES,
+            Feature.SIZES,
+            Feature.SPLITS,
+            Feature.EMPTY_IMAGES,
+            Feature.UNUSED_LABELS,
+        }
+    ),
+    further_losses=(
+        FLAT_POLYGONS,
+        BOX_APART,
+        tags.make_clash_loss(
+            "attributes that read as tags (they become tags)", lambda o, s, a: unpack_tags(*pack_tags(o, s, a))
+        ),
+    ),
+)

@@ -1,0 +1,806 @@
+"""Label Studio's JSON and JSON-MIN: several people's annotations of a picture, and predictions of models."""
+
+import json
+import math
+import re
+import urllib.parse
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from annotator.errors import FlawError
+from annotator.formats.core import tags
+from annotator.formats.core.folder import FileTables
+from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
+from annotator.formats.core.image_names import PictureNames, strip_address
+from annotator.formats.core.losses import (
+    ANY_ATTRIBUTES,
+    BOX_APART,
+    FLAT_POLYGONS,
+    UNSIZED,
+    Feature,
+    Loss,
+    NamedTally,
+    list_rater_names,
+)
+from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws
+from annotator.formats.text.xml_text import format_value, parse_value
+from annotator.geometry.curves import outline_box, outline_ellipse, turn_points
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.model.shapes import UNSET, Occluded
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+
+LOCAL_FILES: Final = "/data/local-files/?d="
+"""Before the name of a picture that lies below the folder that Label Studio serves."""
+_TO_NAME: Final = "image"
+_LABEL: Final = "label"
+_YES, _NO = "yes", "no"
+
+
+class TaskIds:
+    """The ids of an earlier file where all images have their own, else counted from 1."""
+
+    def __init__(self) -> None:
+        self._kept: list[int] = []
+        self._images = self._done = 0
+        self._keeps = False
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in the images of the next table."""
+        self._images += len(foreign.images)
+        self._kept += [image.source_id for image in foreign.images if image.source_id is not None]
+
+    def begin(self) -> None:
+        """All images were looked at; those that come next are the first."""
+        self._done, self._keeps = 0, len(set(self._kept)) == self._images
+
+    def choose(self, images: Sequence[Image]) -> list[int]:
+        """The ids of the next images."""
+        first, self._done = self._done + 1, self._done + len(images)
+        if self._keeps:
+            return [image.source_id for image in images if image.source_id is not None]
+        return list(range(first, self._done + 1))
+
+
+class TaskPieces:
+    """A list of tasks."""
+
+    def __init__(self) -> None:
+        self._ids = TaskIds()
+        self._shapes, self._before = 0, b"\n"
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in the ids of images."""
+        self._ids.prepare(UNSIZED.drop(foreign))
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The beginning of the list."""
+        self._ids.begin()
+        self._shapes, self._before = 0, b"\n"
+        return b"["
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The tasks of the next images."""
+        foreign = FLAT_POLYGONS.drop(UNSIZED.drop(foreign))
+        encoder, ids = msgspec.json.Encoder(), self._ids.choose(foreign.images)
+        for position, results in enumerate(list_results(foreign, before=self._shapes)):
+            progress.step(position, len(foreign.images))
+            task = _make_task(foreign, position, results)
+            yield self._before + encoder.encode({"id": ids[position]} | task)
+            self._before = b",\n"
+        self._shapes += len(foreign.shapes)
+
+    def end(self) -> bytes:
+        """The end of the list."""
+        return b"\n]\n"
+
+
+def list_results(foreign: ForeignTable, *, before: int) -> Iterator[dict[int, list[dict[str, Any]]]]:
+    """For every image the entries by rater; whoever only looked at it has none. So many shapes come `before`."""
+    stated: dict[int, set[int]] = {}
+    for said in foreign.statements:
+        stated.setdefault(said.image, set()).add(said.rater)
+    for position, rows in enumerate(foreign.group_rows_by_image()):
+        results: dict[int, list[dict[str, Any]]] = {rater: [] for rater in stated.get(position, ())}
+        for row in rows:
+            results.setdefault(int(foreign.rater[row]), []).extend(_make_entries(foreign, row, before + row + 1))
+        yield results
+
+
+def _make_task(foreign: ForeignTable, position: int, results: dict[int, list[dict[str, Any]]]) -> dict[str, Any]:
+    image = foreign.images[position]
+    data: dict[str, Any] = {
+        _TO_NAME: LOCAL_FILES + urllib.parse.quote(image.name),
+        "width": image.width,
+        "height": image.height,
+    }
+    if image.split:
+        data["split"] = image.split
+    annotations, predictions = [], []
+    for rater, result in sorted(results.items()):
+        author = None if rater == UNNAMED else foreign.raters[rater]
+        if author is not None and author.kind is AuthorKind.MODEL:
+            predictions.append({"model_version": author.name, "result": result})
+        else:
+            person = {} if author is None else {"completed_by": {"email": author.name}}
+            annotations.append({**person, "result": result})
+    return {"data": data, "annotations": annotations, "predictions": predictions}
+
+
+def _make_entries(foreign: ForeignTable, row: int, number: int) -> Iterator[dict[str, Any]]:
+    """The entries of one shape, which has this number in the file.
+
+    Its outline with the label, further pieces, then tags and attributes.
+    """
+    shapes = foreign.shapes
+    image = foreign.images[shapes.image[row]]
+    identity = f"shape-{number}"
+    facts = {
+        "to_name": _TO_NAME,
+        "original_width": image.width,
+        "original_height": image.height,
+        "image_rotation": 0,
+    }
+    score = float(shapes.score[row])
+    scored = {} if math.isnan(score) else {"score": score}
+    outlines = list(_list_outlines(foreign, row, image))
+    for place, (kind, value) in enumerate(outlines):
+        piece = {"id": f"{identity}-{place + 1}", "parentID": identity} if place else {"id": identity}
+        labels = {kind: [foreign.labels[shapes.label[row]].name]}
+        yield {**piece, "from_name": _LABEL, "type": kind, "value": value | labels, **facts, **scored}
+    where = outlines[0][1]
+    for name, kind, answer in _list_answers(
+        int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
+    ):
+        yield {"id": identity, "from_name": name, "type": kind, "value": where | answer, **facts}
+
+
+def _list_outlines(foreign: ForeignTable, row: int, image: Image) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Type and value of the outline or of every piece, in per cent of the picture."""
+    share = np.array([100 / image.width, 100 / image.height])
+    polygon = foreign.shapes.polygon_of(row)
+    if polygon is None:
+        low, high = np.split(foreign.shapes.box[row], 2)
+        x, y = (low * share).tolist()
+        width, height = ((high - low) * share).tolist()
+        yield "rectanglelabels", {"x": x, "y": y, "width": width, "height": height, "rotation": 0}
+    for ring in polygon or ():
+        yield "polygonlabels", {"points": (ring * share).tolist(), "closed": True}
+
+
+def _list_answers(
+    occluded: int, part_state: int, attributes: dict[str, Any]
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Control, type and value of what is said of a shape; tags are choices, everything else is text."""
+    members = attributes | tags.format_tags(occluded, part_state)
+    for name, value in members.items():
+        if name == tags.OCCLUDED and occluded != UNSET:
+            yield name, "choices", {"choices": [_YES if occluded == Occluded.YES else _NO]}
+        elif name == tags.PART_STATE and part_state != UNSET:
+            yield name, "choices", {"choices": [value]}
+        else:
+            yield name, "textarea", {"text": [format_value(value)]}
+
+
+def _reread_task(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    members = attributes | tags.format_tags(occluded, part_state)
+    return (*tags.take_tags(members), members)
+
+
+def _drop_references(foreign: ForeignTable) -> ForeignTable:
+    raters = (replace(r, kind=None) if r.kind is AuthorKind.REFERENCE else r for r in foreign.raters)
+    return replace(foreign, raters=tuple(raters))
+
+
+def _find_idle(foreign: ForeignTable) -> list[int]:
+    """Raters without a shape or a statement."""
+    busy = {*foreign.rater.tolist(), *(said.rater for said in foreign.statements)}
+    return [position for position in range(len(foreign.raters)) if position not in busy]
+
+
+def _drop_idle(foreign: ForeignTable) -> ForeignTable:
+    idle = _find_idle(foreign)
+    if not idle:
+        return foreign
+    kept = [position for position in range(len(foreign.raters)) if position not in idle]
+    place = np.full(len(foreign.raters) + 1, UNNAMED, dtype=np.int32)
+    place[kept] = np.arange(len(kept))
+    return replace(
+        foreign,
+        raters=tuple(foreign.raters[position] for position in kept),
+        rater=place[foreign.rater],
+        statements=tuple(replace(said, rater=int(place[said.rater])) for said in foreign.statements),
+    )
+
+
+def _list_busy(foreign: ForeignTable) -> list[str]:
+    """Names of raters with a shape or a statement."""
+    idle = _find_idle(foreign)
+    return [rater.name for position, rater in enumerate(foreign.raters) if position not in idle]
+
+
+def _list_references(foreign: ForeignTable) -> list[str]:
+    return [rater.name for rater in foreign.raters if rater.kind is AuthorKind.REFERENCE]
+
+
+IDLE_AUTHORS: Final = Loss(
+    "authors of no shape and no statement (left out)",
+    lambda f: len(_find_idle(f)),
+    _drop_idle,
+    partial(NamedTally, list_rater_names, _list_busy),
+)
+REFERENCES: Final = Loss(
+    "references (they come back as persons)",
+    lambda f: len(_list_references(f)),
+    _drop_references,
+    partial(NamedTally, _list_references),
+)
+LOSSES: Final = (
+    UNSIZED,
+    FLAT_POLYGONS,
+    BOX_APART,
+    tags.make_clash_loss("attributes named occluded or part_state (they become tags)", _reread_task),
+    IDLE_AUTHORS,
+)
+
+
+KINDS: Final = ("rectangle", "polygon", "ellipse")
+"""Regions that are read, by the type of their entry, which may end in `labels`."""
+_ENDING: Final = "labels"
+_ANSWERS: Final = MappingProxyType(
+    {"choices": "choices", "textarea": "text", "taxonomy": "taxonomy", "number": "number", "rating": "rating"}
+)
+"""Types of entries that say more about a region, and the member of `value` with what they say."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultEntry:
+    """One entry of a result."""
+
+    node: JsonNode
+    """For sentences, and for the size of the picture."""
+    value: JsonNode
+    type: str
+    name: str
+    """The control of the labelling page that made it."""
+
+
+@dataclass(slots=True)
+class Region:
+    """One region with its labels and what else is said of it."""
+
+    entry: ResultEntry
+    kind: str
+    labels: list[str] = field(default_factory=list)
+    attributes: dict[str, Any] = field(default_factory=dict)
+    score: float = math.nan
+    parent: str = ""
+
+
+def gather_regions(gathering: TableBuilder, entries: Iterable[tuple[str, ResultEntry]]) -> dict[str, Region]:
+    """The regions by id; whatever is no region is counted and left out."""
+    regions: dict[str, Region] = {}
+    told: list[tuple[str, ResultEntry]] = []
+    for identity, entry in entries:
+        kind = entry.type.removesuffix(_ENDING)
+        if kind in KINDS:
+            with gathering.leave_out():
+                region = regions.get(identity) or Region(entry, kind)
+                _complete_region(region, entry)
+                regions[identity] = region
+        else:
+            told.append((identity, entry))
+    for identity, entry in told:
+        found = regions.get(identity)
+        with gathering.leave_out():
+            if found is None or not _tell_region(found, entry):
+                _note_left_out(gathering, entry, is_told=found is not None)
+    return regions
+
+
+def _complete_region(region: Region, entry: ResultEntry) -> None:
+    """Takes what the entry with the outline says besides."""
+    if entry.type.endswith(_ENDING):
+        region.labels += _list_texts(entry.value, entry.type)
+    score = entry.node.get("score")
+    if score is not None:
+        region.score = read_share(score)
+    parent = entry.node.get("parentID")
+    if parent is not None:
+        region.parent = str(parent.value)
+    meta = entry.node.get("meta")
+    if meta is not None and meta.value:
+        region.attributes["meta"] = meta.value
+
+
+def _tell_region(region: Region, entry: ResultEntry) -> bool:
+    """Takes an answer about the region; False for an entry of another type."""
+    if entry.type == _ENDING:
+        region.labels += _list_texts(entry.value, _ENDING)
+        return True
+    member = _ANSWERS.get(entry.type)
+    if member is None:
+        return False
+    found = entry.value.need(member).value
+    if isinstance(found, list) and len(found) == 1:
+        found = found[0]
+        if entry.type == "textarea" and isinstance(found, str):
+            found = parse_value(found)
+    region.attributes[entry.name] = found
+    return True
+
+
+def _note_left_out(gathering: TableBuilder, entry: ResultEntry, *, is_told: bool) -> None:
+    if entry.type in _ANSWERS and not is_told:
+        gathering.add_note(f"not kept ({entry.name[:40]} of images)")
+    else:
+        gathering.add_note(f"shapes of the kind {entry.type[:20]!a} (left out)")
+
+
+def _list_texts(value: JsonNode, key: str) -> list[str]:
+    node = value.get(key)
+    return [] if node is None else [text.text() for text in node.rows()]
+
+
+def read_share(node: JsonNode) -> float:
+    """A number in 0 … 1."""
+    found = node.number()
+    if not 0 <= found <= 1:
+        raise node.wrong("is not between 0 and 1")
+    return found
+
+
+def make_outlines(gathering: TableBuilder, regions: dict[str, Region], size: tuple[int, int]) -> list[ShapeOutline]:
+    """The regions that have a label, in pixels of a picture of this size; a polygon may be a piece of its parent."""
+    return list_outlines(gathering, regions, lambda identity: _make_outline(gathering, identity, regions, size))
+
+
+def _make_outline(
+    gathering: TableBuilder, identity: str, regions: dict[str, Region], size: tuple[int, int]
+) -> ShapeOutline | None:
+    """One region; None, with a note, for one without a label or on a turned picture."""
+    region = regions[identity]
+    node = region.entry.node
+    if not region.labels:
+        gathering.add_note("regions without a label (left out)")
+        return None
+    if len(region.labels) > 1:
+        gathering.add_note("regions with several labels (the first is kept)")
+    turned = node.get("image_rotation")
+    if turned is not None and turned.number() % 360:
+        gathering.add_note("regions on pictures that were turned while labelling (left out)")
+        return None
+    label = gathering.find_or_add_label(region.labels[0], source=node.source, place=f"{node.place}.{_ENDING}")
+    occluded, part_state = tags.take_tags(region.attributes)
+    tagged = (occluded, part_state, region.attributes)
+    outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, region.score)
+    _TRACES[region.kind](outline, region.entry.value, size)
+    if region.kind != "rectangle":
+        outline.group = _find_group(gathering, identity, region, regions)
+    if region.kind == "ellipse":
+        gathering.add_note("ellipses taken as polygons")
+    elif region.kind == "rectangle" and outline.polygon is not None:
+        gathering.add_note("turned rectangles taken as polygons")
+    return outline
+
+
+def _find_group(gathering: TableBuilder, identity: str, region: Region, regions: dict[str, Region]) -> str:
+    """The polygon that this one is a piece of: its parent, if that is a polygon of the same label, else itself."""
+    parent = regions.get(region.parent)
+    if parent is not None and parent.kind == region.kind == "polygon" and parent.labels[:1] == region.labels[:1]:
+        return region.parent
+    if region.parent:
+        gathering.add_note("not kept (parentID)")
+    return identity
+
+
+def _read_scaled(value: JsonNode, keys: Sequence[str], size: tuple[int, int]) -> list[float]:
+    """Shares of the picture in per cent, along x and y in turn, as pixels."""
+    return [value.need(key).number() * size[place % 2] / 100 for place, key in enumerate(keys)]
+
+
+def _read_angle(value: JsonNode) -> float:
+    node = value.get("rotation")
+    return 0.0 if node is None else node.number() % 360
+
+
+def _trace_rectangle(outline: ShapeOutline, value: JsonNode, size: tuple[int, int]) -> None:
+    """Label Studio turns rectangles about their upper left corner."""
+    x, y, width, height = _read_scaled(value, ("x", "y", "width", "height"), size)
+    outline.box = (x, y, x + width, y + height)
+    angle = _read_angle(value)
+    if angle and width > 0 and height > 0:
+        set_ring(outline, turn_points(outline_box(outline.box), (x, y), angle))
+
+
+def _trace_ellipse(outline: ShapeOutline, value: JsonNode, size: tuple[int, int]) -> None:
+    x, y, radius_x, radius_y = _read_scaled(value, ("x", "y", "radiusX", "radiusY"), size)
+    set_ring(outline, outline_ellipse((x, y), (radius_x, radius_y), _read_angle(value)))
+
+
+def _trace_polygon(outline: ShapeOutline, value: JsonNode, size: tuple[int, int]) -> None:
+    with np.errstate(over="ignore"):
+        set_ring(outline, np.array(value.need("points").points()).reshape(-1, 2) * size / 100)
+
+
+_TRACES: Final = MappingProxyType({"rectangle": _trace_rectangle, "polygon": _trace_polygon, "ellipse": _trace_ellipse})
+
+
+_LISTS: Final = ("annotations", "completions")
+"""Where a task lists what people did; the second is the name before version 1.0."""
+_PICTURE: Final = "image"
+_ENDINGS: Final = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".bmp", ".gif", ".webp", ".jp2")
+_NO_MODEL: Final = "predictions"
+"""The author of predictions that name no model."""
+
+
+def read_tasks(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """Everything that the file says. Raises UserError with file and place."""
+    progress, reading, scanner = progress or Progress(), _TasksReader(path.name, options), JsonScanner(path)
+    with explain_flaws(path, path.name, Any):
+        if scanner.peek() == "{":
+            reading.read(scanner.take_node(path.name))
+        else:
+            done = -1
+            for done, task in enumerate(scanner.iterate_nodes(path.name)):
+                progress.step(done, 0)
+                reading.read(task)
+            if done < 0:
+                raise JsonNode([], path.name).wrong("is an empty list")
+        scanner.take_end()
+    return reading.gathering.build()
+
+
+class _TasksReader:
+    """One file on its way."""
+
+    def __init__(self, source: str, options: ReadOptions) -> None:
+        self.gathering = TableBuilder(source, lenient=options.lenient)
+        self._names = PictureNames(options.images)
+        self._known = {image.name: image for image in options.images}
+        self._passes: Counter[tuple[int, int]] = Counter()
+
+    def read(self, task: JsonNode) -> None:
+        """A task, or a row of JSON-MIN."""
+        with self.gathering.leave_out():
+            if task.get("data") is None:
+                self.read_compact(task)
+            else:
+                self.read_task(task)
+
+    def read_task(self, task: JsonNode) -> None:
+        """A task of the full export."""
+        data = task.need("data")
+        image = self._add_picture(data, task)
+        lists = [found for key in _LISTS if (found := task.get(key)) is not None]
+        for one in (row for found in lists for row in found.rows()):
+            with self.gathering.leave_out():
+                self._add_annotation(image, one)
+        predictions = task.get("predictions")
+        for one in () if predictions is None else predictions.rows():
+            with self.gathering.leave_out():
+                self._add_prediction(image, one)
+
+    def _add_annotation(self, image: int, node: JsonNode) -> None:
+        cancelled = node.get("was_cancelled")
+        if cancelled is not None and cancelled.value:
+            self.gathering.add_note("annotations that were skipped (left out)")
+            return
+        truth = node.get("ground_truth")
+        if truth is not None and truth.value:
+            self.gathering.add_note("not kept (ground_truth)")
+        entries = self._list_entries(node.get("result"))
+        self._add_work(image, self._find_person(node.get("completed_by")), entries)
+
+    def read_compact(self, row: JsonNode) -> None:
+        """A row of JSON-MIN: one annotation, its regions by the control that made them and without ids."""
+        image = self._add_picture(row, row)
+        person, entries = row.get("annotator"), list_compact_entries(self.gathering, row, _find_picture(row))
+        if entries or person is not None or row.get("annotation_id") is not None:
+            self._add_work(image, self._find_person(person), entries)
+
+    def _add_picture(self, data: JsonNode, task: JsonNode) -> int:
+        node = _find_picture(data)
+        gathering = self.gathering
+        name = self._names.resolve_name(node.text())
+        image = gathering.find_or_add_image(name, source=node.source, place=node.place)
+        identity = task.get("id")
+        facts: dict[str, Any] = {}
+        if identity is not None and type(identity.value) is int and 0 <= identity.value < 2**63:
+            facts["source_id"] = identity.value
+        if all(_is_size(data.members().get(key)) for key in ("width", "height")):
+            facts |= {key: data.members()[key] for key in ("width", "height")}
+        split = data.get("split")
+        if split is not None and isinstance(split.value, str):
+            facts["split"] = split.value
+        gathering.complete_image(image, **facts)
+        return image
+
+    def _find_person(self, node: JsonNode | None) -> int:
+        """Position of whoever made an annotation; `UNNAMED` when nobody is named."""
+        value: Any = None if node is None else node.value
+        if isinstance(value, dict):
+            full = " ".join(str(value[key]) for key in ("first_name", "last_name") if value.get(key))
+            value = next(
+                (one for one in (value.get("email"), value.get("username"), full, value.get("id")) if one), None
+            )
+        if node is not None and not isinstance(value, str | int | None):
+            raise node.wrong("names nobody")
+        return UNNAMED if value in (None, "") else self.gathering.find_or_add_rater(str(value))
+
+    def _add_prediction(self, image: int, node: JsonNode) -> None:
+        if isinstance(node.value, int):
+            self.gathering.add_note("predictions given by their number alone (left out)")
+            return
+        version, score = node.get("model_version"), node.get("score")
+        name = _NO_MODEL if version is None or version.value == "" else str(version.value)
+        rater = self.gathering.find_or_add_rater(name[:200], AuthorKind.MODEL)
+        whole = None if score is None or not score.value else read_share(score)
+        self._add_work(image, rater, self._list_entries(node.get("result")), whole)
+
+    def _add_work(
+        self, image: int, rater: int, entries: list[tuple[str, ResultEntry]], score: float | None = None
+    ) -> None:
+        """One annotation or prediction; `score` is that of regions that have none of their own."""
+        regions = gather_regions(self.gathering, entries)
+        size = self._find_size(image, [region.entry.node for region in regions.values()])
+        outlines = make_outlines(self.gathering, regions, size)
+        self._passes[image, rater] += 1
+        pass_number = self._passes[image, rater]
+        if rater == UNNAMED and pass_number > 1:  # several people whom nobody names are not one
+            rater, pass_number = self.gathering.find_or_add_rater(f"annotation {pass_number}"), 1
+        self.gathering.add_statement(image, rater, pass_number)
+        for outline in outlines:
+            outline.rater, outline.pass_number = rater, pass_number
+            if score is not None and outline.score != outline.score:
+                outline.score = score
+                self.gathering.add_note("regions without a score of their own (they have that of their prediction)")
+        add_outlines(self.gathering, image, outlines)
+
+    def _find_size(self, image: int, nodes: list[JsonNode]) -> tuple[int, int]:
+        """The size of the picture as the regions give it, else as the task or the project knows it."""
+        if not nodes:
+            return 0, 0
+        gathering = self.gathering
+        found: set[tuple[int, int]] = set()
+        for node in nodes:
+            sides = [node.get(key) for key in ("original_width", "original_height")]
+            if sides[0] is not None and sides[1] is not None:
+                found.add((sides[0].size(), sides[1].size()))
+        if len(found) > 1:
+            raise nodes[0].wrong("has an original_width and original_height that are not those of other regions")
+        name = gathering.name_of(image)
+        known = gathering.images[name]
+        if found:
+            width, height = found.pop()
+            gathering.complete_image(image, width=width, height=height)
+            return width, height
+        known = known if known.has_size else self._known.get(name, known)
+        if not known.has_size:
+            raise FlawError(
+                "{source}: {place} has no original_width, and the project does not know the size of '{name}'; "
+                "put the picture into the images folder first.",
+                flaw=Phrase("has no original_width and is on a picture of unknown size"),
+                source=nodes[0].source,
+                place=nodes[0].place,
+                name=name,
+            )
+        gathering.complete_image(image, width=known.width, height=known.height)
+        return known.width, known.height
+
+    def _list_entries(self, result: JsonNode | None) -> list[tuple[str, ResultEntry]]:
+        """The entries of a result with the ids of their regions."""
+        entries: list[tuple[str, ResultEntry]] = []
+        for number, node in enumerate(() if result is None else result.rows()):
+            with self.gathering.leave_out():
+                value, name = node.get("value"), node.get("from_name")
+                kind = node.need("type").text()
+                identity = node.get("id")
+                if value is None:
+                    value = JsonNode({}, node.source, node.place)  # such as a relation between regions
+                key = f"#{number}" if identity is None else str(identity.value)
+                entries.append((key, ResultEntry(node, value, kind, "" if name is None else name.text())))
+        return entries
+
+
+def _is_size(value: Any) -> bool:
+    return type(value) is int and 1 <= value < 2**31
+
+
+def _find_picture(data: JsonNode) -> JsonNode:
+    """The member that names the picture: `image`, else the first that ends like a picture."""
+    usual = data.get(_PICTURE)
+    if usual is not None and isinstance(usual.value, str):
+        node = usual
+    else:
+        texts = (node for key, node in data.each() if isinstance(node.value, str))
+        found = next((node for node in texts if strip_address(node.value).lower().endswith(_ENDINGS)), None)
+        if found is None:
+            raise data.wrong("names no picture")
+        node = found
+    if node.value.startswith("data:"):
+        raise node.wrong("holds the picture itself; give its name or address")
+    return node
+
+
+FACTS: Final = frozenset(
+    {"id", "image", "width", "height", "split"}
+    | {"annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement", "history"}
+)
+"""Members of a row that say nothing of regions."""
+_BESIDE: Final = ("id", "parentID", "score", "original_width", "original_height")
+_PLACE: Final = ("x", "y", "width", "height", "rotation", "radiusX", "radiusY", "points")
+_TYPES: Final = (
+    ("choices", "choices"), ("text", "textarea"), ("taxonomy", "taxonomy"), ("rating", "rating"), ("number", "number"),
+    ("points", "polygon"), ("radiusX", "ellipse"), ("width", "rectangle"),
+)  # fmt: skip
+"""By what member of an entry its type is known, which JSON-MIN does not say."""
+
+
+class RowPieces:
+    """A list of rows, one a person and image."""
+
+    def __init__(self) -> None:
+        self._ids = TaskIds()
+        self._number = self._shapes = 0
+        self._before = b"[\n"
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in the ids of images."""
+        self._ids.prepare(UNSIZED.drop(foreign))
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The list begins before its first row."""
+        self._ids.begin()
+        self._number, self._shapes, self._before = 0, 0, b"[\n"
+        return b""
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The rows of the next images."""
+        foreign = CLASHES.drop(FLAT_POLYGONS.drop(UNSIZED.drop(foreign)))
+        encoder = msgspec.json.Encoder()
+        for row in self._make_rows(foreign, progress):
+            yield self._before + encoder.encode(row)
+            self._before = b",\n"
+        self._shapes += len(foreign.shapes)
+
+    def end(self) -> bytes:
+        """The end of the list."""
+        return (self._before if self._before == b"[\n" else b"\n") + b"]\n"
+
+    def _make_rows(self, foreign: ForeignTable, steps: Progress) -> Iterator[dict[str, Any]]:
+        ids = self._ids.choose(foreign.images)
+        for position, results in enumerate(list_results(foreign, before=self._shapes)):
+            steps.step(position, len(foreign.images))
+            image = foreign.images[position]
+            facts: dict[str, Any] = {
+                "id": ids[position],
+                "image": LOCAL_FILES + urllib.parse.quote(image.name),
+                "width": image.width,
+                "height": image.height,
+            } | ({"split": image.split} if image.split else {})
+            if not results:
+                yield facts | {"annotation_id": None}
+            for rater, entries in sorted(results.items()):
+                self._number += 1
+                told: dict[str, Any] = {} if rater == UNNAMED else {"annotator": foreign.raters[rater].name}
+                told["annotation_id"] = self._number
+                for entry in entries:
+                    beside = {key: entry[key] for key in _BESIDE if key in entry}
+                    told.setdefault(entry["from_name"], []).append(entry["value"] | beside)
+                yield facts | told
+
+
+def list_compact_entries(gathering: TableBuilder, row: JsonNode, picture: JsonNode) -> list[tuple[str, ResultEntry]]:
+    """The entries of a row by region: by its id where we wrote it, else by its place, each control once.
+
+    Label Studio leaves out of which regions choices and texts are. As many as there are regions belong to these in
+    their order; others are told and not kept.
+    """
+    entries: list[tuple[str, ResultEntry]] = []
+    bare: list[tuple[str, JsonNode]] = []
+    taken: set[tuple[str, str]] = set()
+    for name, found in row.each():
+        if name in FACTS or found.place == picture.place or found.value is None:
+            continue
+        nodes = found.rows() if isinstance(found.value, list) else []
+        if not nodes or not all(isinstance(node.value, dict) for node in nodes):
+            bare.append((name, found))
+            continue
+        for node in nodes:
+            kind, key = _find_type(node), _find_region_key(node)
+            number = 0
+            while (f"{key} {number}", kind + name) in taken:
+                number += 1
+            taken.add((f"{key} {number}", kind + name))
+            identity = node.get("id")
+            entries.append((f"{key} {number}" if identity is None else key, ResultEntry(node, node, kind, name)))
+    regions = [key for key, entry in entries if entry.type.removesuffix("labels") in KINDS]
+    for name, found in bare:
+        answers = found.rows() if isinstance(found.value, list) else []
+        if answers and len(answers) == len(regions) and all(isinstance(one.value, str) for one in answers):
+            gathering.add_note("answers taken for those of the regions in their order", len(answers))
+            for key, one in zip(regions, answers, strict=True):
+                value = JsonNode({"choices": [one.value]}, one.source, one.place)
+                entries.append((key, ResultEntry(value, value, "choices", name)))
+        else:
+            gathering.add_note(f"not kept ({name[:40]})")
+    return entries
+
+
+def _find_region_key(node: JsonNode) -> str:
+    identity = node.get("id")
+    return json.dumps([node.members().get(key) for key in _PLACE]) if identity is None else str(identity.value)
+
+
+def _find_type(node: JsonNode) -> str:
+    members = node.members()
+    labels = next((key for key in members if key.endswith("labels")), None)
+    return labels or next((kind for member, kind in _TYPES if member in members), "unknown")
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    return occluded, part_state, {key: value for key, value in attributes.items() if key not in FACTS}
+
+
+CLASHES: Final = tags.make_clash_loss("attributes named like a member of a row (left out)", _reread)
+
+
+_DATA: Final = re.compile(rb'"data"\s*:\s*\{')
+_TASK_MARKS: Final = (b'"annotations"', b'"completions"', b'"predictions"', b'"file_upload"')
+_COMPACT_MARKS: Final = (b'"annotation_id"', b'"original_width"')
+
+
+def _recognises(_path: Path, head: bytes, *, compact: bool) -> bool:
+    """A JSON list of tasks with data (or one task), or of rows with percent regions."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if _DATA.search(start) is None:
+        return compact and start.startswith(b"[") and any(mark in start for mark in _COMPACT_MARKS)
+    return not compact and start.startswith((b"[", b"{")) and any(mark in start for mark in _TASK_MARKS)
+
+
+_CARRIES: Final = frozenset(
+    {
+        Feature.OCCLUDED,
+        Feature.PART_STATES,
+        Feature.SCORES,
+        Feature.POLYGONS,
+        *ANY_ATTRIBUTES,
+        Feature.RATERS,
+        Feature.EMPTY_LAYERS,
+        Feature.SPLITS,
+        Feature.SIZES,
+        Feature.EMPTY_IMAGES,
+    }
+)
+LABEL_STUDIO: Final = Format(
+    id="labelstudio",
+    title="Label Studio JSON",
+    patterns=("*.json", "*.json.gz"),
+    recognises=partial(_recognises, compact=False),
+    read=read_tasks,
+    write_tables=partial(FileTables, TaskPieces),
+    carries=_CARRIES | {Feature.KINDS},
+    further_losses=(*LOSSES, REFERENCES),
+)
+LABEL_STUDIO_MIN: Final = Format(
+    id="labelstudio-min",
+    title="Label Studio JSON-MIN",
+    patterns=("*.json", "*.json.gz"),
+    recognises=partial(_recognises, compact=True),
+    read=read_tasks,
+    write_tables=partial(FileTables, RowPieces),
+    carries=_CARRIES,
+    further_losses=(*LOSSES, CLASHES),
+)

@@ -1,0 +1,684 @@
+"""Files of geographic programs: Shapefile, GeoPackage and GeoParquet, with crowns in map coordinates.
+
+GDAL, by way of the package pyogrio, reads layers out of files and archives of files, and writes one layer into a file.
+"""
+
+import contextlib
+import io
+import itertools
+import json
+import math
+import re
+import struct
+import tempfile
+import warnings
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO, Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core import tags
+from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, open_replacement, read_head
+from annotator.formats.core.folder import open_folder_writer
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.losses import Loss, keep_images, keep_rows
+from annotator.formats.geo.features import (
+    ATTRIBUTES,
+    CARRIES,
+    IMAGE,
+    KIND,
+    LABEL,
+    LOSSES,
+    SCORE,
+    WGS84,
+    MapFeature,
+    MapFeatureReader,
+    choose_epsg,
+    describe_system,
+    find_code,
+    find_epsg,
+    format_json,
+    make_world_polygon,
+    properties_of,
+    rings_of_geometry,
+)
+from annotator.formats.rows.parquet import has_words, read_parquet
+from annotator.formats.text.plain_text import LocatedLine
+from annotator.formats.text.xml_text import parse_value
+from annotator.geometry.box import Bools, Floats
+from annotator.phrase import Numeral, Phrase, make_clause
+from annotator.progress import Progress
+
+ARCHIVE: Final = b"PK\x03\x04"
+"""The first bytes of an archive."""
+_MOST: Final = 10_000
+"""Members; more are no set of geographic files."""
+_CHUNK: Final = 1024**2
+_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, ValueError, LookupError)
+"""What the library raises for an archive that is no sound one."""
+_ODD: Final = re.compile(r"[^\w. -]")
+
+
+def has_member(path: Path, head: bytes, ending: str) -> bool:
+    """Whether a file is an archive with a member of this ending."""
+    if not head.startswith(ARCHIVE):
+        return False
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(_is_wanted(member, (ending,)) for member in archive.infolist()[:_MOST])
+    except (*_DAMAGED, OSError, RuntimeError):
+        return False
+
+
+@contextlib.contextmanager
+def unpack_archive(path: Path, endings: tuple[str, ...]) -> Iterator[Path]:
+    """A folder of the archive's name with its members of these endings, for as long as the block runs.
+
+    Raises UserError for an archive that is damaged, locked or too large.
+    """
+    with tempfile.TemporaryDirectory(prefix="annotator-") as scratch:
+        folder = Path(scratch, path.name)
+        folder.mkdir()
+        try:
+            with zipfile.ZipFile(path) as archive:
+                members = [member for member in archive.infolist()[:_MOST] if _is_wanted(member, endings)]
+                free = _Allowance(path, min(MAX_BYTES, max(FREE_BYTES, path.stat().st_size * MAX_RATIO)))
+                for member in members:
+                    with archive.open(member) as source, (folder / _make_name(member)).open("xb") as target:
+                        free.copy(source, target)
+        except (*_DAMAGED, FileExistsError) as error:
+            raise UserError(
+                "{file} is a damaged archive ({reason}); get it again from where it came from.",
+                file=path.name,
+                reason=" ".join(str(error).split())[:100] or type(error).__name__,
+            ) from error
+        except OSError as error:
+            raise UserError(
+                "{file} cannot be unpacked ({reason}); unpack it and choose what is in it.",
+                file=path.name,
+                reason=(error.strerror or str(error)).lower(),
+            ) from error
+        except RuntimeError as error:  # what the library raises for a password
+            raise UserError(
+                "{file} is locked by a password; unpack it and choose what is in it.", file=path.name
+            ) from error
+        try:
+            yield folder
+        except UserError as error:
+            if path.name in str(error):
+                raise
+            raise UserError("{file}: {reason}.", file=path.name, reason=make_clause(error.sentence)) from error
+
+
+class _Allowance:
+    """How many bytes may still be unpacked."""
+
+    def __init__(self, path: Path, limit: int) -> None:
+        self._path, self._limit, self._left = path, limit, limit
+
+    def copy(self, source: IO[bytes], target: IO[bytes]) -> None:
+        """All bytes of a member. Raises UserError where they are more than are left."""
+        while piece := source.read(_CHUNK):
+            self._left -= len(piece)
+            if self._left < 0:
+                raise UserError(
+                    "{file} holds more than {limit} bytes, which are not unpacked; unpack it and choose what is in it.",
+                    file=self._path.name,
+                    limit=Numeral(f"{self._limit:,}"),
+                )
+            target.write(piece)
+
+
+def _is_wanted(member: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
+    name = member.filename.rpartition("/")[2]
+    return name.lower().endswith(endings) and not name.startswith("._")
+
+
+def _make_name(member: zipfile.ZipInfo) -> str:
+    """A plain name of a file, in which the folders of the member stand before its own."""
+    return _ODD.sub("_", member.filename.replace("\\", "/").strip("/"))[-200:].lstrip(".")
+
+
+COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, ATTRIBUTES)
+"""What a row says beside its geometry; `attributes` is JSON, and all but the score are words."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapLayer:
+    """What one layer of a file holds."""
+
+    name: str
+    """For sentences; empty where a file has one layer."""
+    geometries: "Iterable[bytes | None]"
+    """As well-known binary."""
+    properties: Mapping[str, list[Any]]
+    """Values by column, None or not a number where a row has none."""
+    epsg: int | None
+    """The coordinate reference system; None where the file names none."""
+
+
+def read_layers(
+    source: str, layers: Iterable[MapLayer], options: ReadOptions, progress: Progress | None = None
+) -> ForeignTable:
+    """The polygons of all layers, in pixels of the pictures they name or lie on. Raises UserError with the row."""
+    gathering = TableBuilder(source, lenient=options.lenient)
+    reader = MapFeatureReader(gathering, options)
+    steps = progress or Progress()
+    for layer in layers:
+        values_of = zip(*layer.properties.values(), strict=True) if layer.properties else itertools.repeat(())
+        name = f"{source}, {layer.name}" if layer.name else source
+        for number, (raw, values) in enumerate(zip(layer.geometries, values_of, strict=False), start=1):
+            if number % 1000 == 1:
+                steps.step(number, 0)
+            row = LocatedLine(raw, name, Phrase("row {n}", n=number))
+            with gathering.leave_out():
+                _add_row(gathering, reader, row, dict(zip(layer.properties, values, strict=True)), layer.epsg)
+    return gathering.build()
+
+
+def _add_row(
+    gathering: TableBuilder,
+    reader: MapFeatureReader,
+    row: LocatedLine[bytes | None],
+    values: dict[str, Any],
+    epsg: int | None,
+) -> None:
+    rings = _read_rings(gathering, row)
+    if rings is None:
+        return
+    found = {name: kept for name, value in values.items() if (kept := _keep(value)) is not None}
+    if isinstance(found.get(ATTRIBUTES), str):
+        found[ATTRIBUTES] = parse_value(found[ATTRIBUTES])
+    reader.add(MapFeature(rings, found, row.wrong, row.source, row.place, epsg))
+
+
+def _keep(value: Any) -> Any:
+    """A value as plain Python has it; None where nothing is said."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if value is None or value == "" or (isinstance(value, float) and math.isnan(value)):
+        return None
+    return value if isinstance(value, bool | int | float | str | list | dict) else str(value)
+
+
+def _read_rings(gathering: TableBuilder, row: LocatedLine[bytes | None]) -> tuple[Floats, ...] | None:
+    """The outer rings of a geometry; None, with a note, for one that is no region."""
+    import shapely
+
+    with np.errstate(all="ignore"):
+        geometry = None if row.value is None else shapely.from_wkb(row.value, on_invalid="ignore")
+    kind = "nothing" if geometry is None else geometry.geom_type
+    if geometry is None or kind not in ("Polygon", "MultiPolygon"):
+        gathering.add_note(f"features of the kind {kind[:20]!a} (left out)")
+        return None
+    return rings_of_geometry(gathering, row, geometry)
+
+
+@dataclass(frozen=True, slots=True)
+class WorldShapes:
+    """The shapes of a table as a layer to write."""
+
+    geometries: list[bytes]
+    columns: Mapping[str, list[Any]]
+    epsg: int | None
+
+
+def make_world_shapes(foreign: ForeignTable, progress: Progress | None = None) -> WorldShapes:
+    """Geometries and columns of all shapes whose picture tells its place. Raises UserError for several systems."""
+    import shapely
+
+    for loss in LOSSES:
+        foreign = loss.drop(foreign)
+    steps = progress or Progress()
+    grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
+    epsg = choose_epsg(grounds)
+    geometries: list[bytes] = []
+    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    steps.step(0, len(foreign.shapes))
+    for row in range(len(foreign.shapes)):
+        if row % 1000 == 0:
+            steps.step(row, len(foreign.shapes))
+        ground = grounds[foreign.shapes.image[row]]
+        if ground is None:
+            continue
+        pieces = [shapely.Polygon(ring) for ring in make_world_polygon(foreign, row, ground)]
+        geometries.append(shapely.to_wkb(shapely.MultiPolygon(pieces), byte_order=1))
+        properties = properties_of(foreign, row)
+        if tags.OCCLUDED in properties:
+            properties[tags.OCCLUDED] = json.dumps(properties[tags.OCCLUDED])
+        if ATTRIBUTES in properties:
+            properties[ATTRIBUTES] = format_json(properties[ATTRIBUTES])
+        for name, column in columns.items():
+            column.append(properties.get(name))
+    return WorldShapes(geometries, columns, epsg)
+
+
+def refuse_damaged(file: str, reason: object) -> UserError:
+    """The sentence about a file that a geographic library cannot read."""
+    words = " ".join(str(reason).split())[:100] or type(reason).__name__
+    return UserError(
+        "{file} is a damaged file ({reason}); get it again from where it came from.", file=file, reason=words
+    )
+
+
+_LAYER: Final = "shapes"
+"""Name of the layer that is written."""
+_DAY: Final = "2000-01-01T00:00:00.000Z"
+"""In the place of the time of writing, so that equal content is an equal file."""
+
+
+def load_pyogrio(file: str) -> Any:
+    """The package. Raises UserError where it is not installed."""
+    try:
+        import pyogrio
+        import pyogrio.raw
+    except ImportError as error:
+        raise UserError(
+            "{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.", file=file
+        ) from error
+    return pyogrio
+
+
+def iterate_layers(path: Path) -> Iterator[MapLayer]:
+    """The layers of a file that hold geometries. Raises UserError for a damaged file and a missing package."""
+    pyogrio = load_pyogrio(path.name)
+    size = path.stat().st_size
+    if size > MAX_BYTES:
+        raise UserError(
+            "{file} is {size} bytes; more than {limit} are not read: split the file.",
+            file=path.name,
+            size=Numeral(f"{size:,}"),
+            limit=Numeral(f"{MAX_BYTES:,}"),
+        )
+    with _turn_errors(path.name, pyogrio):
+        known = [str(name) for name, kind in pyogrio.list_layers(path).tolist() if kind is not None]
+    for name in known:
+        with _turn_errors(path.name, pyogrio):
+            facts, _, geometries, fields = pyogrio.raw.read(path, layer=name, force_2d=True)
+        if geometries is None:
+            continue
+        columns = {str(key): values.tolist() for key, values in zip(facts["fields"], fields, strict=True)}
+        yield MapLayer(name if len(known) > 1 else "", geometries, columns, _read_epsg(path.name, facts["crs"]))
+
+
+def write_layer(target: Path | io.BytesIO, shapes: WorldShapes, driver: str, *, kind: str, file: str) -> None:
+    """One layer of polygons. Raises UserError for a missing package."""
+    pyogrio = load_pyogrio(file)
+    fields = [
+        np.array(values, dtype=np.float64 if name == SCORE else np.object_) for name, values in shapes.columns.items()
+    ]
+    pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": _DAY})
+    try:
+        with _turn_errors(file, pyogrio):
+            pyogrio.raw.write(
+                target,
+                np.array(shapes.geometries, dtype=np.object_),
+                fields,
+                list(shapes.columns),
+                layer=_LAYER,
+                driver=driver,
+                geometry_type=kind,
+                crs=None if shapes.epsg is None else f"EPSG:{shapes.epsg}",
+                encoding="UTF-8",
+            )
+    finally:
+        pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": None})
+
+
+@contextlib.contextmanager
+def _turn_errors(file: str, pyogrio: Any) -> Iterator[None]:
+    """What the library raises as one sentence; its warnings are about geometries that are looked at here, too.
+
+    It stumbles over its own variable where GDAL has no words for a coordinate reference system.
+    """
+    errors = pyogrio.errors
+    wrong = (errors.DataSourceError, errors.DataLayerError, errors.CRSError, errors.FieldError, errors.GeometryError)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except (*wrong, RuntimeError, ValueError, UnboundLocalError) as error:
+        raise refuse_damaged(file, error) from error
+
+
+def _read_epsg(file: str, name: str | None) -> int | None:
+    """The code of a layer's system. Raises UserError for a system without one: nobody could lay it on a picture."""
+    if not name:
+        return None
+    found = find_epsg(name) or find_code(name)
+    if found is None:
+        raise UserError(
+            "{file} is in a coordinate reference system without an EPSG code ({name}); "
+            "save it in the system of the pictures.",
+            file=file,
+            name=ascii(" ".join(name.split())[:60]),
+        )
+    return found
+
+
+ENDING: Final = ".shp"
+_SHAPEFILE_MAGIC: Final = (9994).to_bytes(4, "big")
+_HEADER: Final = 100
+_ENDINGS: Final = (ENDING, ".shx", ".dbf", ".prj", ".cpg")
+"""Endings of all files that are read."""
+_NEEDED: Final = (".shx", ".dbf")
+"""Endings of the files without which a Shapefile is none."""
+_NAME: Final = "shapes"
+_LONGEST: Final = 254
+"""Bytes of a text."""
+_FURTHER: Final = tuple(f"attribute{n}" for n in range(2, 10))
+"""Columns after `attributes` that hold the rest of it; ten letters are the longest name of a column."""
+
+
+def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The polygons of one file, or of all in a folder or an archive. Raises UserError with file and row."""
+    if read_head(path).startswith(ARCHIVE):
+        with unpack_archive(path, _ENDINGS) as folder:
+            return read_shapefile(folder, options, progress)
+    files = sorted(file for file in path.iterdir() if _is_shapefile(file)) if path.is_dir() else [path]
+    if not files:
+        raise UserError(
+            "{path} holds no files with the ending {ending}; choose another folder.", path=path, ending=ENDING
+        )
+    layers: list[MapLayer] = []
+    for file in files:
+        _check_files(file)
+        name = file.name if path.is_dir() else ""
+        layers += [
+            replace(layer, name=name, properties=_join_attributes(layer.properties)) for layer in iterate_layers(file)
+        ]
+    return read_layers(path.name, layers, options, progress)
+
+
+def _check_files(file: Path) -> None:
+    """Raises UserError for a file that is none, is torn, or lies without those that belong to it."""
+    head = read_head(file, _HEADER)
+    if not head.startswith(_SHAPEFILE_MAGIC):
+        raise UserError("{path} is no Shapefile; choose another file or format.", path=file)
+    there = {beside.suffix.lower() for beside in file.parent.glob(f"{_escape(file.stem)}.*")}
+    missing = [ending for ending in _NEEDED if ending not in there]
+    if missing:
+        raise UserError(
+            "{file} lies here without {missing}; copy all files of that name together.",
+            file=file.name,
+            missing=file.stem + missing[0],
+        )
+    if len(head) < _HEADER or file.stat().st_size < 2 * int.from_bytes(head[24:28], "big"):
+        raise refuse_damaged(file.name, "it ends too early")
+
+
+def _escape(stem: str) -> str:
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem)
+
+
+def write_shapefile(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The files into the folder `path`."""
+    for loss in _LOSSES:
+        foreign = loss.drop(foreign)
+    shapes = make_world_shapes(foreign, progress)
+    shapes = replace(shapes, columns=_split_attributes(shapes.columns))
+    with open_folder_writer(path) as folder:
+        made = folder.path_of(_NAME + ENDING)
+        write_layer(made, shapes, "ESRI Shapefile", kind="Polygon", file=path.name)
+        for beside in sorted(made.parent.glob(f"{_NAME}.*")):
+            if beside.name != made.name:
+                folder.path_of(beside.name)
+
+
+def _is_short(text: str) -> bool:
+    """Whether the table keeps a text as it is: it takes blanks from the end."""
+    return len(text.encode()) <= _LONGEST and not text.endswith(" ")
+
+
+def _has_long_attributes(foreign: ForeignTable) -> Bools:
+    shapes = foreign.shapes
+    texts = (format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
+    return np.array([_cut(text) is None for text in texts], dtype=np.bool_)
+
+
+def _cut(text: str) -> list[str] | None:
+    """A text in pieces for `attributes` and the columns after it; None where they have no room for it.
+
+    No piece begins or ends with a blank, as the table may take it away.
+    """
+    if len(text.encode()) > _LONGEST * (1 + len(_FURTHER)):
+        return None
+    pieces: list[str] = []
+    while text:
+        end = len(text.encode()[:_LONGEST].decode(errors="ignore"))
+        while 0 < end < len(text) and " " in text[end - 1 : end + 1]:
+            end -= 1
+        if not end:
+            return None
+        pieces.append(text[:end])
+        text = text[end:]
+    return pieces if len(pieces) <= 1 + len(_FURTHER) else None
+
+
+def _split_attributes(columns: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
+    """The columns with attributes cut to pieces, in as many columns as the longest of them needs."""
+    rows = [(text and _cut(text)) or [None] for text in columns[ATTRIBUTES]]
+    names = (ATTRIBUTES, *_FURTHER)[: max(map(len, rows), default=1)]
+    split = {
+        name: [pieces[place] if place < len(pieces) else None for pieces in rows] for place, name in enumerate(names)
+    }
+    return {**columns, **split}
+
+
+def _join_attributes(properties: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
+    """The columns with attributes put together again; rows of other programs, where that gives no JSON, stay."""
+    names = [name for name in (ATTRIBUTES, *_FURTHER) if name in properties]
+    if names[:1] != [ATTRIBUTES] or len(names) == 1:
+        return properties
+    joined = {**properties, **{name: list(properties[name]) for name in names}}
+    for row, pieces in enumerate(zip(*(properties[name] for name in names), strict=True)):
+        text = "".join(piece for piece in pieces if isinstance(piece, str))
+        if isinstance(parse_value(text), dict):
+            for name in names:
+                joined[name][row] = text if name == ATTRIBUTES else None
+    return joined
+
+
+def _drop_long_attributes(foreign: ForeignTable) -> ForeignTable:
+    if foreign.shapes.attributes is None:
+        return foreign
+    column = foreign.shapes.attributes.copy()
+    column[_has_long_attributes(foreign)] = None
+    return replace(foreign, shapes=foreign.shapes.with_columns(attributes=column))
+
+
+def _is_named_shortly(foreign: ForeignTable) -> Bools:
+    return np.array([_is_short(image.name) for image in foreign.images], dtype=np.bool_)
+
+
+def _has_short_label(foreign: ForeignTable) -> Bools:
+    fits = np.array([_is_short(label.name) for label in foreign.labels], dtype=np.bool_)
+    found: Bools = fits[foreign.shapes.label] if len(fits) else np.ones(len(foreign.shapes), dtype=np.bool_)
+    return found
+
+
+def _is_shapefile(path: Path) -> bool:
+    return path.suffix.lower() == ENDING and path.is_file()
+
+
+def _recognises_shapefile(path: Path, head: bytes) -> bool:
+    """A file of shapes, or a folder or an archive that holds one."""
+    if path.is_dir():
+        return any(map(_is_shapefile, path.iterdir()))
+    return (head.startswith(_SHAPEFILE_MAGIC) and path.suffix.lower() == ENDING) or has_member(path, head, ENDING)
+
+
+_LOSSES: Final = (
+    Loss(
+        "attributes that are too long for nine columns of 254 bytes",
+        lambda f: int(_has_long_attributes(f).sum()),
+        _drop_long_attributes,
+    ),
+    Loss(
+        "images whose name is longer than 254 bytes or ends in a blank (left out)",
+        lambda f: int((~_is_named_shortly(f)).sum()),
+        lambda f: keep_images(f, _is_named_shortly(f)),
+    ),
+    Loss(
+        "shapes whose label is longer than 254 bytes or ends in a blank (left out)",
+        lambda f: int((~_has_short_label(f)).sum()),
+        lambda f: keep_rows(f, _has_short_label(f)),
+    ),
+)
+SHAPEFILE: Final = Format(
+    id="shapefile",
+    title="Shapefile (map coordinates)",
+    patterns=("*.shp", "*.zip"),
+    recognises=_recognises_shapefile,
+    read=read_shapefile,
+    write=write_shapefile,
+    carries=CARRIES,
+    further_losses=(*_LOSSES, *LOSSES),
+    writes_folder=True,
+)
+
+
+_KEY: Final = b"geo"
+_GEOMETRY: Final = "geometry"
+_VERSION: Final = "1.1.0"
+
+
+def read_geoparquet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The polygons of the table. Raises UserError with file and row."""
+    table = read_parquet(path)
+    raw = (table.schema.metadata or {}).get(_KEY)
+    if raw is None:
+        raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=_GEOMETRY)
+    name, epsg = _read_description(path.name, raw)
+    if name not in table.column_names:
+        raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=name)
+    geometries = table.column(name).to_pylist()
+    if not all(isinstance(one, bytes | None) for one in geometries):
+        raise UserError(
+            "{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.", file=path.name
+        )
+    columns = {key: table.column(key).to_pylist() for key in table.column_names if key not in (name, "bbox")}
+    return read_layers(path.name, [MapLayer("", geometries, columns, epsg)], options, progress)
+
+
+def _read_description(file: str, raw: bytes) -> tuple[str, int | None]:
+    """Name of the column of geometries and code of its system: without one longitude and latitude are meant."""
+    try:
+        found: Any = json.loads(raw)
+        name = str(found["primary_column"])
+        column = found["columns"][name]
+        system = column.get("crs", WGS84)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise refuse_damaged(file, error) from error
+    if system is None or system == WGS84:
+        return name, system
+    code = system.get("id", {}) if isinstance(system, dict) else {}
+    if isinstance(code, dict) and code.get("authority") == "OGC" and code.get("code") == "CRS84":
+        return name, WGS84
+    if not isinstance(code, dict) or code.get("authority") != "EPSG" or not isinstance(code.get("code"), int):
+        raise UserError(
+            "{file} is in a coordinate reference system without an EPSG code ({name}); "
+            "save it in the system of the pictures.",
+            file=file,
+            name=ascii(str(system.get("name") if isinstance(system, dict) else system)[:60]),
+        )
+    return name, int(code["code"])
+
+
+def write_geoparquet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """One table in the map coordinates of the pictures. Raises UserError where pyarrow is not installed."""
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError as error:
+        raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
+    shapes = make_world_shapes(foreign, progress)
+    types = dict.fromkeys(shapes.columns, pa.string()) | {SCORE: pa.float64(), tags.OCCLUDED: pa.bool_()}
+    columns = dict(shapes.columns)
+    columns[tags.OCCLUDED] = [None if value is None else value == "true" for value in columns[tags.OCCLUDED]]
+    arrays = [pa.array(values, type=types[name]) for name, values in columns.items()]
+    arrays.append(pa.array(shapes.geometries, type=pa.binary()))
+    system = None if shapes.epsg is None else describe_system(shapes.epsg)
+    geometry = {"encoding": "WKB", "geometry_types": ["MultiPolygon"], "crs": system}
+    described = {"version": _VERSION, "primary_column": _GEOMETRY, "columns": {_GEOMETRY: geometry}}
+    table = pa.table(arrays, names=[*columns, _GEOMETRY]).replace_schema_metadata({_KEY: json.dumps(described)})
+    with open_replacement(path) as stream:
+        parquet.write_table(table, stream)
+
+
+GEOPARQUET: Final = Format(
+    id="geoparquet",
+    title="GeoParquet (map coordinates)",
+    patterns=("*.parquet",),
+    recognises=lambda path, head: has_words(path, head, [b"primary_column", b"geo"]),
+    read=read_geoparquet,
+    write=write_geoparquet,
+    carries=CARRIES,
+    further_losses=LOSSES,
+)
+
+
+_ENDING: Final = ".gpkg"
+_MAGIC: Final = b"SQLite format 3\0"
+_KIND: Final = slice(68, 72)
+"""Where a database says what program it is for."""
+_KINDS: Final = (b"GPKG", b"GP10", b"GP11")
+
+
+def read_geopackage(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The polygons of all layers, of a file or of the one in an archive. Raises UserError with layer and row."""
+    head = read_head(path, 100)
+    if head.startswith(ARCHIVE):
+        with unpack_archive(path, (_ENDING,)) as folder:
+            files = sorted(folder.iterdir())
+            if len(files) != 1:
+                raise UserError(
+                    "{file} holds {n} files with the ending {ending}; unpack it and choose one of them.",
+                    file=path.name,
+                    n=len(files),
+                    ending=_ENDING,
+                )
+            return read_geopackage(files[0], options, progress)
+    if not _is_package(head):
+        raise UserError("{path} is no GeoPackage; choose another file or format.", path=path)
+    page = int.from_bytes(head[16:18], "big")
+    if path.stat().st_size < int.from_bytes(head[28:32], "big") * (65536 if page == 1 else page):
+        raise refuse_damaged(path.name, "it ends too early")
+    return read_layers(path.name, iterate_layers(path), options, progress)
+
+
+def write_geopackage(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """One layer in the map coordinates of the pictures."""
+    shapes = make_world_shapes(foreign, progress)
+    made = io.BytesIO()
+    write_layer(made, shapes, "GPKG", kind="MultiPolygon", file=path.name)
+    with open_replacement(path) as stream:
+        stream.write(made.getbuffer())
+
+
+def _is_package(head: bytes) -> bool:
+    return head.startswith(_MAGIC) and head[_KIND] in _KINDS
+
+
+def _recognises(path: Path, head: bytes) -> bool:
+    """A database for geographic programs, or an archive that holds one."""
+    return _is_package(head) or has_member(path, head, _ENDING)
+
+
+GEOPACKAGE: Final = Format(
+    id="geopackage",
+    title="GeoPackage (map coordinates)",
+    patterns=("*.gpkg", "*.zip"),
+    recognises=_recognises,
+    read=read_geopackage,
+    write=write_geopackage,
+    carries=CARRIES,
+    further_losses=LOSSES,
+)

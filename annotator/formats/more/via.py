@@ -1,0 +1,520 @@
+"""VIA (VGG Image Annotator): projects and annotations as JSON, and the CSV of versions 1 and 2.
+
+VIA has no label of its own: which attribute is one is told by its name, else it is the only one there is.
+"""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core import tags
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
+from annotator.formats.core.image_names import PictureNames
+from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
+from annotator.formats.core.tags import OCCLUDED, PART_STATE, STATES, make_clash_loss
+from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
+from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.xml_text import format_value, parse_value
+from annotator.geometry.curves import outline_ellipse
+from annotator.progress import Progress
+
+LABEL: Final = "label"
+PIECE_OF: Final = "piece_of"
+"""The attribute of a polygon that is a further piece of the region of this number."""
+_SCORES: Final = ("score", "confidence")
+_LABEL_NAMES: Final = (
+    LABEL, "label_id", "class", "class_name", "category", "category_name", "name", "object", "object_name", "type",
+    "species",
+)  # fmt: skip
+"""Names under which people keep the label, the likeliest first."""
+RESERVED: Final = frozenset({LABEL, PIECE_OF, *_SCORES})
+NO_LABEL: Final = "object"
+"""What regions are called in a file without any attribute."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegionNodes:
+    """What a file says of one region."""
+
+    shape: JsonNode
+    attributes: JsonNode
+
+
+@dataclass(frozen=True, slots=True)
+class ViaPicture:
+    """A picture of the file with its regions."""
+
+    name: str
+    place: str
+    regions: list[RegionNodes] = field(default_factory=list)
+
+
+def find_label_key(regions: Iterable[RegionNodes], declared: JsonNode | None, source: JsonNode) -> str | None:
+    """The attribute that is the label; None where regions have no attributes. Raises UserError where none looks it."""
+    counts = Counter(key for region in regions for key in region.attributes.members())
+    if declared is not None:
+        counts.update(dict.fromkeys(declared.members(), 0))
+    usual = {name: place for place, name in enumerate(_LABEL_NAMES)}
+    found = [key for key in counts if key.casefold() in usual]
+    if found:
+        return max(found, key=lambda key: (counts[key], -usual[key.casefold()]))
+    others = [key for key in counts if key.casefold() not in {tags.OCCLUDED, tags.PART_STATE, *RESERVED}]
+    if not others:
+        return None
+    if len(others) > 1:
+        raise source.wrong(
+            "has regions with several attributes ({names}) and none that is called label",
+            names=", ".join(sorted(others)[:5])[:80],
+        )
+    return others[0]
+
+
+def read_region(gathering: TableBuilder, region: RegionNodes, label_key: str | None) -> ShapeOutline | None:
+    """One region; None, with a note, for a kind that is no area, and without a label where others have one."""
+    shape = region.shape
+    kind = shape.need("name").text()
+    trace = _TRACES.get(kind)
+    if trace is None:
+        gathering.add_note(f"shapes of the kind {kind[:20]!a} (left out)")
+        return None
+    members = dict(region.attributes.members())
+    name = NO_LABEL if label_key is None else _read_choice(members.pop(label_key, ""))
+    if not name:
+        gathering.add_note("regions without a label (left out)")
+        return None
+    if label_key is None:
+        gathering.add_note(f"regions without attributes (labelled {NO_LABEL})")
+    label = gathering.find_or_add_label(name, source=shape.source, place=region.attributes.place)
+    piece = members.pop(PIECE_OF, None)
+    attributes = {key: parse_value(value) if isinstance(value, str) else value for key, value in members.items()}
+    score = _take_score(attributes)
+    tagged = (*tags.take_tags(attributes), attributes)
+    outline = ShapeOutline(shape.wrong, label, (0, 0, 0, 0), tagged, score)
+    trace(outline, shape)
+    if outline.polygon is not None:
+        outline.group = piece
+        if kind != "polygon":
+            gathering.add_note("circles and ellipses taken as polygons")
+    elif piece is not None:
+        attributes[PIECE_OF] = piece
+    return outline
+
+
+def _read_choice(value: Any) -> str:
+    """The text of an attribute; of boxes to tick the names of those that are ticked."""
+    if isinstance(value, dict):
+        return " ".join(key for key, ticked in value.items() if ticked)
+    return value.strip("\n") if isinstance(value, str) else "" if value is None else str(value)
+
+
+def _take_score(attributes: dict[str, Any]) -> float:
+    """The score of a model, taken out of the attributes; NaN where none is one."""
+    for key in _SCORES:
+        value = attributes.get(key)
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
+            del attributes[key]
+            return float(value)
+    return math.nan
+
+
+def _trace_rect(outline: ShapeOutline, shape: JsonNode) -> None:
+    x, y, width, height = (shape.need(key).number() for key in ("x", "y", "width", "height"))
+    outline.box = (x, y, x + width, y + height)
+
+
+def _trace_polygon(outline: ShapeOutline, shape: JsonNode) -> None:
+    xs, ys = ([one.number() for one in shape.need(f"all_points_{axis}").rows()] for axis in "xy")
+    if len(xs) != len(ys):
+        raise shape.wrong("has {n} points along x and {n_2} along y", n=len(xs), n_2=len(ys))
+    set_ring(outline, np.column_stack((xs, ys)))
+
+
+def _trace_circle(outline: ShapeOutline, shape: JsonNode) -> None:
+    x, y, radius = (shape.need(key).number() for key in ("cx", "cy", "r"))
+    set_ring(outline, outline_ellipse((x, y), (radius, radius)))
+
+
+def _trace_ellipse(outline: ShapeOutline, shape: JsonNode) -> None:
+    x, y, radius_x, radius_y = (shape.need(key).number() for key in ("cx", "cy", "rx", "ry"))
+    theta = shape.get("theta")
+    degrees = 0.0 if theta is None else math.degrees(theta.number())
+    set_ring(outline, outline_ellipse((x, y), (radius_x, radius_y), degrees))
+
+
+_TRACES: Final = MappingProxyType(
+    {"rect": _trace_rect, "polygon": _trace_polygon, "circle": _trace_circle, "ellipse": _trace_ellipse}
+)
+
+
+def make_regions(foreign: ForeignTable, rows: Iterable[int]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Attributes of shape and region for the shapes of one picture, one a piece of a polygon."""
+    regions: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    shapes = foreign.shapes
+    for row in rows:
+        attributes = pack_attributes(
+            int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
+        )
+        members = {LABEL: foreign.labels[shapes.label[row]].name}
+        members |= {key: format_value(value) for key, value in attributes.items()}
+        score = float(shapes.score[row])
+        if not math.isnan(score):
+            members[_SCORES[0]] = repr(score)
+        polygon = shapes.polygon_of(row)
+        if polygon is None:
+            x0, y0, x1, y1 = shapes.box[row].tolist()
+            regions.append(({"name": "rect", "x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0}, members))
+            continue
+        pieces = {PIECE_OF: str(len(regions))} if len(polygon) > 1 else {}
+        for ring in polygon:
+            xs, ys = ring.T.tolist()
+            regions.append(({"name": "polygon", "all_points_x": xs, "all_points_y": ys}, members | pieces))
+    return regions
+
+
+def pack_attributes(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
+    """The attributes that are written: all but those whose names have a meaning here, and the tags."""
+    rest = {key: value for key, value in attributes.items() if key not in RESERVED}
+    return rest | tags.format_tags(occluded, part_state)
+
+
+def reread_attributes(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    """What is read of the attributes that were written."""
+    members = pack_attributes(occluded, part_state, attributes)
+    return (*tags.take_tags(members), members)
+
+
+PICTURES: Final = "_via_img_metadata"
+ATTRIBUTES: Final = "_via_attributes"
+COLUMNS: Final = (
+    "filename", "file_size", "file_attributes", "region_count", "region_id", "region_shape_attributes",
+    "region_attributes",
+)  # fmt: skip
+_NAMES: Final = ("filename", "#filename")
+"""The column of the picture's name; version 1 begins its header with a mark."""
+
+
+def read_via(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """A project or a list of annotations. Raises UserError with file and place."""
+    root = read_json(path, path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    if is_version3(root):
+        return _make_table(gathering, list_pictures(gathering, root), None, root, options, progress)
+    listed = root.get(PICTURES)
+    pictures: list[ViaPicture] = []
+    for _, entry in (root if listed is None else listed).each():
+        with gathering.leave_out():
+            pictures.append(_list_picture(gathering, entry, root))
+    if not pictures and listed is None:
+        raise root.wrong("names no picture")
+    declared = root.get(ATTRIBUTES) if listed is not None else None
+    return _make_table(
+        gathering, pictures, None if declared is None else declared.get("region"), root, options, progress
+    )
+
+
+def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> ViaPicture:
+    name = entry.need("filename")
+    regions = entry.need("regions")
+    nodes = [one for _, one in regions.each()] if isinstance(regions.value, dict) else regions.rows()
+    picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename")
+    for node in nodes:
+        with gathering.leave_out():
+            picture.regions.append(RegionNodes(node.need("shape_attributes"), _find_attributes(node)))
+    return picture
+
+
+def _find_attributes(node: JsonNode) -> JsonNode:
+    found = node.get("region_attributes")
+    if found is None:
+        return JsonNode({}, node.source, node.place)
+    found.members()
+    return found
+
+
+def read_via_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The CSV of a project: one line a region, and one for every picture without any."""
+    header, rows = read_table(path)
+    key = next((name for name in _NAMES if name in header), None)
+    if key is None or COLUMNS[-1] not in header or COLUMNS[-2] not in header:
+        raise UserError("{source} lacks columns of a CSV of VIA; choose another format.", source=path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    pictures: dict[str, ViaPicture] = {}
+    for row in rows:
+        name = row.text(key)
+        picture = pictures.setdefault(name, ViaPicture(name, f"{row.place}, {key}"))
+        with gathering.leave_out():
+            region = RegionNodes(*(_parse_cell(row, column) for column in COLUMNS[-2:]))
+            region.attributes.members()
+            if region.shape.members():
+                picture.regions.append(region)
+    if not pictures:
+        raise UserError("{source} names no picture; choose another file.", source=path.name)
+    return _make_table(gathering, list(pictures.values()), None, JsonNode({}, path.name), options, progress)
+
+
+def _parse_cell(row: CsvRow, column: str) -> JsonNode:
+    text = row.text(column).strip() or "{}"
+    try:
+        return JsonNode(msgspec.json.decode(text), row.source, f"{row.place}, {column}")
+    except (ValueError, RecursionError) as error:
+        raise row.wrong("{column} is not valid JSON", column=column) from error
+
+
+def _make_table(
+    gathering: TableBuilder,
+    pictures: list[ViaPicture],
+    declared: JsonNode | None,
+    root: JsonNode,
+    options: ReadOptions,
+    progress: Progress | None,
+) -> ForeignTable:
+    steps, names = progress or Progress(), PictureNames(options.images)
+    source = gathering.source
+    label_key = find_label_key((region for picture in pictures for region in picture.regions), declared, root)
+    if declared is not None and label_key is not None and (control := declared.get(label_key)) is not None:
+        choices = control.get("options") if isinstance(control.value, dict) else None
+        for name in {} if choices is None else choices.members():
+            gathering.find_or_add_label(name, source=source, place=f"{LABEL}.options")
+    for number, picture in enumerate(pictures):
+        steps.step(number, len(pictures))
+        with gathering.leave_out():
+            image = gathering.add_image(names.resolve_name(picture.name), source=source, place=picture.place)
+            regions = list_outlines(gathering, picture.regions, lambda one: read_region(gathering, one, label_key))
+            add_outlines(gathering, image, regions)
+    return gathering.build()
+
+
+_SHAPES: Final[Mapping[object, tuple[str, int]]] = MappingProxyType(
+    {2: ("rect", 4), 3: ("circle", 3), 4: ("ellipse", 4), 7: ("polygon", 0), 8: ("extreme rect", 8)}
+)
+"""Kinds of regions by their number, with how many numbers follow; 0 for any."""
+_OTHERS: Final = MappingProxyType({1: "point", 5: "line", 6: "polyline", 9: "extreme circle"})
+_KEYS: Final = MappingProxyType(
+    {"rect": ("x", "y", "width", "height"), "circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry")}
+)
+_PICTURE: Final = 2
+"""The type of a file; others are films and sounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Attribute:
+    """What regions can say."""
+
+    name: str
+    options: Mapping[str, Any]
+    """Texts by their numbers; empty for free text."""
+
+    def read_value(self, value: object) -> Any:
+        """The text of the chosen options."""
+        if not self.options or not isinstance(value, str):
+            return value
+        return " ".join(str(self.options.get(number, number)) for number in value.split(",") if number)
+
+
+def is_version3(root: JsonNode) -> bool:
+    """Whether a file is a project of VIA 3."""
+    return all(isinstance(root.members().get(key), dict) for key in ("project", "file", "metadata", "view"))
+
+
+def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
+    """The pictures of a project with their regions; regions of films and of several files are counted and left out."""
+    attributes = _read_attributes(root)
+    pictures: dict[str, ViaPicture] = {}
+    for key, file in root.need("file").each():
+        with gathering.leave_out():
+            kind = file.get("type")
+            if kind is not None and kind.value != _PICTURE:
+                gathering.add_note("files that are no pictures (left out)")
+                continue
+            named = file.get("src")
+            if named is None or not named.text() or named.text().startswith("data:"):
+                named = file.need("fname")
+            pictures[key] = ViaPicture(named.text(), named.place)
+    views = {key: [one.value for one in view.need("fid_list").rows()] for key, view in root.need("view").each()}
+    for _, entry in root.need("metadata").each():
+        with gathering.leave_out():
+            files = views.get(str(entry.need("vid").value), [])
+            picture = pictures.get(str(files[0])) if len(files) == 1 else None
+            region = None if picture is None else _read_region(gathering, entry, attributes)
+            if picture is None:
+                gathering.add_note("regions of films or of several files (left out)")
+            elif region is not None:
+                picture.regions.append(region)
+    return list(pictures.values())
+
+
+def _read_attributes(root: JsonNode) -> dict[str, _Attribute]:
+    """The attributes by their ids; the one that the program shows as a label is called so."""
+    shown = root.value.get("config")
+    for key in ("ui", "spatial_region_label_attribute_id"):
+        shown = shown.get(key) if isinstance(shown, dict) else None
+    declared = root.get("attribute")
+    found = {}
+    for key, node in () if declared is None else declared.each():
+        options = node.get("options")
+        name = LABEL if shown and str(shown) == key else node.need("aname").text()
+        found[key] = _Attribute(name, {} if options is None else options.members())
+    return found
+
+
+def _read_region(gathering: TableBuilder, entry: JsonNode, attributes: dict[str, _Attribute]) -> RegionNodes | None:
+    """One region; None, with a note, for what is said of a whole picture and for lines and points."""
+    place, told = entry.need("xy"), entry.get("av")
+    numbers = [node.number() for node in place.rows()]
+    if not numbers:
+        gathering.add_note("not kept (attributes of whole pictures)")
+        return None
+    kind, count = _SHAPES.get(numbers[0], ("", 0))
+    if not kind:
+        shown = _OTHERS.get(int(numbers[0]), "unknown")
+        gathering.add_note(f"shapes of the kind {shown!a} (left out)")
+        return None
+    rest = numbers[1:]
+    if (count and len(rest) != count) or (len(rest) % 2 and kind == "polygon"):
+        raise place.wrong("has {n} numbers, which is no {kind}", n=len(numbers), kind=kind)
+    members: dict[str, Any] = {"name": kind}
+    if kind == "polygon":
+        members |= {"all_points_x": rest[::2], "all_points_y": rest[1::2]}
+    elif kind == "extreme rect":
+        x, y = min(rest[::2]), min(rest[1::2])
+        members = {"name": "rect", "x": x, "y": y, "width": max(rest[::2]) - x, "height": max(rest[1::2]) - y}
+    else:
+        members |= dict(zip(_KEYS[kind], rest, strict=True))
+    said: dict[str, Any] = {}
+    for key, node in () if told is None else told.each():
+        attribute = attributes.get(key, _Attribute(key, {}))
+        said[attribute.name] = attribute.read_value(node.value)
+    return RegionNodes(JsonNode(members, place.source, place.place), JsonNode(said, entry.source, f"{entry.place}.av"))
+
+
+_UNKNOWN_SIZE = -1
+"""Bytes of a picture's file, as VIA writes it for pictures that it only knows by name."""
+
+
+def write_via(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The project at once or not at all; a name that ends in `.gz` is compressed."""
+    steps = progress or Progress()
+    foreign = FLAT_POLYGONS.drop(foreign)
+    keys = [f"{image.name}{_UNKNOWN_SIZE}" for image in foreign.images]
+    attributes: set[str] = set()
+    with open_replacement(path) as stream:
+        stream.write(b'{"_via_settings": {"project": {"name": "Annotator"}},\n')
+        stream.write(f'"{PICTURES}": {{'.encode())
+        for position, rows in enumerate(foreign.group_rows_by_image()):
+            steps.step(position, len(keys))
+            regions = []
+            for shape, members in make_regions(foreign, rows):
+                attributes |= members.keys()
+                regions.append({"shape_attributes": shape, "region_attributes": members})
+            entry = {
+                "filename": foreign.images[position].name,
+                "size": _UNKNOWN_SIZE,
+                "regions": regions,
+                "file_attributes": {},
+            }
+            stream.write(b",\n" if position else b"\n")
+            stream.write(f"{_format_json(keys[position])}: {_format_json(entry)}".encode())
+        stream.write(b"\n},\n")
+        declared = {"region": _describe_attributes(foreign, attributes), "file": {}}
+        stream.write(f'"{ATTRIBUTES}": {_format_json(declared)},\n'.encode())
+        stream.write(b'"_via_data_format_version": "2.0.10",\n')
+        stream.write(f'"_via_image_id_list": {_format_json(keys)}}}\n'.encode())
+
+
+def _format_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _describe_attributes(foreign: ForeignTable, names: set[str]) -> dict[str, Any]:
+    """What VIA is to offer: the labels to choose from, the tags as buttons, everything else as text."""
+
+    def offer(kind: str, options: list[str]) -> dict[str, Any]:
+        return {"type": kind, "description": "", "options": dict.fromkeys(options, ""), "default_options": {}}
+
+    declared: dict[str, Any] = {LABEL: offer("dropdown", [label.name for label in foreign.labels])}
+    for name in sorted(names - {LABEL}):
+        declared[name] = {"type": "text", "description": "", "default_value": ""}
+    return declared | {OCCLUDED: offer("radio", ["true", "false"]), PART_STATE: offer("radio", list(STATES))}
+
+
+def write_via_table(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The CSV at once or not at all; a name that ends in `.gz` is compressed."""
+    steps = progress or Progress()
+    foreign = FLAT_POLYGONS.drop(foreign)
+    with open_replacement(path) as stream:
+        for piece in format_rows(_make_lines(foreign, steps)):
+            stream.write(piece)
+
+
+def _make_lines(foreign: ForeignTable, steps: Progress) -> Iterator[list[Any]]:
+    yield list(COLUMNS)
+    for position, rows in enumerate(foreign.group_rows_by_image()):
+        steps.step(position, len(foreign.images))
+        regions = make_regions(foreign, rows)
+        for number, parts in enumerate(regions or [({}, {})]):
+            cells = [_format_json(part) for part in parts]
+            yield [foreign.images[position].name, _UNKNOWN_SIZE, "{}", len(regions), number, *cells]
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    """A JSON object of a project, or one whose first picture has a file name and regions."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    listed = b'"filename"' in start and (b'"regions"' in start or b'"fileref"' in start)
+    is_third = b'"pid"' in start and b'"vid_list"' in start
+    return start.startswith(b"{") and (b'"_via_' in start or listed or is_third)
+
+
+def _recognises_table(_path: Path, head: bytes) -> bool:
+    """A header with the columns of regions."""
+    return {COLUMNS[-1], COLUMNS[-2]} <= set(header_of(head))
+
+
+_CARRIES: Final = frozenset(
+    {
+        Feature.OCCLUDED,
+        Feature.PART_STATES,
+        Feature.SCORES,
+        Feature.POLYGONS,
+        *ANY_ATTRIBUTES,
+        Feature.EMPTY_IMAGES,
+    }
+)
+_LOSSES: Final = (
+    FLAT_POLYGONS,
+    BOX_APART,
+    make_clash_loss(
+        "attributes that read as tags, label, score or piece (left out, or they become these)", reread_attributes
+    ),
+)
+VIA: Final = Format(
+    id="via",
+    title="VIA JSON",
+    patterns=("*.json",),
+    recognises=_recognises,
+    read=read_via,
+    write=write_via,
+    carries=_CARRIES | {Feature.UNUSED_LABELS},
+    further_losses=_LOSSES,
+)
+VIA_CSV: Final = Format(
+    id="via-csv",
+    title="VIA CSV",
+    patterns=("*.csv",),
+    recognises=_recognises_table,
+    read=read_via_table,
+    write=write_via_table,
+    carries=_CARRIES,
+    further_losses=_LOSSES,
+)
