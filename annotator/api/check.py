@@ -30,8 +30,7 @@ from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.detector import page
-from annotator.report.detector.json_answer import make_check_record
-from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables
+from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
 from annotator.report.detector.values import CheckOptions, CheckReport
 from annotator.report.parts.check import WHOLE, SourceCheck, add_check_intervals
 from annotator.report.sections import list_brief

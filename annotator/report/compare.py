@@ -23,8 +23,8 @@ from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
-from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.page import describe_cuts
+from annotator.report.detector.sections import make_check_record
 from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import CheckOptions, CheckReport, ModelCheck
 from annotator.report.images import ALL_SPLITS, NO_LIST, describe_images, make_image_record

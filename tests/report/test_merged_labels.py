@@ -20,8 +20,7 @@ from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import make_audit_record, write_tables
 from annotator.report.audit.values import make_audit_report
 from annotator.report.detector.html_page import render_check_page
-from annotator.report.detector.json_answer import make_check_record
-from annotator.report.detector.sections import write_check_tables
+from annotator.report.detector.sections import make_check_record, write_check_tables
 from annotator.report.tables import make_plain
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.transfer.plan_export import ExportOptions

@@ -75,7 +75,7 @@ def check_models(
         report = _make_printed_report(source, shown, question, (workers, scheduler), wish)
         release_freed()
         named = shown if question.pseudonyms else None
-        _write_files(report, source, sure, suspects, json_file, html_file, csv_folder, named)
+        _write_files(report, source, suspects, json_file, html_file, csv_folder, named)
 
 
 def print_check(report: "CheckReport") -> None:
@@ -132,7 +132,6 @@ def _print_unknown_labels(report: "CheckReport") -> None:
 def _write_files(
     report: "CheckReport",
     source: "Source",
-    sure: float | None,
     suspects: Path | None,
     json_file: Path | None,
     html_file: Path | None,
@@ -141,9 +140,9 @@ def _write_files(
 ) -> None:
     """Writes what was asked for; with the persons of a project, who the pseudonyms are, too."""
     if json_file is not None:
-        from annotator.report.detector.json_answer import make_check_record
+        from annotator.report.detector.sections import make_check_record
 
-        write_answer(json_file, make_check_record(report, sure=sure), "the numbers as JSON")
+        write_answer(json_file, make_check_record(report), "the numbers as JSON")
     if csv_folder is not None:
         from annotator.report.detector.sections import write_check_tables
 
@@ -156,19 +155,19 @@ def _write_files(
         with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
             write_check_page(target, report, source=source, now=datetime.now().astimezone(), progress=progress)
         print_written(html_file, "the report")
-    _write_suspects(report, suspects, sure)
+    _write_suspects(report, suspects)
     if named is not None:
         write_key_beside(named, json_file, html_file, csv_folder, suspects, wanted=True)
 
 
-def _write_suspects(report: "CheckReport", path: Path | None, sure: float | None) -> None:
+def _write_suspects(report: "CheckReport", path: Path | None) -> None:
     """Writes the suspects of all models that say where things are into one file, if it was named."""
     if path is None:
         return
     from annotator.report.detector.suspects import make_suspect_list, write_suspects
 
     with show_progress_bar("Looking for suspects"), open_output(path) as target:
-        lists = [make_suspect_list(report, one, sure=sure) for one in report.restrict_to_places().models]
+        lists = [make_suspect_list(report, one) for one in report.restrict_to_places().models]
         count = write_suspects(target, lists, report.project)
     for found in lists:
         print_line(f"{report.author_name(found.model)} is called sure from a score of {found.sure:.3g}.")

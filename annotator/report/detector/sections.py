@@ -1,12 +1,38 @@
-"""The check section by section: what its page, CSV files, the terminal and a notebook are made from."""
+"""The check section by section: what its page, JSON, CSV files, the terminal and a notebook are made from.
 
-from collections.abc import Callable, Iterator
+JSON has the schema `annotator.check/1`: full precision, no NaN, a reason beside each null. An undefined cell of a CSV
+file is empty.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
-from annotator.report.detector import csv_tables, page
-from annotator.report.detector.json_answer import make_parameter_record
+import numpy as np
+
+from annotator.geometry.box import Rows
+from annotator.metrics.checks.frame import SPOKEN
+from annotator.metrics.detection.curves import PrecisionRecallCurve
+from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
+from annotator.metrics.detection.scale import FittedLine, ScaleBin
+from annotator.metrics.detection.subsets import SubsetResult
+from annotator.metrics.detection.tide import BACKGROUND, ERROR_NAMES, MISS_NAMES, ErrorType, MissType
+from annotator.metrics.detection.tide import CAP as TIDE_CAP
+from annotator.metrics.detection.verification import BETA, NO_PLACES, WITH_PLACE, WITHOUT_PLACE
+from annotator.metrics.matching.confusion import NOBODY
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import CAP, NOTHING
+from annotator.metrics.score import Score
+from annotator.metrics.suspects.find import Suspicion
+from annotator.model.project import Project
+from annotator.model.shapes import PartState
+from annotator.report.confusion import DETECTION_NOTE, iterate_confusion, make_confusion_record
+from annotator.report.detector import page
 from annotator.report.detector.page import (
     describe_cuts,
     make_human_table,
@@ -15,11 +41,500 @@ from annotator.report.detector.page import (
     make_state_table,
     make_tide_table,
 )
-from annotator.report.detector.tables import MODELS
+from annotator.report.detector.suspects import (
+    SUSPECT_HEAD,
+    SuspectList,
+    count_suspects,
+    list_suspect_rows,
+    make_suspect_list,
+)
+from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, MODELS, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import list_parameter_cells
-from annotator.report.sections import ReportSection, Titled, list_section_files, show_one
-from annotator.report.tables import Cells, CsvTable, Table, list_csv_names, write_csv_folder
+from annotator.report.images import PackedNames, list_parameter_cells, make_image_record, make_picture_record
+from annotator.report.sections import ReportSection, Titled, list_section_files, make_section_record, show_one
+from annotator.report.tables import (
+    Cells,
+    CsvTable,
+    LongRows,
+    Record,
+    Table,
+    list_csv_cells,
+    list_csv_names,
+    make_entry,
+    make_interval_record,
+    make_record,
+    make_score_entry,
+    write_csv_folder,
+)
+
+DETECTIONS: Final = (
+    "model",
+    "image",
+    "id",
+    "label",
+    "x0",
+    "y0",
+    "x1",
+    "y1",
+    "score",
+    "outcome",
+    "object_id",
+    "iou",
+    "tide",
+)
+OBJECTS: Final = (
+    "model",
+    "image",
+    "id",
+    "label",
+    "x0",
+    "y0",
+    "x1",
+    "y1",
+    "part_state",
+    "outcome",
+    "detection_id",
+    "score",
+    "iou",
+    "tide",
+    "mechanism",
+    "hallucinated",
+)
+IMAGES: Final = ("model", "image", "split", "objects", "tp", "fp", "fn", "precision", "recall", "f1")
+CURVES: Final = ("model", "subset", "score", "recall", "precision", "label")
+CONFUSION: Final = ("model", "reference", "label_reference", "label_detection", "count")
+
+_ROLES: Final = MappingProxyType({Role.CROWD: "crowd", Role.LEFT_OUT: "left out"})
+
+_STEP: Final = 8_192
+"""Rows that are looked at together."""
+
+
+def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
+    """The main numbers of one model."""
+    names = report.author_name(one.author), report.author_name(report.options.reference)
+    cells = list_csv_cells(MODELS, one)
+    yield (*names, *(cells if one.tells_places else [None] * len(cells)))
+
+
+def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
+    """Every detection of one model with what it turned out to be at the score cut."""
+    found = one.result
+    table, model = found.inputs.detections, report.author_name(one.author)
+    ids, taken, kind = found.inputs.reference.id, found.matched.taken, found.tide_at_cut.kind
+    neutral, iou = found.matched.neutral, found.matched.iou
+    for first in range(0, len(table), _STEP):
+        some = table.slice(first, min(first + _STEP, len(table)))
+        strong = some.score >= one.cut
+        for row in range(len(some)):
+            at = first + row
+            object_at, error = int(taken[at]), ErrorType(int(kind[at]))
+            outcome = "below cut"
+            if strong[row]:
+                outcome = "neutral" if neutral[at] else "fp" if object_at == NOTHING else "tp"
+            hit = object_at != NOTHING and outcome in ("tp", "neutral")
+            yield (
+                model,
+                report.image_name(int(some.image[row])),
+                int(some.id[row]),
+                report.label_name(int(some.label[row])),
+                *some.box[row].tolist(),
+                float(some.score[row]),
+                outcome,
+                int(ids[object_at]) if hit else None,
+                float(iou[at]) if hit else None,
+                None if error is ErrorType.NONE else ERROR_NAMES[error],
+            )
+
+
+def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
+    """Every shape of the reference with what became of it at the score cut."""
+    found = one.result
+    table, model = found.inputs.reference, report.author_name(one.author)
+    ids, scores = found.inputs.detections.id, found.inputs.detections.score
+    found_by, iou, miss_kind = found.matched.found_by, found.matched.iou, found.tide_at_cut.miss_kind
+    mechanism = np.full(len(table), Mechanism.UNKNOWN, np.int8)
+    mechanism[found.mechanisms.rows] = found.mechanisms.kind
+    seen = np.zeros(len(table), np.bool_)
+    if found.parts is not None:
+        seen[found.parts.verification.observed.find_hallucinated(WITH_PLACE[1])] = True
+    for first in range(0, len(table), _STEP):
+        some = table.slice(first, min(first + _STEP, len(table)))
+        for row in range(len(some)):
+            at = first + row
+            by, role = int(found_by[at]), Role(int(found.roles[at]))
+            hit = by != NOTHING and bool(scores[by] >= one.cut)
+            kind = Mechanism(int(mechanism[at]))
+            lost = role is Role.COUNTS and not hit
+            yield (
+                model,
+                report.image_name(int(some.image[row])),
+                int(some.id[row]),
+                report.label_name(int(some.label[row])),
+                *some.box[row].tolist(),
+                PartState(int(some.part_state[row])).name.lower(),
+                _ROLES.get(role, "tp" if hit else "fn"),
+                int(ids[by]) if hit else None,
+                float(scores[by]) if hit else None,
+                float(iou[by]) if hit else None,
+                MISS_NAMES[MissType(int(miss_kind[at]))] if lost else None,
+                kind.name.lower() if lost and kind is not Mechanism.UNKNOWN else None,
+                "true" if seen[at] else "false",
+            )
+
+
+def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
+    """Every cell of the label confusion that counts anything; an empty label stands for no partner."""
+    names = report.author_name(one.author), report.author_name(report.options.reference)
+    for drawn, found, number in iterate_confusion(one.confusion):
+        labels = (None if label == NOBODY else report.label_name(label) for label in (drawn, found))
+        yield (*names, *labels, number)
+
+
+def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
+    """The counts of one model on every image."""
+    pooled = one.result.matching.pooled
+    for place, image in enumerate(pooled.images.tolist()):
+        point = pooled.point_of_image(place)
+        yield (
+            report.author_name(one.author),
+            report.image_name(image),
+            report.project.images[image].split,
+            point.objects,
+            point.correct,
+            point.wrong,
+            point.missed,
+            point.precision.value,
+            point.recall.value,
+            point.f1.value,
+        )
+
+
+def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
+    """Precision against recall on every subset, a row a detection: all labels together, then label by label."""
+    model = report.author_name(one.author)
+    for name, subset in one.result.subsets.items():
+        if subset.reason or not subset.objects:
+            continue
+        for label, curve in chain([("", subset.curve)], _name_curves(report, subset)):
+            for first in range(0, len(curve.score), _STEP):
+                some = (
+                    column[first : first + _STEP].tolist() for column in (curve.score, curve.recall, curve.precision)
+                )
+                for point in zip(*some, strict=True):
+                    yield (model, name, *point, label)
+
+
+def _name_curves(report: CheckReport, subset: SubsetResult) -> Iterator[tuple[str, PrecisionRecallCurve]]:
+    """The curve of every label by its name, made when it is asked for."""
+    for label, curve in subset.curves.items():
+        yield report.label_name(label), curve
+
+
+SCHEMA: Final = "annotator.check/1"
+
+
+def make_parameter_record(report: CheckReport) -> Record:
+    """Everything that the numbers depend on."""
+    chosen = report.options.settings
+    return {
+        "iou_threshold": chosen.iou_threshold,
+        **make_entry("theta_cls", _find_common_cut(report), "each model has its own"),
+        "fn_rule": chosen.fn_rule,
+        "class_aware": chosen.label_aware,
+        **make_entry("size_threshold", chosen.size_threshold, "the project has no size from which a shape is big"),
+        "profile": chosen.objects.profile,
+        "parts": chosen.objects.parts,
+        "paper_eq1": chosen.paper_eq1,
+        "include_unfinished": report.options.selection.include_unfinished,
+        **make_image_record(report.project, report.options.selection.images),
+        "overlap": chosen.overlap,
+        "without_assisted": chosen.without_assisted,
+        "minimum_support": report.options.minimum_support,
+        **make_entry("curve_label", _name_curve_label(report), "curves of all labels are drawn"),
+        "intervals": make_interval_record(chosen.intervals),
+        "caps": {"ap": CAP, "tide": TIDE_CAP},
+        "tide_background": BACKGROUND,
+        "verification": {
+            name: {"t_present": present, "t_missing": missing, "beta": BETA}
+            for name, (present, missing) in (("with_localisation", WITH_PLACE), ("without_localisation", WITHOUT_PLACE))
+        },
+    }
+
+
+def _name_curve_label(report: CheckReport) -> str | None:
+    label = report.options.curve_label
+    return None if label is None else _name_label(report, label)
+
+
+def _find_common_cut(report: CheckReport) -> float | None:
+    cuts = {one.cut for one in report.models}
+    return cuts.pop() if len(cuts) == 1 else None
+
+
+def _make_subsets(report: CheckReport, one: ModelCheck) -> Record:
+    return {name: _make_subset(report, one, subset, "subset", name) for name, subset in one.result.subsets.items()}
+
+
+def _make_human_rates(_report: CheckReport, one: ModelCheck) -> Record:
+    found = one.result.human_rate
+    recalls = {name: one.read_recalls(name) for name in found.recalls}
+    return {
+        **make_score_entry("fpr", one.add_interval(found.rate, "fpr")),
+        "subsets": {
+            name: {**make_score_entry("model", model), **make_score_entry("humans", humans)}
+            for name, (model, humans) in recalls.items()
+        },
+        **make_score_entry("score", found.cut),
+    }
+
+
+def _make_states(report: CheckReport, one: ModelCheck) -> Record:
+    named = {state.name.lower(): subset for state, subset in one.result.state_subsets.items()}
+    return {name: _make_subset(report, one, subset, "state", name) for name, subset in named.items()}
+
+
+def _make_suspects(report: CheckReport, one: ModelCheck) -> Record:
+    """Labels of the reference that may be missing or wrong, the surest first; wrong detections and misses counted.
+
+    A place has the keys of the file of suspects that there is something to say for.
+    """
+    found = make_suspect_list(report, one)
+    counts = count_suspects(one, found)
+    return {
+        "sure_from": found.sure,
+        "counts": {kind.name.lower(): counts[kind] for kind in Suspicion},
+        "places": LongRows(partial(_iterate_places, found, found.find_rows(*SPOKEN), report.project)),
+    }
+
+
+def _iterate_places(found: SuspectList, rows: Rows, project: Project) -> Iterator[Record]:
+    for cells in list_suspect_rows(found, rows, project, name_image=PackedNames(project).name_of):
+        yield {name: value for name, value in zip(SUSPECT_HEAD[2:], cells[2:], strict=True) if value is not None}
+
+
+def _make_confusion(report: CheckReport, one: ModelCheck) -> Record:
+    counts = make_confusion_record(one.confusion, report.label_name)
+    return {"confusion": counts, "confusion_note": DETECTION_NOTE}
+
+
+def _make_assisted(_report: CheckReport, one: ModelCheck) -> Record:
+    found = one.assisted
+    return {
+        **make_score_entry("share_from_model", found.from_model),
+        "objects_from_any_model": found.from_any,
+        "left_pairs": found.left_pairs,
+        "left_objects": found.left_objects,
+    }
+
+
+def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
+    precision = one.result.precision
+    return {
+        **make_record(PRECISION, one),
+        "by_label": {
+            _name_label(report, label): {
+                "objects": objects,
+                **make_score_entry("iou_50", at_50),
+                **make_score_entry("iou_50_95", over_all),
+            }
+            for label, (objects, at_50, over_all) in one.score_labels().items()
+        },
+        "labels_without_objects": [_name_label(report, label) for label in precision.coco.left_out],
+    }
+
+
+def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult, *key: str) -> Record:
+    """A subset of the objects; `key` is that of its interval."""
+    shown = bool(subset.objects) and not subset.reason
+    return {
+        "objects": subset.objects,
+        **make_score_entry("ap", one.add_interval(subset.ap, *key)),
+        "curve": _list_points(subset.curve) if shown else [],
+        "by_label": {
+            _name_label(report, label): {
+                "objects": curve.objects,
+                **make_score_entry("ap", subset.precision.score_of_label(label)),
+                "curve": _list_points(curve),
+            }
+            for label, curve in subset.curves.items()
+            if shown
+        },
+    }
+
+
+def _list_points(curve: PrecisionRecallCurve) -> LongRows:
+    return LongRows.of_columns((curve.recall, curve.precision))
+
+
+def _list_humans(report: CheckReport, one: ModelCheck) -> list[Record]:
+    return [_make_human(report, human) for human in one.result.humans]
+
+
+def _make_human(report: CheckReport, human: HumanResult) -> Record:
+    return {
+        "author": report.author_name(human.author),
+        "images": len(human.pooled.images),
+        **make_score_entry("f1", human.pooled.f1),
+        **make_score_entry("precision", human.pooled.precision),
+        **make_score_entry("recall", human.pooled.recall),
+        **make_score_entry("fpr", human.pooled.false_rate),
+        **make_score_entry("model_best_f1", human.model_best.f1),
+    }
+
+
+def _make_task(_report: CheckReport, one: ModelCheck) -> Record:
+    task = one.result.task
+    levels: Record = {}
+    for level in task.recall_at_precision:
+        levels |= make_score_entry(f"{level:g}", one.read_recall_at(level))
+    return {
+        "recall_at_precision": levels,
+        **make_record(TASK, one),
+        **({"caution": task.count.caution} if task.count.caution else {}),
+        "images_without_objects": {"images": task.count.empty_images, "detections": task.count.detected_on_empty},
+    }
+
+
+def _make_scale(_report: CheckReport, one: ModelCheck) -> Record:
+    found = one.result.scale
+    reasons = {bin_.second_chance.reason for bin_ in found.bins if bin_.second_chance.value is None}
+    record: Record = {
+        "bins": [_make_bin(bin_) for bin_ in found.bins],
+        "fits": {
+            **_make_line("detection", found.detection, found.detection_reason),
+            **_make_line("confidence", found.confidence, found.confidence_reason),
+        },
+    }
+    others = {bin_.confidence.reason for bin_ in found.bins if bin_.confidence.value is None}
+    if reasons | others:
+        record["bins_reason"] = "; ".join(sorted(reasons | others))
+    return record
+
+
+def _make_bin(one: ScaleBin) -> list[float | int | None]:
+    return [
+        one.log2,
+        one.objects,
+        one.found,
+        one.confidence.value,
+        one.log1m_confidence.value,
+        one.iou.value,
+        one.second_chance.value,
+    ]
+
+
+def _make_line(key: str, line: FittedLine | None, reason: str) -> Record:
+    return {key: [line.slope, line.intercept]} if line is not None else {key: None, f"{key}_reason": reason}
+
+
+def _make_verification(report: CheckReport, one: ModelCheck) -> Record:
+    parts = one.result.parts
+    if parts is None:
+        return make_entry("verification", None, one.result.parts_reason)
+    result = parts.verification
+    shares: Record = {}
+    for split, states in parts.state_shares.items():
+        shares[split] = {}
+        for state, score in states.items():
+            shares[split] |= make_score_entry(state.name.lower(), score)
+    return {
+        "verification": {
+            "profile": result.profile,
+            "left_out": result.observed.left_out,
+            "with_localisation": make_record(PARTS, one.add_fvv_interval(result.with_place, "with")),
+            "without_localisation": make_record(PARTS, one.add_fvv_interval(result.without_place, "without")),
+            **_make_curve(result.missing_curve),
+            "by_label": {
+                _name_label(report, label): {
+                    "with_localisation": make_record(PARTS, one.add_fvv_interval(part.with_place, "with", label)),
+                    "without_localisation": make_record(
+                        PARTS, one.add_fvv_interval(part.without_place, "without", label)
+                    ),
+                    **_make_curve(part.missing_curve),
+                }
+                for label, part in result.by_label.items()
+            },
+            "at_cuts": [
+                {
+                    "score": row.cut,
+                    "with_localisation": make_record(PARTS, row.with_place),
+                    "without_localisation": make_record(PARTS, row.without_place),
+                }
+                for row in parts.at_cuts
+            ],
+            "state_shares": shares,
+            "most_hallucinated": [
+                [_name_label(report, label), score.value] for label, score in result.most_hallucinated
+            ],
+            "mean_boxes": {_name_label(report, label): list(mean.box) for label, mean in parts.mean_boxes.items()},
+            "score": one.cut,
+        }
+    }
+
+
+def _make_curve(points: Iterable[tuple[float, Score]]) -> Record:
+    curve = list(points)
+    reason = next((score.reason for _, score in curve if score.value is None), "")
+    record: Record = {"missing_recall_curve": [[level, score.value] for level, score in curve]}
+    return {**record, "missing_recall_curve_reason": reason} if reason else record
+
+
+def _make_gain(_report: CheckReport, one: ModelCheck) -> Record:
+    """Percentage points of AP by error type, and for all false positives and all missed objects."""
+    record: Record = {}
+    for name, score in one.score_gains().items():
+        record |= make_score_entry(name, score)
+    return record
+
+
+def _make_shares(_report: CheckReport, one: ModelCheck) -> Record:
+    """The share of each mechanism among the misses whose mechanism is known."""
+    record: Record = {}
+    for kind, score in one.score_mechanisms().items():
+        record |= make_score_entry(kind.name.lower(), score)
+    return record
+
+
+def _make_mechanisms(_report: CheckReport, one: ModelCheck) -> Record:
+    """Counts; all but the total are null while no miss of the model can be looked into."""
+    found = one.result.mechanisms
+    record: Record = {"total": found.total, **make_record(MISSES, one)}
+    return {**record, "unknown": found.unknown} if found.unknown and not found.reason else record
+
+
+def _make_flow(_report: CheckReport, one: ModelCheck) -> Record:
+    """The flow; null in the place of a mechanism that is not known."""
+    rows: list[list[Any]] = []
+    for band in one.result.flow:
+        kind, mechanism = band.names
+        rows.append([kind, None if band.mechanism is Mechanism.UNKNOWN else mechanism, len(band.rows)])
+    unknown = any(row[1] is None for row in rows)
+    return {"flow": rows, **({"flow_reason": one.internals_reason or NOT_LOADED} if unknown else {})}
+
+
+def _name_label(report: CheckReport, label: int) -> str:
+    return "all labels" if label < 0 else report.label_name(label)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckSection(ReportSection[CheckReport]):
+    """One part of a check."""
+
+    entries: Mapping[str, Callable[[CheckReport, ModelCheck], Record]] = field(default_factory=dict)
+    """Its entries of the JSON file about a model, by the key of the first."""
+
+
+def _name_values(
+    **makers: Callable[[CheckReport, ModelCheck], Any],
+) -> dict[str, Callable[[CheckReport, ModelCheck], Record]]:
+    """Entries of one value each."""
+
+    def name(key: str, make: Callable[[CheckReport, ModelCheck], Any]) -> Callable[[CheckReport, ModelCheck], Record]:
+        return lambda report, one: {key: make(report, one)}
+
+    return {key: name(key, make) for key, make in makers.items()}
+
 
 TableMaker = Callable[[CheckReport], Table | None]
 RowMaker = Callable[[CheckReport, ModelCheck], Iterator[Cells]]
@@ -55,88 +570,182 @@ def _describe_counts(report: CheckReport) -> str:
     return f"{report.project.name}: against {reference}, {placed}, IoU ≥ {settings.iou_threshold:g}{told}"
 
 
-SECTIONS_OF_CHECK: Final[tuple[ReportSection[CheckReport], ...]] = (
-    ReportSection(
+SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
+    CheckSection(
         key="models",
-        cells=_write(("model", "reference", *list_csv_names(MODELS)), csv_tables.make_model_rows, placed=False),
+        cells=_write(("model", "reference", *list_csv_names(MODELS)), make_model_rows, placed=False),
     ),
-    ReportSection(
+    CheckSection(
         key="counts",
         title="Found and missed",
         tables=_show_placed(page.make_count_table),
         caption=_describe_counts,
         is_printed=True,
         brief=1,
+        entries=_name_values(matching=lambda _report, one: make_record(COUNTS, one)),
     ),
-    ReportSection(
+    CheckSection(
         key="mechanisms",
         title="Why objects were missed",
         tables=_show_placed(page.make_mechanism_table),
         is_printed=True,
         brief=3,
+        entries={**_name_values(mechanisms=_make_mechanisms, mechanism_shares=_make_shares), "flow": _make_flow},
     ),
-    ReportSection(
+    CheckSection(
         key="misses",
         title="Share of the objects missed, by kind of object",
         tables=_show_placed(make_miss_table),
         is_printed=True,
     ),
-    ReportSection(
+    CheckSection(
         key="states",
         title="Average precision and recall by part state",
         tables=_show_placed(make_state_table),
         is_printed=True,
+        entries=_name_values(subsets_by_state=_make_states),
     ),
-    ReportSection(
-        key="tide", title="Error types (TIDE)", tables=_show_placed(make_tide_table), is_printed=True, brief=4
+    CheckSection(
+        key="tide",
+        title="Error types (TIDE)",
+        tables=_show_placed(make_tide_table),
+        is_printed=True,
+        brief=4,
+        entries=_name_values(
+            tide=lambda _report, one: one.result.tide.counts,
+            tide_at_cut=lambda _report, one: one.result.tide_at_cut.counts,
+            dap=_make_gain,
+        ),
     ),
-    ReportSection(
+    CheckSection(
         key="confusion",
         title="Which label for which",
         tables=lambda report: page.make_confusion_tables(report.restrict_to_places()),
-        cells=_write(csv_tables.CONFUSION, csv_tables.make_confusion_rows),
+        cells=_write(CONFUSION, make_confusion_rows),
         is_printed=True,
+        entries={"confusion": _make_confusion},
     ),
-    ReportSection(
+    CheckSection(
         key="precision",
         title="Average precision",
         tables=_show_placed(page.make_precision_table),
         is_printed=True,
         brief=2,
+        entries=_name_values(ap=_make_average_precision),
     ),
-    ReportSection(key="humans", title="Best F1 beside people", tables=_show_placed(make_human_table), is_printed=True),
-    ReportSection(
+    CheckSection(
+        key="humans",
+        title="Best F1 beside people",
+        tables=_show_placed(make_human_table),
+        is_printed=True,
+        entries=_name_values(best_f1=lambda _report, one: make_record(BEST_F1, one), humans=_list_humans),
+    ),
+    CheckSection(
         key="rates",
         title="Recall at the false-positive rate of people",
         tables=_show_placed(page.make_rate_table),
         is_printed=True,
+        entries=_name_values(recall_at_human_fpr=_make_human_rates),
     ),
-    ReportSection(key="task", title="For the task", tables=_show_placed(page.make_task_table), is_printed=True),
-    ReportSection(key="labels", title="Label by label", tables=_show_placed(page.make_label_table)),
-    ReportSection(key="fits", title="The size of objects", tables=_show_placed(page.make_fit_table)),
-    ReportSection(
+    CheckSection(
+        key="task",
+        title="For the task",
+        tables=_show_placed(page.make_task_table),
+        is_printed=True,
+        entries=_name_values(task=_make_task),
+    ),
+    CheckSection(key="labels", title="Label by label", tables=_show_placed(page.make_label_table)),
+    CheckSection(
+        key="fits",
+        title="The size of objects",
+        tables=_show_placed(page.make_fit_table),
+        entries=_name_values(scale=_make_scale),
+    ),
+    CheckSection(
         key="verification",
         title="Are the parts really there?",
         tables=show_one(page.make_verification_table),
         is_printed=True,
+        entries={"verification": _make_verification},
     ),
-    ReportSection(
-        key="hallucinations", title="Most hallucinated parts", tables=show_one(page.make_hallucination_table)
-    ),
-    ReportSection(
+    CheckSection(key="hallucinations", title="Most hallucinated parts", tables=show_one(page.make_hallucination_table)),
+    CheckSection(
         key="parameters",
         title="Parameters",
         tables=show_one(make_parameter_table),
         cells=lambda report: list_parameter_cells(make_parameter_record(report)),
+        record=lambda report: {"parameters": make_parameter_record(report)},
     ),
-    ReportSection(key="detections", cells=_write(csv_tables.DETECTIONS, csv_tables.make_detection_rows)),
-    ReportSection(key="objects", cells=_write(csv_tables.OBJECTS, csv_tables.make_object_rows)),
-    ReportSection(key="images", cells=_write(csv_tables.IMAGES, csv_tables.make_image_rows)),
-    ReportSection(key="curves", cells=_write(csv_tables.CURVES, csv_tables.make_curve_rows)),
+    CheckSection(key="detections", cells=_write(DETECTIONS, make_detection_rows)),
+    CheckSection(key="objects", cells=_write(OBJECTS, make_object_rows)),
+    CheckSection(key="images", cells=_write(IMAGES, make_image_rows)),
+    CheckSection(key="curves", cells=_write(CURVES, make_curve_rows), entries=_name_values(subsets=_make_subsets)),
+    CheckSection(
+        key="cut",
+        entries=_name_values(
+            theta_cls=lambda _report, one: one.cut,
+            theta_cls_origin=lambda _report, one: one.origin.value,
+            images=lambda report, one: {"model": len(one.result.inputs.images), "humans": report.count_images(one)},
+        ),
+    ),
+    CheckSection(key="assisted", entries=_name_values(assisted=_make_assisted)),
+    CheckSection(key="suspects", entries=_name_values(suspects=_make_suspects)),
 )
 """In the order of the terminal."""
+_MODEL: Final = (
+    "matching",
+    "ap",
+    "subsets",
+    "best_f1",
+    "humans",
+    "recall_at_human_fpr",
+    "task",
+    "scale",
+    "verification",
+    "tide",
+    "tide_at_cut",
+    "mechanisms",
+    "flow",
+    "theta_cls",
+    "theta_cls_origin",
+    "confusion",
+    "images",
+    "assisted",
+    "dap",
+    "mechanism_shares",
+    "subsets_by_state",
+    "suspects",
+)
+"""What the JSON file says of a model, in its order."""
+_OF_ANY: Final = ("verification", "theta_cls", "theta_cls_origin", "images")
+"""What it says of a model that scores whole images; what needs places is null."""
 _FILES: Final = ("models", "detections", "objects", "images", "curves", "confusion", "parameters")
 """The CSV files in their order."""
+
+
+def make_check_record(report: CheckReport) -> Record:
+    """The report as JSON values, in the order of the schema."""
+    return {
+        "schema": SCHEMA,
+        "reference": report.author_name(report.options.reference),
+        **make_section_record(SECTIONS_OF_CHECK, report),
+        "models": [_make_model(report, one) for one in report.models],
+        "project": report.project.name,
+        **make_picture_record(report.unreadable),
+    }
+
+
+def _make_model(report: CheckReport, one: ModelCheck) -> Record:
+    makers = {key: make for section in SECTIONS_OF_CHECK for key, make in section.entries.items()}
+    record: Record = {"model": report.author_name(one.author)}
+    if not one.tells_places:
+        for key in _MODEL:
+            if key not in (*_OF_ANY, "humans", "assisted"):
+                record |= make_entry(key, None, NO_PLACES)
+        record["humans"] = []
+    for key in _MODEL if one.tells_places else _OF_ANY:
+        record |= makers[key](report, one)
+    return record
 
 
 def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:

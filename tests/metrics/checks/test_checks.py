@@ -25,8 +25,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.detector.html_page import write_check_page
-from annotator.report.detector.json_answer import make_check_record
-from annotator.report.detector.sections import write_check_tables
+from annotator.report.detector.sections import make_check_record, write_check_tables
 from annotator.report.detector.suspects import make_suspect_list, write_suspects
 from annotator.report.detector.values import CheckReport
 from annotator.report.parts.check import add_check_intervals

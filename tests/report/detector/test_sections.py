@@ -8,9 +8,15 @@ import immutables
 import pytest
 
 from annotator.errors import UserError
-from annotator.report.detector.csv_tables import CONFUSION, CURVES, DETECTIONS, IMAGES, OBJECTS
-from annotator.report.detector.json_answer import make_check_record
-from annotator.report.detector.sections import write_check_tables
+from annotator.report.detector.sections import (
+    CONFUSION,
+    CURVES,
+    DETECTIONS,
+    IMAGES,
+    OBJECTS,
+    make_check_record,
+    write_check_tables,
+)
 from annotator.report.tables import make_plain
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
