@@ -1,23 +1,378 @@
 """The table of the actions that need no window, in the order of the menus."""
 
+from dataclasses import replace
 from typing import Final
 
-from annotator.session.actions.action import Action, make_run
-from annotator.session.actions.agreement import AGREEMENT_ACTIONS
+from annotator.errors import EndReachedError
+from annotator.model.decision import Outcome
+from annotator.phrase import Phrase
+from annotator.session.actions.action import Action, Run, Switch, When, make_run
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS, NOTE_ACTIONS, PART_ACTIONS
 from annotator.session.actions.conditions import (
     can_delete,
+    can_edit,
     has_open_image,
     has_open_layer,
     has_selection,
+    is_audit,
 )
-from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS, MARKING_ACTIONS
-from annotator.session.actions.series import SERIES_ACTIONS
+from annotator.session.disagreements import adjudicate, propose, walk
 from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.editing.polygons import vertices
+from annotator.session.exposure import has_feedback
 from annotator.session.protocol.place_parts import drop_proposed
+from annotator.session.series import prompt_points, training
+from annotator.session.series.image_series import stop_series
+from annotator.session.series.training import begin_training
 from annotator.session.session import Session
 from annotator.session.settings import Settings
+from annotator.session.view import PLAIN, Mode, SeriesKind, ToneValue
+
+NO_FURTHER_DISAGREEMENT = Phrase("There is no further disagreement that passes the filter.")
+
+
+def _toggle_mode(session: Session, _settings: Settings) -> None:
+    session.set_view(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT, focus=None)
+
+
+def _toggle_others(session: Session, _settings: Settings) -> None:
+    session.set_view(others_shown=not session.view.others_shown)
+
+
+def _toggle_disagreements(session: Session, _settings: Settings) -> None:
+    session.set_view(disagreements_shown=not session.view.disagreements_shown)
+
+
+def _toggle_regions(session: Session, _settings: Settings) -> None:
+    session.set_view(regions_shown=not session.view.regions_shown)
+
+
+def _has_walk(session: Session) -> bool:
+    """Disagreements are walked in audit mode, and through the feedback on a training image."""
+    return is_audit(session) or has_feedback(session.committed, session.view)
+
+
+def _make_walk(by: int) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        is_training = has_feedback(session.committed, session.view)
+        found = training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by)
+        if found is None:
+            raise EndReachedError(NO_FURTHER_DISAGREEMENT)
+
+    return run
+
+
+def _make_image_walk(by: int) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        if walk.go_to_image(session, by) is None:
+            raise EndReachedError(NO_FURTHER_DISAGREEMENT)
+
+    return run
+
+
+def _make_decision(outcome: Outcome) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        adjudicate.decide(session, outcome)
+
+    return run
+
+
+def _make_decision_check(outcome: Outcome) -> When:
+    return lambda session: adjudicate.can_decide(session, outcome)
+
+
+def _confirm_proposals(session: Session, _settings: Settings) -> None:
+    propose.confirm_here(session)
+
+
+def _begin_reference(session: Session, _settings: Settings) -> None:
+    adjudicate.begin(session)
+
+
+AGREEMENT_ACTIONS: Final = (
+    Action(
+        "audit",
+        "Audit mode: show all annotators",
+        "Agreement",
+        ("Ctrl+Alt+A",),
+        run=_toggle_mode,
+        when=has_open_image,
+        checked=lambda s: s.view.mode is Mode.AUDIT,
+    ),
+    Action(
+        "others",
+        "Others' boxes",
+        "Agreement",
+        ("L",),
+        {"cvat": ("Ctrl+Alt+L",)},
+        run=_toggle_others,
+        when=is_audit,
+        checked=lambda s: s.view.others_shown,
+    ),
+    Action(
+        "disagreements",
+        "Mark disagreements",
+        "Agreement",
+        run=_toggle_disagreements,
+        when=is_audit,
+        checked=lambda s: s.view.disagreements_shown,
+    ),
+    Action(
+        "regions",
+        "RandCrowns regions of the target",
+        "Agreement",
+        ("H",),
+        {"cvat": ("Ctrl+Alt+H",)},
+        run=_toggle_regions,
+        when=has_open_image,
+        checked=lambda s: s.view.regions_shown,
+    ),
+    Action(
+        "next_disagreement", "Next disagreement", "Agreement", ("J",), run=_make_walk(1), when=_has_walk, separated=True
+    ),
+    Action(
+        "previous_disagreement", "Previous disagreement", "Agreement", ("Shift+J",), run=_make_walk(-1), when=_has_walk
+    ),
+    Action(
+        "next_disputed_image",
+        "Next image with a disagreement",
+        "Agreement",
+        ("K",),
+        {"cvat": ("Ctrl+Alt+K",)},
+        run=_make_image_walk(1),
+        when=is_audit,
+    ),
+    Action(
+        "previous_disputed_image",
+        "Previous image with a disagreement",
+        "Agreement",
+        ("Shift+K",),
+        {"cvat": ("Ctrl+Alt+Shift+K",)},
+        run=_make_image_walk(-1),
+        when=is_audit,
+    ),
+    Action(
+        "begin_reference",
+        "Begin the reference of this image",
+        "Agreement/Adjudicate",
+        ("Shift+G",),
+        run=_begin_reference,
+        when=adjudicate.can_begin,
+    ),
+    *(
+        Action(
+            f"adjudicate_{outcome.value}",
+            text,
+            "Agreement/Adjudicate",
+            (key,),
+            run=_make_decision(outcome),
+            when=_make_decision_check(outcome),
+            separated=outcome is Outcome.TAKE_A,
+        )
+        for outcome, text, key in (
+            (Outcome.TAKE_A, "Take the first annotator's box", "U"),
+            (Outcome.TAKE_B, "Take the other annotator's box", "O"),
+            (Outcome.MEAN, "Take the mean box", "I"),
+            (Outcome.BOTH, "Keep both boxes", "Y"),
+            (Outcome.DROP, "Drop it", "G"),
+        )
+    ),
+    Action(
+        "confirm_proposals",
+        "Confirm the proposals of this image",
+        "Agreement/Adjudicate",
+        ("Ctrl+Enter", "Ctrl+Return"),
+        run=_confirm_proposals,
+        when=propose.can_confirm,
+    ),
+)
+"""One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""
+
+
+STEP: Final = 0.1
+"""By which a key changes a value."""
+
+
+def _make_step(name: ToneValue, by: float) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        session.set_view(tone=session.view.tone.with_step(name, by))
+
+    return run
+
+
+def _toggle_auto(session: Session, _settings: Settings) -> None:
+    session.set_view(tone=replace(session.view.tone, auto=not session.view.tone.auto))
+
+
+def _show_plain(session: Session, _settings: Settings) -> None:
+    session.set_view(tone=PLAIN)
+
+
+_STEPS: Final[tuple[tuple[str, ToneValue, float, str], ...]] = (
+    ("Brighter", "brightness", STEP, "Up"),
+    ("Darker", "brightness", -STEP, "Down"),
+    ("More contrast", "contrast", STEP, "Right"),
+    ("Less contrast", "contrast", -STEP, "Left"),
+    ("Lighter shadows", "gamma", STEP, "PgUp"),
+    ("Darker shadows", "gamma", -STEP, "PgDown"),
+)
+
+AID_ACTIONS: Final = tuple(
+    Action(
+        name,
+        text,
+        "View/Aids",
+        (key,),
+        when=has_open_image,
+        switch=Switch("picture", name),
+    )
+    for name, text, key in (
+        ("overview", "Overview of the picture", "F4"),
+        ("magnifier", "Magnifier at the pointer", "F7"),
+        ("crosshair", "Lines through the pointer", "Shift+F7"),
+        ("grid", "Grid", "F8"),
+    )
+)
+"""Aids that are remembered: what is on stays on."""
+
+MARKING_ACTIONS: Final = (
+    *(
+        Action(
+            name,
+            text,
+            "View/Boxes",
+            () if key is None else (key,),
+            when=has_open_image,
+            switch=Switch("picture", name),
+        )
+        for name, text, key in (
+            ("numbers", "Box numbers", "F5"),
+            ("names", "Label names", "Shift+F5"),
+            ("badges", "Badges of the tags", "Ctrl+F5"),
+            ("halo", "Dark rim of lines", None),
+        )
+    ),
+    *(
+        Action(
+            f"colour_by_{value}",
+            text,
+            "View/Boxes",
+            when=has_open_image,
+            separated=value == "label",
+            switch=Switch("picture", "colour_by", value),
+        )
+        for value, text in (
+            ("label", "Colour by label"),
+            ("author", "Colour by annotator"),
+            ("state", "Colour by state"),
+        )
+    ),
+    *(
+        Action(
+            f"line_width_{width}",
+            text,
+            "View/Boxes",
+            when=has_open_image,
+            separated=width == 1,
+            switch=Switch("picture", "line_width", width),
+        )
+        for width, text in ((1, "Thin lines"), (2, "Normal lines"), (3, "Thick lines"), (4, "Very thick lines"))
+    ),
+)
+"""How boxes are marked on the picture; remembered, too."""
+
+DISPLAY_ACTIONS: Final = (
+    *(
+        Action(
+            f"{name}_{'up' if by > 0 else 'down'}",
+            text,
+            "View/Display",
+            (f"Ctrl+Shift+{key}",),
+            run=_make_step(name, by),
+            when=has_open_image,
+            separated=by > 0,
+        )
+        for text, name, by, key in _STEPS
+    ),
+    Action(
+        "auto_contrast",
+        "Auto contrast",
+        "View/Display",
+        ("Shift+F3",),
+        run=_toggle_auto,
+        when=has_open_image,
+        checked=lambda s: s.view.tone.auto,
+        separated=True,
+    ),
+    Action(
+        "plain_display",
+        "Show the picture as it is",
+        "View/Display",
+        ("Ctrl+Shift+F3",),
+        run=_show_plain,
+        when=lambda s: not s.view.tone.is_plain,
+        separated=True,
+    ),
+)
+
+
+def _go_to_prompt(session: Session, by: int) -> None:
+    if not prompt_points.go_to_prompt(session, by):
+        last, first = Phrase("There is no further prompt point."), Phrase("This is the first prompt point.")
+        raise EndReachedError(last if by > 0 else first)
+
+
+def _is_walking_prompts(session: Session) -> bool:
+    walk = session.view.image_series
+    return walk is not None and walk.kind is SeriesKind.PROMPTS
+
+
+_MENU: Final = "Annotate/Training and prompts"
+
+SERIES_ACTIONS: Final = (
+    Action("training", "Training", _MENU, run=make_run(begin_training), when=can_edit),
+    Action(
+        "prompts",
+        "Walk prompt points",
+        _MENU,
+        run=make_run(prompt_points.begin_prompts),
+        when=can_edit,
+    ),
+    Action(
+        "next_prompt",
+        "Next prompt point",
+        _MENU,
+        ("PgDown",),
+        run=make_run(_go_to_prompt, 1),
+        when=_is_walking_prompts,
+        on_canvas=True,
+    ),
+    Action(
+        "previous_prompt",
+        "Previous prompt point",
+        _MENU,
+        ("PgUp",),
+        run=make_run(_go_to_prompt, -1),
+        when=_is_walking_prompts,
+        on_canvas=True,
+    ),
+    Action(
+        "place_prompts",
+        "Place prompt points",
+        _MENU,
+        run=make_run(prompt_points.toggle_placing),
+        when=prompt_points.can_place_prompts,
+        checked=lambda session: session.view.places_prompts,
+    ),
+    Action(
+        "stop_series",
+        "Leave the series",
+        _MENU,
+        run=make_run(stop_series),
+        when=lambda session: session.view.image_series is not None,
+        separated=True,
+    ),
+)
 
 
 def _select_next(session: Session) -> None:

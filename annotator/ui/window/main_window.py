@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         """Does an action; a UserError becomes a sentence, and the window goes on."""
         self.attempt(self._runs[action.id])
         self.action_set.refresh(None if self.page is None else self.page.session)
+        self.action_set.update_all()  # a dialog that was opened takes the keys, and none comes by here
 
     def perform_named(self, name: str) -> None:
         """Does the action with this id, if it is possible now."""

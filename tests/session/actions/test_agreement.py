@@ -4,7 +4,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model.decision import Outcome
-from annotator.session.actions.agreement import NO_FURTHER_DISAGREEMENT
+from annotator.session.actions.table import NO_FURTHER_DISAGREEMENT
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
 from annotator.ui.window.commands.table import ACTIONS
