@@ -1,7 +1,7 @@
 """`annotator.tune`: the search for RandCrowns parameters, asked in numbers, for Python and for the command."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -11,21 +11,18 @@ from annotator.api.project import Source, find_project
 from annotator.api.questions import TuneQuestion, make_question
 from annotator.api.tables import ResultTable
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.parts.source import PART_BOXES, PartRunner, SourceWalk
-from annotator.metrics.parts.source import Source as RangedSource
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.parts.tune import SourceSearch
+from annotator.report.sections import list_brief
 from annotator.report.tables import CsvTable, Record, Table
 from annotator.report.tuning import (
+    SECTIONS_OF_TUNE,
     TuneReport,
-    TuneTask,
     list_tune_tables,
-    make_tune_grid,
     make_tune_record,
     make_tune_report,
-    sum_in_parts,
 )
 
 if TYPE_CHECKING:
@@ -63,14 +60,7 @@ class TuneAnswer(Answer):
         return {"pareto": partial(draw_pareto_figure, self.report)}
 
     def _list_shown(self) -> list[tuple[str, Table]]:
-        found = self.report.tuning
-        facts = [
-            ("cells", f"{len(found.alpha):,}"),
-            ("targets", f"{found.targets:,}"),
-            ("on the Pareto front", f"{int(found.pareto.sum()):,}"),
-            ("unit", found.unit),
-        ]
-        return [("Search of RandCrowns parameters", Table.of_facts(facts))]
+        return list_brief(SECTIONS_OF_TUNE, self.report)
 
     def __repr__(self) -> str:
         return f"<search of {len(self.report.tuning.alpha):,} cells over {self.report.tuning.targets:,} targets>"
@@ -133,54 +123,17 @@ def tune(
     6
     """
     question = make_question(TuneQuestion, locals())
-    return TuneAnswer(ask_for_tune(find_project(project), question))
+    return TuneAnswer(ask_for_tune(SourceWalk.of(LoadedSource(find_project(project))), question))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Crew:
-    """Who helps with a search: a runner, whose workers read the project from a source."""
-
-    source: RangedSource
-    runner: PartRunner
-    parts: int
-    """Shares of the work."""
-
-
-def ask_for_tune(
-    project: Project, question: TuneQuestion, progress: Progress | None = None, *, crew: Crew | None = None
-) -> TuneReport:
-    """Searches over a project whose layers are loaded, the same with a crew.
+def ask_for_tune(walk: SourceWalk, question: TuneQuestion, progress: Progress | None = None) -> TuneReport:
+    """Searches over a source range by range; the numbers do not depend on the ranges.
 
     Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.
     """
-    options = _choose_options(project, question)
-    grid = make_tune_grid(project, options, unit=question.unit, **question.axes)
+    options = _choose_options(walk.outline, question)
     warping = None if question.warped is None else Warping(question.warped)
-    sums = None
-    if crew is not None:
-        task = TuneTask(crew.source, options, grid, warping)
-        sums = sum_in_parts(task, crew.runner, parts=crew.parts, progress=progress)
-    return make_tune_report(project, options, grid, progress, warping=warping, sum_parts=sums)
-
-
-def ask_source_for_tune(
-    source: RangedSource,
-    outline: Project,
-    question: TuneQuestion,
-    runner: PartRunner,
-    progress: Progress | None = None,
-    *,
-    boxes: int = PART_BOXES,
-) -> TuneReport:
-    """Searches a source in parts of about so many boxes, of which `outline` was read: the same numbers.
-
-    A question without warped copies. Raises UserError as `ask_for_tune` does, and Cancelled when asked to stop.
-    """
-    assert question.warped is None, "warped copies are drawn for all targets together"
-    search = SourceSearch(
-        SourceWalk.of(source, runner, outline=outline, boxes=boxes), _choose_options(outline, question)
-    )
-    return search.make_report(unit=question.unit, **question.axes, progress=progress)
+    return make_tune_report(walk, options, progress, unit=question.unit, warping=warping, **question.axes)
 
 
 def _choose_options(project: Project, question: TuneQuestion) -> AuditOptions:

@@ -15,7 +15,6 @@ from annotator.cli.projects import load_whole_project, sign_in
 from annotator.errors import UserError
 
 if TYPE_CHECKING:
-    from annotator.api.tune import Crew
     from annotator.metrics.parts.source import PartRunner, Source
     from annotator.model.project import Project
 
@@ -60,15 +59,6 @@ def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[PartRunn
             yield cluster, cluster.workers
     else:
         yield (Processes(workers), workers) if workers > 1 else None
-
-
-@contextmanager
-def open_crew(place: ProjectPlace, workers: int, scheduler: str | None) -> "Iterator[Crew | None]":
-    """Several workers that read a project for themselves; None for one. Raises UserError where it cannot be read."""
-    from annotator.api.tune import Crew
-
-    with open_runner(workers, scheduler) as found:
-        yield None if found is None else Crew(place.find_source(), *found)
 
 
 @contextmanager

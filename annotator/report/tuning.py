@@ -1,31 +1,27 @@
 """The RandCrowns parameter search of a project as one value, read by the dialog, the command line and the JSON file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
-from itertools import pairwise
-from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.metrics.matching.selection import list_audited
 from annotator.metrics.parts.defaults import find_median_boxes
-from annotator.metrics.parts.source import LoadedSource, PartRunner, Source, SourceWalk, load_source
-from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.parts.search import SearchFrame, make_search
+from annotator.metrics.parts.source import SourceWalk
+from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import NO_BOXES, NO_PARAMETERS, complete_parameters
 from annotator.metrics.randcrowns.trial import Grid
-from annotator.metrics.randcrowns.tuning import SumParts, Tuning, make_default_grid, sum_targets, tune
-from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
+from annotator.metrics.randcrowns.tuning import Tuning, make_default_grid
 from annotator.metrics.randcrowns.warped import Warping
+from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Numeral
 from annotator.progress import Progress
-from annotator.report.images import make_image_record, make_parameter_csv
-from annotator.report.tables import CsvTable, Record, write_csv_folder
+from annotator.report.images import list_parameter_cells, make_image_record
+from annotator.report.sections import ReportSection, list_section_files, make_section_record, show_one
+from annotator.report.tables import Cells, CsvTable, Record, Table, make_entry
 
 SCHEMA: Final = "annotator.tune/1"
 CELLS: Final = ("alpha", "omega", "gamma", "variance", "discrimination", "pareto")
@@ -51,10 +47,9 @@ class TuneReport:
 
 
 def make_tune_grid(
-    project: Project,
+    walk: SourceWalk,
     options: AuditOptions,
-    boxes: Floats | None = None,
-    /,
+    progress: Progress | None = None,
     *,
     unit: str | None = None,
     alpha: Axis | None = None,
@@ -63,14 +58,15 @@ def make_tune_grid(
 ) -> Grid:
     """The grid to search: the paper's in metres or its like in pixels, with the given axes in the place of its own.
 
-    `boxes` `(N, 4)` are those that defaults are computed from, where layers are not loaded.
-
-    Raises UserError for values that RandCrowns has no meaning for, for a
-    grid too large, and where no default can be computed because there is no shape.
+    Raises UserError for values that RandCrowns has no meaning for, for a grid too large, and where no default can be
+    computed because there is no shape; Cancelled when asked to stop.
     """
-    if boxes is None:
-        boxes = find_median_boxes(SourceWalk.of(LoadedSource(project)), options)
-    settings = complete_parameters(project, boxes, unit=unit or find_unit(project, options))
+    project = walk.outline
+    unit = unit or find_unit(project, options)
+    stored = project.metrics.randcrowns
+    is_known = unit == "m" or (stored is not None and stored.unit == unit)
+    boxes = NO_BOXES if is_known else find_median_boxes(walk, options, progress)
+    settings = complete_parameters(project, boxes, unit=unit)
     if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
         raise UserError(
             "There is nothing to search with: {no_parameters}; draw or import shapes first.",
@@ -90,125 +86,45 @@ def make_tune_grid(
 
 
 def make_tune_report(
-    project: Project,
+    walk: SourceWalk,
     options: AuditOptions,
-    grid: Grid,
     progress: Progress | None = None,
     *,
+    unit: str | None = None,
+    alpha: Axis | None = None,
+    omega: Axis | None = None,
+    gamma: Axis | None = None,
     warping: Warping | None = None,
-    sum_parts: SumParts | None = None,
 ) -> TuneReport:
-    """Searches the grid; layers with shapes must be loaded. Raises Cancelled when asked to stop.
+    """The search over the default grid with the given axes in the place of its own.
 
-    A `warping` asks for the discrimination against warped targets too; `sum_parts` makes the sums elsewhere.
+    A `warping` asks for the discrimination against warped targets, too. Raises UserError as `make_tune_grid` does, and
+    Cancelled when asked to stop.
     """
-    table = make_tune_table(project, options, grid)
-    found = tune(table, grid, warping=warping, progress=progress, sum_parts=sum_parts)
-    return TuneReport(project, options, table.scope.authors, grid, found, table.scope.left_out)
+    grid = make_tune_grid(walk, options, progress, unit=unit, alpha=alpha, omega=omega, gamma=gamma)
+    authors, pairing = tuple(list_audited(walk.outline, options.authors)), options.tally.pairing
+    rules = CrownRules(
+        RandCrownsSettings(grid.alpha[0], grid.omega[0], grid.gamma[0], grid.unit),
+        pairing.label_aware,
+        pairing.overlap,
+        options.eq14_only,
+        options.tally.without_assisted,
+    )
+    frame = SearchFrame(walk.source, authors, options.selection, rules, grid, warping)
+    found, left_out = make_search(frame, walk.ranges, walk.runner, progress)
+    return TuneReport(walk.outline, options, authors, grid, found, left_out)
 
 
-def make_tune_table(project: Project, options: AuditOptions, grid: Grid) -> VarianceTable:
-    """The pairs of shapes that a search goes over; layers with shapes must be loaded."""
-    sides = select_shapes(project, list_audited(project, options.authors), options.selection)
-    boxes = np.concatenate([NO_BOXES, *(side.shapes.box for side in sides)])
-    rules = make_crown_rules(project, options, grid, boxes)
-    return build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), rules))
+def find_unit(project: Project, options: AuditOptions) -> str:
+    """The unit of the parameters in use."""
+    if options.randcrowns is not None:
+        return options.randcrowns.unit
+    if project.metrics.randcrowns is not None:
+        return project.metrics.randcrowns.unit
+    return "m" if project.template == "crowns" else "px"
 
 
-def make_crown_rules(project: Project, options: AuditOptions, grid: Grid, boxes: Floats) -> CrownRules:
-    """How the pairs of a search are found, with a unit for what the cells try; `boxes` are those of the authors."""
-    settings = complete_parameters(project, boxes, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
-    assert settings is not None, "a unit was named"
-    pairing = options.tally.pairing
-    without = options.tally.without_assisted
-    return CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only, without)
-
-
-@dataclass(frozen=True, slots=True)
-class TuneTask:
-    """A search, as a worker begins it again."""
-
-    source: Source
-    options: AuditOptions
-    grid: Grid
-    warping: Warping | None
-
-
-def sum_in_parts(task: TuneTask, runner: PartRunner, *, parts: int, progress: Progress | None = None) -> SumParts:
-    """The sums of a search by several workers, each of which loads the project once; the same that one process makes.
-
-    They raise UserError where the source cannot be read, and Cancelled when asked to stop.
-    """
-
-    def sum_parts(starts: Sequence[int]) -> Iterator[Floats]:
-        bounds = [len(starts) * number // parts for number in range(parts + 1)]
-        shares = [(task, starts[first:last]) for first, last in pairwise(bounds) if last > first]
-        for made in runner.run(sum_share, shares, progress):
-            yield from made
-
-    return sum_parts
-
-
-def sum_share(given: tuple[TuneTask, Sequence[int]]) -> list[Floats]:
-    """The sums of the parts of the targets that begin at some places; for workers."""
-    task, starts = given
-    return sum_targets(_tabulate_again(task), task.grid, starts, warping=task.warping)
-
-
-@lru_cache(maxsize=1)
-def _tabulate_again(task: TuneTask) -> VarianceTable:
-    return make_tune_table(load_source(task.source), task.options, task.grid)
-
-
-def make_tune_record(report: TuneReport) -> Record:
-    """The search as JSON values, in the order of the schema."""
-    found = report.tuning
-    cells = [make_cell_record(found, number) for number in range(len(found.alpha))]
-    paper = None if found.paper is None else cells[found.paper]
-    return {
-        "schema": SCHEMA,
-        "unit": found.unit,
-        "targets": found.targets,
-        "cells": cells,
-        **({} if found.reason is None else {"cells_reason": found.reason}),
-        "paper": paper,
-        **({} if paper is not None else {"paper_reason": found.paper_reason or found.reason or ""}),
-        "iou_variance": found.iou_variance,
-        **({} if found.iou_variance is not None else {"iou_variance_reason": found.reason or ""}),
-        "project": report.project.name,
-        "parameters": make_parameter_record(report),
-    }
-
-
-def make_parameter_record(report: TuneReport) -> Record:
-    """Everything that the search depends on."""
-    pairing, selection = report.options.tally.pairing, report.options.selection
-    return {
-        "authors": [report.project.authors[author].name for author in report.authors],
-        "class_aware": pairing.label_aware,
-        "overlap": pairing.overlap,
-        "include_unfinished": selection.include_unfinished,
-        **make_image_record(report.project, selection.images),
-        "images_left_out": report.left_out,
-        **({} if report.tuning.warping is None else {"warped": asdict(report.tuning.warping)}),
-    }
-
-
-def write_tune_tables(folder: Path, report: TuneReport) -> tuple[Path, ...]:
-    """Writes the cells and the parameters into `folder`, which is made. Raises UserError when it cannot be."""
-    return write_csv_folder(folder, list_tune_tables(report))
-
-
-def list_tune_tables(report: TuneReport) -> tuple[CsvTable, ...]:
-    """The cells and the parameters."""
-    found = report.tuning
-    rows = [make_cell_record(found, number) for number in range(len(found.alpha))]
-    head = CELLS if found.discrimination_warped is None else (*CELLS, "discrimination_warped")
-    cells = ([row[name] if name != "pareto" else str(row[name]).lower() for name in head] for row in rows)
-    return ("cells.csv", head, cells), make_parameter_csv(make_parameter_record(report) | {"unit": found.unit})
-
-
-def make_cell_record(found: Tuning, number: int) -> Record:
+def _make_cell(found: Tuning, number: int) -> Record:
     """One cell of the grid."""
     warped = found.discrimination_warped
     return {
@@ -222,10 +138,76 @@ def make_cell_record(found: Tuning, number: int) -> Record:
     }
 
 
-def find_unit(project: Project, options: AuditOptions) -> str:
-    """The unit of the parameters in use."""
-    if options.randcrowns is not None:
-        return options.randcrowns.unit
-    if project.metrics.randcrowns is not None:
-        return project.metrics.randcrowns.unit
-    return "m" if project.template == "crowns" else "px"
+def _make_cells_record(report: TuneReport) -> Record:
+    """All cells, the paper's among them, and the variance of IoU beside them."""
+    found = report.tuning
+    cells = [_make_cell(found, number) for number in range(len(found.alpha))]
+    paper = None if found.paper is None else cells[found.paper]
+    reason = found.reason or ""
+    return {
+        "cells": cells,
+        **({} if found.reason is None else {"cells_reason": found.reason}),
+        **make_entry("paper", paper, found.paper_reason or reason),
+        **make_entry("iou_variance", found.iou_variance, reason),
+    }
+
+
+def _list_cell_rows(report: TuneReport) -> tuple[Cells, Iterable[Cells]]:
+    found = report.tuning
+    head = CELLS if found.discrimination_warped is None else (*CELLS, "discrimination_warped")
+    rows = (_make_cell(found, number) for number in range(len(found.alpha)))
+    return head, ([row[name] if name != "pareto" else str(row[name]).lower() for name in head] for row in rows)
+
+
+def _make_fact_table(report: TuneReport) -> Table:
+    found = report.tuning
+    return Table.of_facts(
+        [
+            ("cells", f"{len(found.alpha):,}"),
+            ("targets", f"{found.targets:,}"),
+            ("on the Pareto front", f"{int(found.pareto.sum()):,}"),
+            ("unit", found.unit),
+        ]
+    )
+
+
+def _make_parameters(report: TuneReport) -> Record:
+    """Everything that the search depends on."""
+    pairing, selection = report.options.tally.pairing, report.options.selection
+    return {
+        "authors": [report.project.authors[author].name for author in report.authors],
+        "class_aware": pairing.label_aware,
+        "overlap": pairing.overlap,
+        "include_unfinished": selection.include_unfinished,
+        **make_image_record(report.project, selection.images),
+        "images_left_out": report.left_out,
+        **({} if report.tuning.warping is None else {"warped": asdict(report.tuning.warping)}),
+    }
+
+
+SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
+    ReportSection(
+        key="search",
+        title="Search of RandCrowns parameters",
+        record=lambda report: {"unit": report.tuning.unit, "targets": report.tuning.targets},
+        tables=show_one(_make_fact_table),
+        brief=1,
+    ),
+    ReportSection(key="cells", record=_make_cells_record, cells=_list_cell_rows),
+    ReportSection(
+        key="parameters",
+        record=lambda report: {"project": report.project.name, "parameters": _make_parameters(report)},
+        cells=lambda report: list_parameter_cells(_make_parameters(report) | {"unit": report.tuning.unit}),
+    ),
+)
+"""In the order of the JSON file."""
+
+
+def make_tune_record(report: TuneReport) -> Record:
+    """The search as JSON values, in the order of the schema."""
+    return {"schema": SCHEMA, **make_section_record(SECTIONS_OF_TUNE, report)}
+
+
+def list_tune_tables(report: TuneReport) -> tuple[CsvTable, ...]:
+    """The cells and the parameters."""
+    return list_section_files(SECTIONS_OF_TUNE, report, ("cells", "parameters"))

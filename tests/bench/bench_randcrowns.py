@@ -13,11 +13,12 @@ from annotator.metrics.randcrowns.boxes import Parameters, build_region_boxes, s
 from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.polygons import score_region_pairs
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope, make_scope
-from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
+from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
+from tests.metrics.randcrowns.scopes import search
 
 pytestmark = pytest.mark.bench
 
@@ -146,8 +147,8 @@ def test_parameter_search() -> None:
     table = ImageTable.of(Image(row, str(row), 1000, 500, sampling_distance=0.1) for row in (1, 2, 3, 4))
     scope = make_scope(sides, table, CrownRules(RandCrownsSettings(0.7, 1.2, 3, unit="m")))
     kept = build_variance_table(scope)
-    seconds = measured(lambda: tune(kept, PAPER_GRID), rounds=2)
-    found = tune(kept, PAPER_GRID)
+    seconds = measured(lambda: search(scope, PAPER_GRID), rounds=2)
+    found = search(scope, PAPER_GRID)
     evaluations = PAPER_GRID.cells * int(kept.pairs.kept.sum()) * 9
     cells = rng.choice(PAPER_GRID.cells, 20, replace=False)
 

@@ -32,8 +32,7 @@ from annotator.metrics.matching.pairing import PairingRule, match_overlapping, m
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, describe_large_alpha, measure_sides
-from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
-from annotator.metrics.randcrowns.variance import build_variance_table
+from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -44,6 +43,7 @@ from annotator.store.pixels import decode, read_header
 from tests.builders import vocabulary
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.golden import read_golden
+from tests.metrics.randcrowns.scopes import search
 from tests.metrics.test_crown_plot import check_explanations, report_of, scope_of
 
 KSCGR = "kscgr-two-annotators.coco.json.gz"
@@ -190,10 +190,10 @@ def check_sjer(tries: Tries, folder: Path, rng: np.random.Generator, count: int)
         assert len(scores) == 20
         # the network trained on crowns drawn by hand comes closest to them, as its authors found
         assert max((2, 3, 4, 5), key=lambda author: scores[1, author].mean.value) == 5
-        search = tune(build_variance_table(scope), PAPER_GRID)
-        assert search.paper is not None
-        assert 0 < search.discrimination[search.paper] < 1
-        assert search.pareto.sum() > 1
+        tuned = search(scope, PAPER_GRID)
+        assert tuned.paper is not None
+        assert 0 < tuned.discrimination[tuned.paper] < 1
+        assert tuned.pareto.sum() > 1
     with tries.one("SJER_052: audit in metres"), own_home() as home:
         check_audit_in_metres(folder, home, tables)
     for number in range(count):

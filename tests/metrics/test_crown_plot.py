@@ -8,7 +8,7 @@ from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels, describe_large_alpha, measure_sides
-from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
+from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     build_variance_table,
@@ -18,6 +18,7 @@ from annotator.metrics.randcrowns.variance import (
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from tests.crown_plot import AUTHORS, PIXEL, SIZE, crowns
+from tests.metrics.randcrowns.scopes import search
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_global_scores_and_search(scope: CrownScope) -> None:
     assert len(scores) == len(AUTHORS) * (len(AUTHORS) - 1)
     best = max((2, 3, 4), key=lambda author: scores[1, author].mean.value)
     assert AUTHORS[best - 1] == "Network"  # the one that strays least from the crowns drawn by hand
-    found = tune(build_variance_table(scope), PAPER_GRID)
+    found = search(scope, PAPER_GRID)
     assert found.paper is not None
     assert 0 < found.discrimination[found.paper] < 1
     assert found.pareto.sum() > 1

@@ -7,15 +7,20 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.tuning import make_tune_grid, make_tune_record, make_tune_report
 from tests.report.projects import made, three_authors
 
 
+def walk_of(project):
+    return SourceWalk.of(LoadedSource(project))
+
+
 def searched(project, **axes):
     options = AuditOptions.of(project)
-    return make_tune_report(project, options, make_tune_grid(project, options, **axes))
+    return make_tune_report(walk_of(project), options, **axes)
 
 
 def test_schema() -> None:
@@ -52,9 +57,9 @@ def test_nothing_to_search() -> None:
 
 def test_grid_follows_the_projects_unit() -> None:
     project = replace(three_authors(sampling=0.05), template="crowns")
-    assert make_tune_grid(project, AuditOptions.of(project)) == PAPER_GRID
+    assert make_tune_grid(walk_of(project), AuditOptions.of(project)) == PAPER_GRID
     stored = replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(7, 12, 3)))
-    grid = make_tune_grid(stored, AuditOptions.of(stored))
+    grid = make_tune_grid(walk_of(stored), AuditOptions.of(stored))
     assert grid.unit == "px"
     assert (grid.alpha[6], grid.omega[11]) == (pytest.approx(7), pytest.approx(12))
 
@@ -63,10 +68,10 @@ def test_impossible_grids() -> None:
     project = three_authors()
     options = AuditOptions.of(project)
     with pytest.raises(UserError, match="0 or more"):
-        make_tune_grid(project, options, alpha=(-1.0,))
+        make_tune_grid(walk_of(project), options, alpha=(-1.0,))
     with pytest.raises(UserError, match="gamma greater than 0"):
-        make_tune_grid(project, options, gamma=(0.0, 1.0))
+        make_tune_grid(walk_of(project), options, gamma=(0.0, 1.0))
     with pytest.raises(UserError, match="larger steps"):
-        make_tune_grid(project, options, alpha=tuple(range(1000)), omega=tuple(range(200)))
+        make_tune_grid(walk_of(project), options, alpha=tuple(range(1000)), omega=tuple(range(200)))
     with pytest.raises(UserError, match="draw or import"):
-        make_tune_grid(made({}, authors=()), options)
+        make_tune_grid(walk_of(made({}, authors=())), options)

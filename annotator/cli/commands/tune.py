@@ -18,7 +18,7 @@ from annotator.cli.options import (
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_crew, open_outline, open_place, open_runner
+from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:
     from annotator.report.tuning import TuneReport
@@ -40,26 +40,22 @@ def tune_project(
     scheduler: Scheduler = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
-    from annotator.api.tune import ask_for_tune, ask_source_for_tune
-    from annotator.metrics.parts.source import OneProcess
-    from annotator.report.tuning import make_tune_record, write_tune_tables
+    from annotator.api.tune import ask_for_tune
+    from annotator.metrics.parts.source import SourceWalk
+    from annotator.report.tables import write_csv_folder
+    from annotator.report.tuning import list_tune_tables, make_tune_record
 
-    with open_place(project, version, whole=(is_warped := question.warped is not None)) as place:
-        if is_warped:
-            shown = place.load()
-            with open_crew(place, workers, scheduler) as helped, show_progress_bar("Searching") as progress:
-                report = ask_for_tune(shown, question, progress, crew=helped)
-        else:
-            source = place.find_source()
-            shown = open_outline(source)
-            with open_runner(workers, scheduler) as found, show_progress_bar("Searching") as progress:
-                runner = OneProcess() if found is None else found[0]
-                report = ask_source_for_tune(source, shown, question, runner, progress)
+    with open_place(project, version, whole=False) as place:
+        source = place.find_source()
+        outline = open_outline(source)
+        with open_runner(workers, scheduler) as crew, show_progress_bar("Searching") as progress:
+            walk = SourceWalk.of(source, crew and crew[0], outline=outline)
+            report = ask_for_tune(walk, question, progress)
         _print_report(report)
         if json_file is not None:
             write_answer(json_file, make_tune_record(report), "all cells as JSON")
         if csv_folder is not None:
-            paths = write_tune_tables(csv_folder, report)
+            paths = write_csv_folder(csv_folder, list_tune_tables(report))
             print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
 
 

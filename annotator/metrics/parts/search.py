@@ -20,10 +20,11 @@ from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scop
 from annotator.metrics.randcrowns.trial import Grid, Trial
 from annotator.metrics.randcrowns.tuning import TrialCounts, Tuning, summarise_search
 from annotator.metrics.randcrowns.variance import VarianceTally, build_variance_table, sum_variance_tally
+from annotator.metrics.randcrowns.warped import Warping
 from annotator.progress import Progress
 
-_CELLS: Final = 10_000
-"""Cells times sums of targets of one task: some seconds of work."""
+_CELLS: Final = 4_000
+"""Cells times sums of targets of one task: about a second of work, after which it can be stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,10 @@ class SearchFrame:
     """Ids of the audited authors, ascending."""
     selection: SelectionRule
     rules: CrownRules
+    """With settings in the unit of the grid."""
     grid: Grid
+    warping: Warping | None = None
+    """How copies of the targets are warped; None without a discrimination against them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +87,7 @@ def make_search(
     tasks = list_tasks(pieces, cells=frame.grid.cells)
     sums = (one for made in runner.run(sum_pieces, _PieceTasks(tasks, frame), progress) for one in made)
     counted = TrialCounts(tally, np.concatenate([np.zeros(0), *variance]), sum(one.pairs for one in found))
-    return summarise_search(counted, frame.grid, sums), tally.left_out
+    return summarise_search(counted, frame.grid, sums, warping=frame.warping), tally.left_out
 
 
 def outline_targets(given: tuple[ImageRange, SearchFrame]) -> RangeTargets:
@@ -118,7 +122,7 @@ def sum_pieces(given: tuple[Sequence[TargetPiece], SearchFrame]) -> list[Floats]
     measured = ((one, _measure_range(chosen.cut_frame(frame, one.part), one.part)[0]) for one in pieces)
     found = [made.cut(one.first, one.last) for one, made in measured]
     whole = Trial.concat(found)
-    return list(whole.iterate_sums(frame.grid, range(0, len(whole), trial.TARGETS), None))
+    return list(whole.iterate_sums(frame.grid))
 
 
 class _PieceTasks(Sequence[tuple[tuple[TargetPiece, ...], SearchFrame]]):
@@ -151,4 +155,4 @@ def _measure_range(frame: SearchFrame, part: ImageRange) -> tuple[Trial, Varianc
     project = frame.source.read_range(part)
     sides = select_shapes(project, frame.authors, frame.selection)
     table = build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), frame.rules))
-    return Trial.of(table, alpha=max(frame.grid.alpha), warping=None), sum_variance_tally(table)
+    return Trial.of(table, alpha=max(frame.grid.alpha), warping=frame.warping), sum_variance_tally(table)

@@ -25,7 +25,6 @@ from annotator.metrics.randcrowns.terms import (
 from annotator.metrics.randcrowns.variance import VarianceTable, compute_mean_and_variance
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 
 WRONG_PLACES: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 """Where a delineation is moved to, in units of its own scale, to make a wrong pair of a right one."""
@@ -70,7 +69,7 @@ class Trial:
     scale: Floats
     """Their scales (P,)."""
     warped: Regions
-    """Warped copies of the targets (K T,), the first copy of all targets first; none unless asked for."""
+    """Warped copies of the targets (T K,), those of the first target first; none unless asked for."""
     eq14_only: bool
 
     @classmethod
@@ -93,16 +92,21 @@ class Trial:
             place=place,
             right=scope.regions.take(shape_row),
             scale=scale_of(scope.shapes.box[shape_row]),
-            warped=_warp_targets(scope.shapes.take(rows), warping, overlap=scope.rules.overlap),
+            warped=_warp_targets(scope.shapes.take(rows), scope.images.id[image_row], warping, scope.rules.overlap),
             eq14_only=scope.rules.eq14_only,
         )
 
     def __len__(self) -> int:
         return len(self.targets)
 
+    @property
+    def copies(self) -> int:
+        """Warped copies of a target."""
+        return len(self.warped) // max(len(self), 1)
+
     @classmethod
     def concat(cls, parts: Sequence["Trial"]) -> "Trial":
-        """The targets of some trials without warped copies, one trial after the other; there is one at least."""
+        """The targets of some trials, one trial after the other; there is one at least."""
         before = np.cumsum([0, *(len(part) for part in parts)])
         return cls(
             targets=Regions.concat([part.targets for part in parts]),
@@ -113,12 +117,12 @@ class Trial:
             place=np.concatenate([part.place + first for part, first in zip(parts, before, strict=False)]),
             right=Regions.concat([part.right for part in parts]),
             scale=np.concatenate([part.scale for part in parts]),
-            warped=parts[0].warped,
+            warped=Regions.concat([part.warped for part in parts]),
             eq14_only=parts[0].eq14_only,
         )
 
     def cut(self, first: int, last: int) -> "Trial":
-        """The targets from `first` to before `last`, of a trial without warped copies."""
+        """The targets from `first` to before `last`."""
         pairs = slice(*np.searchsorted(self.place, (first, last)))
         bounds = np.cumsum([0, *self.counts.tolist()]).clip(first, last)
         return replace(
@@ -131,20 +135,13 @@ class Trial:
             place=self.place[pairs] - first,
             right=self.right.take(np.arange(pairs.start, pairs.stop)),
             scale=self.scale[pairs],
+            warped=self.warped.take(np.arange(first * self.copies, last * self.copies)),
         )
 
-    def iterate_sums(self, grid: Grid, starts: Sequence[int], progress: Progress | None) -> Iterator[Floats]:
-        """The sums of a fixed number of targets from each of these places on, `(C, 4)`: that bounds the memory.
-
-        Raises Cancelled when asked to stop.
-        """
-        for number, start in enumerate(starts):
-            sums = np.zeros((grid.cells, 4))
-            for cell, of_cell in enumerate(self._sum_part(grid, start)):
-                if progress is not None:
-                    progress.step((number * grid.cells + cell) // len(starts), grid.cells)
-                sums[cell] = of_cell
-            yield sums
+    def iterate_sums(self, grid: Grid) -> Iterator[Floats]:
+        """The sums of every cell over a fixed number of targets after the other, `(C, 4)`: that bounds the memory."""
+        for start in range(0, len(self), TARGETS):
+            yield np.array(list(self._sum_part(grid, start))).reshape(grid.cells, 4)
 
     def _sum_part(self, grid: Grid, start: int) -> Iterator[tuple[float, float, float, float]]:
         """Sums over a part of the targets, cell after cell: variances, RC of kept pairs, of wrong pairs, of copies."""
@@ -174,8 +171,8 @@ class Trial:
 
     def _measure_part(self, targets: Rows, part: slice, place: Rows) -> RegionMeasure:
         """The measure of some targets, their delineations (P,), these at wrong places (8 P), and copies."""
-        copies = len(self.warped) // len(self)
-        warped = self.warped.take((np.arange(copies)[:, None] * len(self) + targets).reshape(-1))
+        copies = self.copies
+        warped = self.warped.take((np.arange(copies)[:, None] + targets * copies).reshape(-1))
         right = self.right.take(np.arange(part.start, part.stop))
         return measure_of(
             self.targets.take(targets),
@@ -193,11 +190,12 @@ def _is_defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
     return replace(scope, parameters=parameters).score(rows, rows).defined
 
 
-def _warp_targets(targets: Shapes, warping: Warping | None, *, overlap: str) -> Regions:
+def _warp_targets(targets: Shapes, images: Ints, warping: Warping | None, overlap: str) -> Regions:
     """Warped copies of the targets, of their boxes unless the overlap is that of polygons; none without a warping."""
     if warping is None:
         return regions_of(targets.box[:0], None)
-    return warp_shapes(targets.box, targets.polygon if overlap == "polygon" else None, warping)
+    warped = warp_shapes(targets.box, targets.polygon if overlap == "polygon" else None, images, warping)
+    return warped.take(np.arange(len(warped)).reshape(warping.copies, -1).T.reshape(-1))
 
 
 def _misplace_regions(regions: Regions, by: Floats) -> Regions:

@@ -6,7 +6,7 @@ offered is the Pareto front of the two. On request a second discrimination stand
 the targets (R section IV); the front does not depend on it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -15,19 +15,12 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats
-from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.settings import PAPER_BOXES
-from annotator.metrics.randcrowns.trial import WRONG_PLACES, Grid, Trial
-from annotator.metrics.randcrowns.variance import (
-    VarianceTable,
-    VarianceTally,
-    make_variance_report,
-    sum_variance_tally,
-)
+from annotator.metrics.randcrowns.trial import WRONG_PLACES, Grid
+from annotator.metrics.randcrowns.variance import VarianceTally, make_variance_report
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 
 MOST_VALUES: Final = 10_000
 """An axis with more values is taken for a slip."""
@@ -122,35 +115,6 @@ def make_default_grid(settings: RandCrownsSettings) -> Grid:
     )
 
 
-SumParts = Callable[[Sequence[int]], Iterable[Floats]]
-"""Sums over the parts of the targets that begin at these places, in their order, each `(C, 4)`."""
-
-
-def tune(
-    table: VarianceTable,
-    grid: Grid,
-    *,
-    warping: Warping | None = None,
-    progress: Progress | None = None,
-    sum_parts: SumParts | None = None,
-) -> Tuning:
-    """Variance and discrimination of every cell over the kept pairs of the table (R Table III).
-
-    With a `warping` also the discrimination against warped copies of the targets (R section IV): mean RC of the kept
-    pairs minus mean RC of the copies with the targets they were made of, uncut like the wrong pairs. `sum_parts` makes
-    the sums elsewhere.
-
-    Raises ValueError unless the table's scope was made with settings in the grid's unit, Cancelled when asked to stop.
-    """
-    if table.scope.rules.settings.unit != grid.unit:
-        raise ValueError("the grid and the scope must have the same unit")
-    found = Trial.of(table, alpha=max(grid.alpha), warping=warping)
-    starts = range(0, len(found), trial.TARGETS)
-    sums = found.iterate_sums(grid, starts, progress) if sum_parts is None else sum_parts(starts)
-    counted = TrialCounts(sum_variance_tally(table), found.iou_variance, len(found.place), len(found.warped))
-    return summarise_search(counted, grid, sums, warping=warping)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class TrialCounts:
     """What the targets of a search say beside their sums."""
@@ -159,8 +123,6 @@ class TrialCounts:
     iou_variance: Floats
     """Variance of the IoU of each target's pairs (T,)."""
     pairs: int
-    warped: int = 0
-    """Warped copies of all targets."""
 
 
 def summarise_search(
@@ -174,9 +136,10 @@ def summarise_search(
         reason = make_variance_report(counted.tally).pooled.randcrowns.reason
         reason = reason or Phrase("no kept target has an inner region at the largest alpha of the grid")
         alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
-    variance, discrimination, against_warped = (
-        (np.zeros(0), np.zeros(0), np.zeros(0)) if reason is not None else _score_cells(counted, grid, sums)
-    )
+    variance = discrimination = against_warped = np.zeros(0)
+    if reason is None:
+        copies = 0 if warping is None else warping.copies
+        variance, discrimination, against_warped = _score_cells(counted, grid, sums, copies=copies)
     return Tuning(
         unit=grid.unit,
         targets=targets,
@@ -195,19 +158,17 @@ def summarise_search(
     )
 
 
-def sum_targets(table: VarianceTable, grid: Grid, starts: Sequence[int], *, warping: Warping | None) -> list[Floats]:
-    """The sums of the parts of the targets that begin at these places, each `(C, 4)`; for workers."""
-    return list(Trial.of(table, alpha=max(grid.alpha), warping=warping).iterate_sums(grid, starts, None))
-
-
-def _score_cells(counted: TrialCounts, grid: Grid, parts: Iterable[Floats]) -> tuple[Floats, Floats, Floats]:
+def _score_cells(
+    counted: TrialCounts, grid: Grid, parts: Iterable[Floats], *, copies: int
+) -> tuple[Floats, Floats, Floats]:
     """Pooled RC variance of every cell (C,), and its discrimination from wrong pairs and from warped copies."""
     sums = np.zeros((grid.cells, 4))
     for part in parts:
         sums += part
+    targets = len(counted.iou_variance)
     right, wrong = sums[:, 1] / counted.pairs, sums[:, 2] / (counted.pairs * len(WRONG_PLACES))
-    warped = sums[:, 3] / max(counted.warped, 1)
-    return sums[:, 0] / len(counted.iou_variance), right - wrong, right - warped
+    warped = sums[:, 3] / max(targets * copies, 1)
+    return sums[:, 0] / targets, right - wrong, right - warped
 
 
 def find_pareto_front(variance: Floats, discrimination: Floats) -> Bools:

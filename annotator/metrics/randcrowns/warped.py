@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, Rows, scale_of
+from annotator.geometry.box import Floats, Ints, Rows, scale_of
 from annotator.geometry.polygon import Polygon
 from annotator.geometry.region import Regions, regions_of
 
@@ -23,7 +23,7 @@ class Warping:
     """
 
     seed: int
-    """Decides directions, signs and noise; the same seed gives the same copies."""
+    """Decides directions, signs and noise; the same seed gives the same copies of the shapes of an image."""
     copies: int = 8
     """Warped delineations of every target."""
     shift: float = 0.5
@@ -65,14 +65,31 @@ class _Moves:
         return moved
 
 
-def warp_shapes(boxes: Floats, polygons: npt.NDArray[np.object_] | None, warping: Warping) -> Regions:
+def warp_shapes(boxes: Floats, polygons: npt.NDArray[np.object_] | None, images: Ints, warping: Warping) -> Regions:
     """The warped copies `(K T,)` of T shapes, the first copy of all shapes first; the given arrays stay as they are.
 
     `boxes` `(T, 4)` are in pixels; `polygons` `(T,)` holds None for a shape that counts as its box, or is None itself
-    where all do. A polygon's own vertices are warped and what crosses itself is mended; of a box the four corners are
-    warped, and the copy is the smallest box around them. Copies are not cut at any image.
+    where all do. `images` `(T,)` are the ids of their images: what is drawn on an image depends on the seed, its id and
+    its own shapes alone, so that copies are the same whichever other images there are. A polygon's own vertices are
+    warped and what crosses itself is mended; of a box the four corners are warped, and the copy is the smallest box
+    around them. Copies are not cut at any image.
     """
-    rng = np.random.default_rng(warping.seed)
+    blocks = [regions_of(boxes[:0], None)]
+    place = np.zeros((warping.copies, len(boxes)), np.intp)
+    ids, first = np.unique(images[order := np.argsort(images, kind="stable")], return_index=True)
+    number = 0
+    for image, rows in zip(ids.tolist(), np.split(order, first[1:]), strict=False):
+        rng = np.random.default_rng([warping.seed, image])
+        blocks.append(_warp_image(rng, boxes[rows], None if polygons is None else polygons[rows], warping))
+        place[:, rows] = number + np.arange(len(blocks[-1])).reshape(warping.copies, -1)
+        number += len(blocks[-1])
+    return Regions.concat(blocks).take(place.reshape(-1))
+
+
+def _warp_image(
+    rng: np.random.Generator, boxes: Floats, polygons: npt.NDArray[np.object_] | None, warping: Warping
+) -> Regions:
+    """The copies `(K T,)` of the shapes of one image."""
     moves = _draw_moves(rng, boxes, warping)
     rows = np.repeat(np.arange(len(boxes)), 4)
     corners = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]].reshape(-1, 2)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from annotator.api.questions import TuneQuestion
-from annotator.api.tune import ask_for_tune, ask_source_for_tune
+from annotator.api.tune import ask_for_tune
 from annotator.metrics.parts import search
 from annotator.metrics.parts.search import TargetPiece, list_tasks
-from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess
+from annotator.metrics.parts.source import ImageRange, LoadedSource, SourceWalk
 from annotator.metrics.randcrowns import trial
 from annotator.model.project import Project
 from annotator.report.tuning import make_tune_record
@@ -40,18 +40,20 @@ def with_polygons(project: Project) -> Project:
             mixed_project(),
             TuneQuestion(alpha=(3.0,), unit="px", images=name_images((4, 5, 6, 8, 9))),
         ),
+        (mixed_project(), TuneQuestion(alpha=(3.0,), omega=(2.0, 5.0), unit="px", warped=5)),
+        (with_polygons(mixed_project()), TuneQuestion(alpha=(3.0,), gamma=(2.0,), unit="px", warped=5)),
         (mixed_project(), TuneQuestion(alpha=(500.0,), unit="px")),
         (made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), TuneQuestion()),
     ],
-    ids=["boxes", "polygons in metres", "chosen images", "no inner region", "one author"],
+    ids=["boxes", "polygons in metres", "chosen images", "warped", "warped polygons", "no inner region", "one author"],
 )
 def test_every_bit_of_one_look_at_everything(
     project: Project, question: TuneQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial, "TARGETS", 16)
     monkeypatch.setattr(search, "_CELLS", 8)
-    whole = ask_for_tune(project, question)
-    found = ask_source_for_tune(LoadedSource(project), project, question, OneProcess(), boxes=60)
+    whole = ask_for_tune(SourceWalk.of(LoadedSource(project)), question)
+    found = ask_for_tune(SourceWalk.of(LoadedSource(project), boxes=60), question)
     assert json.dumps(make_tune_record(found)) == json.dumps(make_tune_record(whole))
     assert found.authors == whole.authors
 

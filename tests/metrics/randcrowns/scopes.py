@@ -1,16 +1,28 @@
 """Scopes of RandCrowns tests: what authors drew on numbered images, in few words."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+import immutables
 import numpy as np
 
-from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
+from annotator.metrics.parts.search import SearchFrame, make_search
+from annotator.metrics.parts.source import ImageRange, OneProcess
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
+from annotator.metrics.randcrowns.trial import Grid
+from annotator.metrics.randcrowns.tuning import Tuning
+from annotator.metrics.randcrowns.warped import Warping
+from annotator.model.author import Author
 from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.progress import Progress
 
 Boxes = Sequence[Sequence[float]]
+EVERYTHING = ImageRange(0, 1 << 40)
 PIXELS = RandCrownsSettings(2, 3, 1.5)
 
 
@@ -68,3 +80,42 @@ def random_sides(
             boxes[image], named[image] = moved, label[seen]
         sides.append(drawn(author, boxes, labels=named))
     return sides
+
+
+class ScopeSource:
+    """What the authors of a scope drew, as a source."""
+
+    def __init__(self, scope: CrownScope) -> None:
+        self._scope = scope
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The project with the images of a range alone."""
+        scope = self._scope
+        layers, images = [], {}
+        for place, image in enumerate(scope.images.id.tolist()):
+            if not part.first <= image <= part.last:
+                continue
+            pixel = float(scope.images.sampling[place])
+            size = scope.images.size[place].astype(int).tolist()
+            images[image] = Image(image, f"{image}.jpg", *size, sampling_distance=None if np.isnan(pixel) else pixel)
+            for number, author in enumerate(scope.authors):
+                rows = scope.rows_of(number)
+                shapes = scope.shapes.take(rows[scope.image_row[rows] == place])
+                if scope.finished[number, place]:
+                    layers.append(Layer.make(LayerKey(image, author), shapes, status=Status.DONE))
+        authors = immutables.Map({author: Author(author, f"author {author}") for author in scope.authors})
+        return Project("u", "scope", images=immutables.Map(images), authors=authors).with_layers(layers)
+
+
+def search(
+    scope: CrownScope,
+    grid: Grid,
+    *,
+    warping: Warping | None = None,
+    ranges: Sequence[ImageRange] = (EVERYTHING,),
+    progress: Progress | None = None,
+) -> Tuning:
+    """The search over what the authors of a scope drew, range by range."""
+    source: Any = ScopeSource(scope)
+    frame = SearchFrame(source, scope.authors, SelectionRule(), scope.rules, grid, warping)
+    return make_search(frame, ranges, OneProcess(), progress)[0]

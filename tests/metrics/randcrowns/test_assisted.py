@@ -9,10 +9,9 @@ from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, make_scope
 from annotator.metrics.randcrowns.trial import Grid
-from annotator.metrics.randcrowns.tuning import tune
 from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.metric_settings import DelineationChoice
-from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides
+from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, search
 from tests.metrics.randcrowns.test_variance import A, moved
 
 RULES = CrownRules(PIXELS)
@@ -94,6 +93,6 @@ def test_targets_leave_with_the_delineations_that_they_took(choice):
 def test_the_parameter_search_rests_on_what_is_left():
     sides = [taken(side, 0, 5) for side in random_sides(seed=4)]
     grid = Grid((1.0, 2.0), (3.0,), (1.5,), "px")
-    rest = tune(build_variance_table(make_scope(sides, images(9), WITHOUT)), grid)
-    whole = tune(build_variance_table(make_scope(sides, images(9), RULES)), grid)
+    rest = search(make_scope(sides, images(9), WITHOUT), grid)
+    whole = search(make_scope(sides, images(9), RULES), grid)
     assert rest.targets < whole.targets

@@ -9,11 +9,12 @@ import pytest
 from annotator.errors import UserError
 from annotator.geometry.region import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.parts import search as engine
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
 from annotator.metrics.randcrowns.polygons import score_region_pairs
 from annotator.metrics.randcrowns.trial import Grid
-from annotator.metrics.randcrowns.tuning import PAPER_GRID, find_pareto_front, make_default_grid, parse_axis, tune
+from annotator.metrics.randcrowns.tuning import PAPER_GRID, find_pareto_front, make_default_grid, parse_axis
 from annotator.metrics.randcrowns.variance import (
     VarianceTable,
     build_variance_table,
@@ -22,7 +23,7 @@ from annotator.metrics.randcrowns.variance import (
 )
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Cancelled, Progress
-from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of
+from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of, search
 
 GRID = Grid(alpha=(0.5, 1.0, 4.5), omega=(1.0, 3.0), gamma=(0.5, 2.0), unit="px")
 A = [20.0, 20, 40, 40]
@@ -32,7 +33,7 @@ def test_cells_as_computed_one_by_one() -> None:
     sides = random_sides(seed=2, whole=True)
     of = images(9, size=(90, 80))
     table = build_variance_table(scope_of(*sides, of=of))
-    found = tune(table, GRID)
+    found = search(table.scope, GRID)
     assert len(found.alpha) == GRID.cells == 12
     kept = table.pairs.kept
     boxes = table.scope.shapes.box
@@ -61,7 +62,7 @@ def test_a_cell_equals_the_report_under_its_settings() -> None:
     sides = random_sides(seed=7, whole=True)
     settings = RandCrownsSettings(1.0, 3.0, 2.0)
     report = make_variance_report(sum_variance_tally(build_variance_table(scope_of(*sides, settings=settings)))).pooled
-    found = tune(build_variance_table(scope_of(*sides)), Grid((1.0,), (3.0,), (2.0,), unit="px"))
+    found = search(scope_of(*sides), Grid((1.0,), (3.0,), (2.0,), unit="px"))
     assert found.variance[0] == pytest.approx(report.randcrowns.value, rel=1e-9)
     assert found.iou_variance == pytest.approx(report.iou.value, rel=1e-9)
     assert found.targets == report.targets - report.undefined_rc
@@ -69,7 +70,7 @@ def test_a_cell_equals_the_report_under_its_settings() -> None:
 
 def test_order_of_the_cells() -> None:
     table = build_variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
-    found = tune(table, GRID)
+    found = search(table.scope, GRID)
     cells = list(zip(found.alpha.tolist(), found.omega.tolist(), found.gamma.tolist(), strict=True))
     assert cells[:3] == [(0.5, 1.0, 0.5), (0.5, 1.0, 2.0), (0.5, 3.0, 0.5)]
     assert cells[-1] == (4.5, 3.0, 2.0)
@@ -81,21 +82,19 @@ def test_metres_equal_pixels_at_the_same_size() -> None:
     pixels = Grid((0.5, 2.5), (1.0, 3.0), (0.5, 2.0), unit="px")
     known = images(9, sampling=dict.fromkeys(range(1, 10), 0.1))
     settings = RandCrownsSettings(0.1, 0.1, 1, unit="m")
-    in_metres = tune(build_variance_table(scope_of(*sides, settings=settings, of=known)), metres)
-    in_pixels = tune(build_variance_table(scope_of(*sides)), pixels)
+    in_metres = search(scope_of(*sides, settings=settings, of=known), metres)
+    in_pixels = search(scope_of(*sides), pixels)
     assert in_metres.variance == pytest.approx(in_pixels.variance, rel=1e-9)
     assert in_metres.discrimination == pytest.approx(in_pixels.discrimination, rel=1e-9)
-    with pytest.raises(ValueError, match="unit"):
-        tune(build_variance_table(scope_of(*sides)), metres)
 
 
 def test_rectangles_drawn_as_polygons_give_the_same_cells() -> None:
     sides = random_sides(seed=3, authors=3, pictures=2, whole=True)
     grid = Grid((0.5, 2.0), (3.0,), (2.0,), unit="px")
-    boxes = tune(build_variance_table(scope_of(*sides, of=images(9, size=(90, 80)))), grid)
+    boxes = search(scope_of(*sides, of=images(9, size=(90, 80))), grid)
     as_drawn = [AuthorShapes(side.author, side.images, outlined(side.shapes)) for side in sides]
     scope = scope_of(*as_drawn, of=images(9, size=(90, 80)), overlap="polygon")
-    polygons = tune(build_variance_table(scope), grid)
+    polygons = search(scope, grid)
     assert polygons.targets == boxes.targets
     assert polygons.variance == pytest.approx(boxes.variance, rel=1e-7, abs=1e-12)
     assert polygons.discrimination == pytest.approx(boxes.discrimination, rel=1e-7)
@@ -111,7 +110,7 @@ def outlined(shapes):
 def test_a_variance_of_zero_is_not_chosen_on_its_own() -> None:
     # tiny alpha and huge gamma score every near miss near one: least variance, least discrimination
     sides = random_sides(seed=2, whole=True)
-    found = tune(build_variance_table(scope_of(*sides)), Grid((0.5, 2.0), (2.0, 10.0), (1.0, 60.0), unit="px"))
+    found = search(scope_of(*sides), Grid((0.5, 2.0), (2.0, 10.0), (1.0, 60.0), unit="px"))
     blind, sharp = int(found.variance.argmin()), int(found.discrimination.argmax())
     assert blind != sharp
     assert found.pareto[[blind, sharp]].all()
@@ -143,7 +142,7 @@ def test_the_paper_grid_holds_the_paper_cell() -> None:
     crown = [[100.0, 100, 160, 160]]
     near = [[102.0, 99, 163, 158]]
     sides = drawn(1, {1: crown}), drawn(2, {1: near}), drawn(3, {1: crown})
-    found = tune(build_variance_table(scope_of(*sides, settings=settings, of=known)), PAPER_GRID)
+    found = search(scope_of(*sides, settings=settings, of=known), PAPER_GRID)
     cell = found.paper
     assert (found.alpha[cell], found.omega[cell], found.gamma[cell]) == (0.7, 1.2, 3.0)
     assert found.paper_reason is None
@@ -151,12 +150,12 @@ def test_the_paper_grid_holds_the_paper_cell() -> None:
 
 def test_no_paper_cell_says_why() -> None:
     table = build_variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
-    in_pixels = tune(table, GRID)
+    in_pixels = search(table.scope, GRID)
     assert in_pixels.paper is None
     assert "metres" in in_pixels.paper_reason
     settings = RandCrownsSettings(0.2, 0.3, 1, unit="m")
     scope = scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3)), settings=settings, of=images(1, sampling={1: 0.1}))
-    beside = tune(build_variance_table(scope), Grid((0.2,), (0.3,), (1.0,)))
+    beside = search(scope, Grid((0.2,), (0.3,), (1.0,)))
     assert beside.paper is None
     assert "grid" in beside.paper_reason
 
@@ -169,7 +168,7 @@ def test_no_paper_cell_says_why() -> None:
     ],
 )
 def test_nothing_to_tune_on_says_why(sides, word: str) -> None:
-    found = tune(build_variance_table(scope_of(*sides)), GRID)
+    found = search(scope_of(*sides), GRID)
     assert (found.targets, len(found.variance), found.iou_variance) == (0, 0, None)
     assert word in found.reason
 
@@ -226,7 +225,7 @@ def test_polygon_cells_as_computed_one_by_one(eq14_only: bool, known_size: bool)
     table = build_variance_table(scope_of(*crowns(), of=of, overlap="polygon"))
     table = replace(table, scope=replace(table.scope, rules=replace(table.scope.rules, eq14_only=eq14_only)))
     grid = Grid(alpha=(0.5, 2.0), omega=(0.3, 3.0), gamma=(3.0, 0.5, 7.0), unit="px")
-    found = tune(table, grid)
+    found = search(table.scope, grid)
     rows = np.unique(table.pairs.target_row[table.pairs.kept])
     assert found.targets == len(rows) > 30
     for cell in range(grid.cells):
@@ -239,9 +238,9 @@ def test_polygon_cells_as_computed_one_by_one(eq14_only: bool, known_size: bool)
 def test_cells_do_not_depend_on_the_parts_of_the_targets(monkeypatch: pytest.MonkeyPatch) -> None:
     table = build_variance_table(scope_of(*crowns(seed=1), overlap="polygon"))
     grid = Grid(alpha=(0.5, 2.0), omega=(3.0,), gamma=(0.5, 3.0), unit="px")
-    whole = tune(table, grid)
+    whole = search(table.scope, grid)
     monkeypatch.setattr(trial, "TARGETS", 7)
-    parts = tune(table, grid)
+    parts = search(table.scope, grid)
     assert parts.variance == pytest.approx(whole.variance, rel=1e-12)
     assert parts.discrimination == pytest.approx(whole.discrimination, rel=1e-12)
 
@@ -261,23 +260,24 @@ def test_a_search_over_polygons_meets_the_geometry_once_and_not_cell_by_cell(mon
     for name in ("measure_of", "compute_inner_terms", "compute_outer_terms"):
         count(name)
     table = build_variance_table(scope_of(*crowns(seed=2), overlap="polygon"))
-    tune(table, Grid(alpha=(0.5, 1.0, 1.5, 2.0), omega=(1.0, 3.0), gamma=(1.0, 2.0, 3.0, 4.0, 5.0), unit="px"))
+    search(table.scope, Grid(alpha=(0.5, 1.0, 1.5, 2.0), omega=(1.0, 3.0), gamma=(1.0, 2.0, 3.0, 4.0, 5.0), unit="px"))
     assert calls == {"measure_of": 1, "compute_inner_terms": 4, "compute_outer_terms": 2}
 
 
-def test_progress_is_told_and_stops() -> None:
-    table = build_variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
+def test_progress_is_told_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "TARGETS", 1)
+    monkeypatch.setattr(engine, "_CELLS", GRID.cells)
+    scope = scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3)))
     seen = []
-    tune(table, GRID, progress=Progress(lambda done, total: seen.append((done, total))))
-    assert seen == [(done, 12) for done in range(12)]
+    search(scope, GRID, progress=Progress(lambda done, total: seen.append((done, total))))
+    assert seen == [(0, 1), (0, 3), (1, 3), (2, 3)]
     stopping = Progress()
     stopping.stop.set()
     with pytest.raises(Cancelled):
-        tune(table, GRID, progress=stopping)
+        search(scope, GRID, progress=stopping)
 
 
 def test_stopping_ends_the_work_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = build_variance_table(scope_of(*crowns(seed=3), overlap="polygon"))
     asked, progress = [], Progress()
     score = trial.compute_rand_crowns
 
@@ -287,10 +287,12 @@ def test_stopping_ends_the_work_in_the_middle(monkeypatch: pytest.MonkeyPatch) -
         return score(*given, **named)
 
     monkeypatch.setattr(trial, "compute_rand_crowns", score_then_stop)
-    grid = Grid((0.5,), (3.0,), tuple(1 + step / 1000 for step in range(5000)), unit="px")
+    monkeypatch.setattr(trial, "TARGETS", 7)
+    monkeypatch.setattr(engine, "_CELLS", 1)
+    grid = Grid((0.5,), (3.0,), tuple(1 + step / 1000 for step in range(50)), unit="px")
     with pytest.raises(Cancelled):
-        tune(table, grid, progress=progress)
-    assert 0 < len(asked) < grid.cells / 2
+        search(scope_of(*crowns(seed=3), overlap="polygon"), grid, progress=progress)
+    assert len(asked) == grid.cells
 
 
 def test_axes_are_read() -> None:

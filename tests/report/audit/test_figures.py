@@ -17,6 +17,7 @@ from PIL import Image
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.variance import LOW_IOU
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.metric_settings import RandCrownsSettings
@@ -31,7 +32,7 @@ from annotator.report.style import (
     render_png,
     render_svg,
 )
-from annotator.report.tuning import make_tune_grid, make_tune_report
+from annotator.report.tuning import make_tune_report
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
 OF_AN_AUDIT = [
@@ -164,8 +165,7 @@ def test_pareto_figure() -> None:
     """All cells as points, the front as a line in ascending variance, the paper's cell marked."""
     project = three_authors(sampling=0.05)
     options = replace(AuditOptions.of(project), randcrowns=RandCrownsSettings(0.7, 1.2, 3, unit="m"))
-    grid = make_tune_grid(project, options, gamma=(3.0,))
-    report = make_tune_report(project, options, grid)
+    report = make_tune_report(SourceWalk.of(LoadedSource(project)), options, gamma=(3.0,))
     (axes,) = figures.draw_pareto_figure(report).axes
     found = report.tuning
     cells = np.column_stack((found.variance, found.discrimination))
@@ -176,7 +176,8 @@ def test_pareto_figure() -> None:
     assert sorted(map(tuple, front.get_xydata())) == sorted(map(tuple, cells[found.pareto]))
     assert (np.diff(front.get_xdata()) >= 0).all()
     assert found.pareto.any()
-    alone = make_tune_report(made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), options, grid)
+    project = made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",))
+    alone = make_tune_report(SourceWalk.of(LoadedSource(project)), options, gamma=(3.0,))
     assert alone.tuning.reason is not None
     (text,) = figures.draw_pareto_figure(alone).axes[0].texts
     assert text.get_text().replace("\n", " ") == f"Undefined: {alone.tuning.reason}."

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes, parse_axis
 from annotator.metrics.randcrowns.warped import Warping
@@ -230,8 +231,8 @@ class TuneDialog(Aside):
 
         def work(progress: Progress) -> TuneReport:
             loaded = session.load_project(project)
-            grid = make_tune_grid(loaded, options, unit=unit, **axes)
-            return make_tune_report(loaded, options, grid, progress, warping=warping)
+            walk = SourceWalk.of(LoadedSource(loaded))
+            return make_tune_report(walk, options, progress, unit=unit, warping=warping, **axes)
 
         if self._handle is not None:
             self._handle.cancel()
@@ -258,7 +259,7 @@ class TuneDialog(Aside):
         def work(progress: Progress) -> tuple[Grid, int]:
             loaded = session.load_project(project, progress)
             number = sum(layer.count for layer in loaded.layers.values())
-            return make_tune_grid(loaded, options, unit=unit), number
+            return make_tune_grid(SourceWalk.of(LoadedSource(loaded)), options, unit=unit), number
 
         def ready(found: tuple[Grid, int]) -> None:
             grid, number = found
