@@ -12,9 +12,9 @@ from annotator.session.review.write import ask_for_label
 from annotator.store.replica.received import read_parked
 from annotator.ui.notes.return_dialog import LabelWishDialog
 from annotator.ui.team.grace_card import GraceCard
+from annotator.ui.team.join_dialog import KeepPassword
 from annotator.ui.team.line_state import LineState, describe_line
-from annotator.ui.team.pages.members_dialog import InviteDialog, MembersDialog, RulesDialog
-from annotator.ui.team.sign_in import KeepPassword
+from annotator.ui.team.pages.people_page import InviteDialog, MembersDialog, RulesDialog
 from annotator.ui.team.team_dialog import TeamDialog
 from annotator.ui.window.main_window import MainWindow
 from tests.team.desks import MEMBERS, Team

@@ -16,8 +16,7 @@ from annotator.store.opening import open_project
 from annotator.store.replica.received import Received, read_parked
 from annotator.team.desk.context import VersionChoice
 from annotator.ui.base.workers import Lane, Runner
-from annotator.ui.team.join_dialog import JoinDialog
-from annotator.ui.team.sign_in import SignInDialog
+from annotator.ui.team.join_dialog import JoinDialog, SignInDialog
 from annotator.ui.team.team_dialog import TeamDialog
 from annotator.ui.team.team_line import TeamLine, open_link
 from annotator.ui.team.versions_dialog import VersionsDialog

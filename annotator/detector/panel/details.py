@@ -58,11 +58,11 @@ from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme, make_small_font
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.dialogs.row_table import WrappedCells
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import WrappedCells
 from annotator.ui.widgets.plots import shade_of
 
 _tr = translator_of("Model")

@@ -52,7 +52,7 @@ from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, place_number
-from annotator.ui.dialogs.row_table import make_row_table
+from annotator.ui.output.text_table import make_row_table
 from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Model")

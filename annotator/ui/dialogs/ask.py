@@ -5,10 +5,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
     QFileDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QPlainTextEdit,
     QRadioButton,
     QWidget,
 )
@@ -21,6 +24,23 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW
 
 _tr = translator_of("Dialogs")
+
+
+class ToldDialog(Dialog):
+    """A line a sentence."""
+
+    def __init__(self, parent: QWidget, title: str, sentences: Sequence[str]) -> None:
+        super().__init__(parent, title, size=(620, 320))
+        self.text = QPlainTextEdit("\n".join(sentences))
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(title)
+        self.text.setTabChangesFocus(True)
+        self.yes.setDefault(True)
+        self.copy = self.buttons.addButton(_tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy.setAutoDefault(False)
+        self.copy.clicked.connect(lambda _on=False: QApplication.clipboard().setText(self.text.toPlainText()))
+        self.lay_out(self.text, spacing=12)
+
 
 LONGEST_NAME = 80
 """Letters of an annotator's name."""

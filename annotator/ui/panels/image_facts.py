@@ -29,7 +29,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.notes.section import NotesSection
-from annotator.ui.series.purpose_menu import purpose_name_of
+from annotator.ui.series.menus import purpose_name_of
 from annotator.ui.widgets.decimals import DecimalValidator
 from annotator.ui.widgets.section import TabColumn
 

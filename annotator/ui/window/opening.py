@@ -36,9 +36,8 @@ from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.workers import JobHandle, JobResult, Runner
-from annotator.ui.dialogs.ask import Dialogs
-from annotator.ui.dialogs.pictures.new_dialog import AddressProjectDialog
-from annotator.ui.dialogs.told import ToldDialog
+from annotator.ui.dialogs.ask import Dialogs, ToldDialog
+from annotator.ui.dialogs.pictures import AddressProjectDialog
 
 _window_words = translator_of("Window")
 

@@ -27,8 +27,7 @@ from annotator.ui.canvas.display_popup import DisplayPopup, describe_tone
 from annotator.ui.guidelines.first_hint import FirstHint
 from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.panels.images import ImagesPanel
-from annotator.ui.series.series_strip import SeriesStrip
-from annotator.ui.series.training_card import TrainingCard
+from annotator.ui.series.strips import SeriesStrip, TrainingCard
 from annotator.ui.widgets.finding import LabelPicker
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import TagStrip

@@ -47,9 +47,7 @@ from annotator.ui.canvas.scene import make_canvas_options
 from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.panels.shapes import ShapesPanel
-from annotator.ui.remote.copy_watch import CopyWatch
-from annotator.ui.remote.fetch_notice import FetchNotice
-from annotator.ui.remote.taking_along import TakingAlong
+from annotator.ui.remote import CopyWatch, FetchNotice, TakingAlong
 from annotator.ui.team.line_of_file import make_line
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.picture_frame import PictureArea, PictureFrame

@@ -20,8 +20,7 @@ from annotator.store.remote.source import RemoteSource
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
 from annotator.ui.panels.images.image_list import IS_COPIED, ImageModel, ThumbnailCache
-from annotator.ui.remote.copy_watch import CopyWatch
-from annotator.ui.remote.fetch_notice import FetchNotice
+from annotator.ui.remote import CopyWatch, FetchNotice
 from tests import builders
 
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.model.image import Image
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
-from annotator.ui.remote.taking_along import TakingAlong
+from annotator.ui.dialogs.pictures import AddressDialog
+from annotator.ui.remote import TakingAlong
 from tests import builders
 
 

@@ -14,7 +14,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.session.editing.sequences.place_drafts import Occupied, make_draft_step
 from annotator.store import open_project
-from annotator.ui.dialogs.drafts import drafts_dialog
+from annotator.ui.dialogs import drafts
 from annotator.ui.window.commands import annotate
 from tests.windows import press, settle
 
@@ -176,7 +176,7 @@ def test_placing_can_be_called_off_until_it_is_written(qtbot, window, monkeypatc
         gate.wait(60)
         return make_draft_step(*arguments, **named)
 
-    monkeypatch.setattr(drafts_dialog, "make_draft_step", hold)
+    monkeypatch.setattr(drafts, "make_draft_step", hold)
     undo = session.next_undo
     dialog.accept()
     qtbot.waitUntil(begun.is_set)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from annotator.model.shapes import PartState
 from annotator.store import open_project
-from annotator.ui.dialogs.labels.labels_dialog import KEY, NAME, STATE, USES, LabelsDialog
+from annotator.ui.dialogs.labels import KEY, NAME, STATE, USES, LabelsDialog
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
-from annotator.ui.dialogs.pictures.new_dialog import AddressProjectDialog
+from annotator.ui.dialogs.pictures import AddImagesDialog, AddressProjectDialog
 from tests import builders
 from tests.store.remote.server import SECRET, Served, make_address
 from tests.windows import make_pictures

@@ -16,7 +16,7 @@ from annotator.session.labels.uses import make_instructions, replace_state_guide
 from annotator.session.session import Session
 from annotator.session.settings import Seat
 from annotator.store import create_project, open_project
-from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
+from annotator.ui.dialogs.labels import InstructionsDialog
 from annotator.ui.guidelines.instructions import InstructionsWindow
 from tests import builders
 from tests.windows import press, settle

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from annotator.model import edit
 from annotator.model.layer import Status
 from annotator.session.view import Mode
-from annotator.ui.series.prompts_dialog import PromptsDialog
+from annotator.ui.series.dialogs import PromptsDialog
 from annotator.ui.window import picture_frame
 from tests.windows import press, settle
 

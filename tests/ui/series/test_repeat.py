@@ -11,8 +11,8 @@ from annotator.session.pending_commit import NO_LAYERS
 from annotator.session.series import repeat_pass
 from annotator.session.series.image_series import count_done
 from annotator.session.series.repeat_pass import find_repeat_state
-from annotator.ui.series import repeat_dialog
-from annotator.ui.series.repeat_dialog import RepeatDialog
+from annotator.ui.series import dialogs
+from annotator.ui.series.dialogs import RepeatDialog
 from tests import builders
 from tests.windows import settle
 
@@ -53,7 +53,7 @@ def test_the_dialog_names_the_count_before_it_begins(window):
 
 
 def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, monkeypatch):
-    monkeypatch.setattr("annotator.ui.series.repeat_dialog.AT_ONCE", 2)
+    monkeypatch.setattr("annotator.ui.series.dialogs.AT_ONCE", 2)
     asked, draw = [], repeat_pass.draw_repeat_images
 
     def note(*given):
@@ -130,7 +130,7 @@ def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
 
 
 def test_left_while_the_passes_are_stored_nothing_is_stored_and_edits_go_on(window, qtbot, monkeypatch):
-    monkeypatch.setattr(repeat_dialog, "AT_ONCE", 0)
+    monkeypatch.setattr(dialogs, "AT_ONCE", 0)
     session, begun, gate = window.page.session, threading.Event(), threading.Event()
     dialog = open_dialog(window)
     settle(qtbot, window)

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QMenu
 
 from annotator.session.pending_commit import LARGE_PARTS
 from annotator.ui.panels.images.image_list import SPLIT
-from annotator.ui.series.split_dialog import SplitDialog
-from annotator.ui.series.split_menu import make_split_menu
+from annotator.ui.series.dialogs import SplitDialog
+from annotator.ui.series.menus import make_split_menu
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -11,8 +11,8 @@ from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.session.view import Mode
 from annotator.store import create_project
-from annotator.ui.series.purpose_menu import make_purpose_menu
-from annotator.ui.series.purposes_dialog import PurposesDialog
+from annotator.ui.series.dialogs import PurposesDialog
+from annotator.ui.series.menus import make_purpose_menu
 from tests.session.series.scenes import CONTROL, TRAINING, project_with_reference, row_of_boxes
 from tests.windows import settle
 

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from annotator.errors import UserError
 from annotator.store import open_project
-from annotator.ui.dialogs.told import ToldDialog
+from annotator.ui.dialogs.ask import ToldDialog
 from tests.windows import press, settle
 
 

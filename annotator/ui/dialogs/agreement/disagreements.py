@@ -50,7 +50,7 @@ from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme
-from annotator.ui.dialogs.row_table import make_row_table
+from annotator.ui.output.text_table import make_row_table
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")

@@ -55,7 +55,7 @@ from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign, tell_sign
-from annotator.ui.series.purpose_menu import purpose_name_of
+from annotator.ui.series.menus import purpose_name_of
 
 MOST_BYTES: Final = 16 << 20
 """How much is kept unless more is allowed."""

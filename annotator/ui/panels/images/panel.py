@@ -28,8 +28,7 @@ from annotator.ui.panels.images.image_list import (
     ImageModel,
     ThumbnailCache,
 )
-from annotator.ui.series.purpose_menu import make_purpose_menu
-from annotator.ui.series.split_menu import make_split_menu, set_split
+from annotator.ui.series.menus import make_purpose_menu, make_split_menu, set_split
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import EmptyState
 

@@ -1,22 +1,345 @@
-"""People page: how far everybody is, more images for oneself, and for the owner inviting, dealing and taking in."""
+"""Who takes part: how far everybody is, members and their roles, invitations, rules, more images for oneself."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFileDialog
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
+from annotator.errors import UserError
 from annotator.store.opening import open_project
 from annotator.store.replica.membership import ANNOTATOR, OWNER
 from annotator.team.link import Link
-from annotator.team.running import HandedIn, PersonProgress, accept_outbox, read_progress
-from annotator.ui.base.layout import STRETCH, make_button, make_row
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.team.running import (
+    HandedIn,
+    Invitation,
+    Member,
+    NeedsAdministratorError,
+    PersonProgress,
+    accept_outbox,
+    change_role,
+    invite_person,
+    read_members,
+    read_progress,
+    remove_member,
+)
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_choice,
+    make_column,
+    make_form,
+    make_label,
+    make_note,
+    make_number,
+    make_row,
+    make_text,
+)
+from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.dialogs.ask import LONGEST_NAME
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.pages.desk_page import DealDialog
-from annotator.ui.team.pages.members_dialog import InviteDialog, MembersDialog, RulesDialog
 from annotator.ui.team.pages.page import TeamContext, TeamPage, make_page_table
 
 _tr = translator_of("Team")
+
+
+def name_role(role: str) -> str:
+    """What a role is called."""
+    return {"annotator": _tr("annotator"), "auditor": _tr("auditor"), "owner": _tr("owner")}[role]
+
+
+def describe_role(role: str) -> str:
+    """What whoever has it may do and see."""
+    return {
+        "annotator": _tr("Draws, and sees others' work on an image when both have finished it."),
+        "auditor": _tr("Sees everything from this day on, decides, publishes numbers."),
+        "owner": _tr("Sees everything from this day on; members, images, labels, settings."),
+    }[role]
+
+
+_ROLES: Final = ("annotator", "auditor", "owner")
+_LINES: Final = 7
+"""Of the text that is to be copied."""
+
+
+class InviteDialog(Dialog):
+    """Stays open after an invitation, with what the person needs; the next name can follow."""
+
+    invited = Signal()
+    """Somebody takes part from now on."""
+
+    def __init__(self, parent: QWidget, context: TeamContext) -> None:
+        super().__init__(parent, _tr("Invite to the team project"), yes=_tr("Invite"), width=560)
+        self._context = context
+        self.name, self.login = make_text(longest=LONGEST_NAME), QLineEdit()
+        self.role = make_choice(*((name_role(role), role) for role in _ROLES))
+        self.note, self.said = make_note(), make_label(wraps=True)
+        self.text = QPlainTextEdit()
+        self.copy = make_button(_tr("Copy"), lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        self._lay_out()
+        self.name.textChanged.connect(self._follow_name)
+        self.role.currentIndexChanged.connect(lambda _place: self._describe_role())
+        self._describe_role()
+        self._follow_name("")
+        self.name.setFocus()
+
+    def accept(self) -> None:
+        """Asks the server; the dialog stays with the answer."""
+        if not self.yes.isEnabled():
+            return
+        name, login, role = self.name.text().strip(), self.login.text().strip(), self.role.currentData()
+        self.yes.setEnabled(False)
+        self._say(_tr("The server is being asked…"), "muted")
+        asked = self._context.line.ask(
+            lambda link: invite_person(link, name, role=role, login=login),
+            self._show_invited,
+            self._show_refusal,
+            owner=self,
+        )
+        if not asked:
+            self._say(self._context.line.state.reason or _tr("There is no line to the server now."), "error")
+            self.yes.setEnabled(True)
+
+    def _show_invited(self, made: Invitation) -> None:
+        self._say(_tr("{name} takes part now. Send them this, and nobody else:", name=made.name), "")
+        lines = [made.command]
+        if made.password:
+            lines += ["", _tr("First password of {login}: {word}", login=made.login, word=made.password)]
+        self._offer("\n".join(lines))
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Close"))
+        self.name.clear()
+        self.name.setFocus()
+        self.invited.emit()
+
+    def _show_refusal(self, error: UserError) -> None:
+        self.yes.setEnabled(True)
+        if isinstance(error, NeedsAdministratorError):
+            self._say(
+                _tr("You may make no login on this server. Its administrator runs this, then invite again:"), "warning"
+            )
+            self._offer(error.statements.strip())
+            return
+        self._say(tell_error(error), "error")
+        self.text.hide()
+        self.copy.hide()
+
+    def _say(self, sentence: str, role: str) -> None:
+        self.said.setText(sentence)
+        self.said.setProperty("role", role)
+        self.said.style().polish(self.said)
+        self.said.show()
+
+    def _offer(self, text: str) -> None:
+        """Shows a text that is to leave."""
+        self.text.setPlainText(text)
+        self.text.show()
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 16)  # after the look set its least
+        self.adjustSize()
+        self.copy.show()
+        self.copy.setFocus()
+
+    def _follow_name(self, name: str) -> None:
+        self.login.setPlaceholderText(name.strip().lower() or _tr("The name unless given"))
+        self.yes.setEnabled(bool(name.strip()))
+
+    def _describe_role(self) -> None:
+        self.note.setText(describe_role(self.role.currentData()))
+
+    def _lay_out(self) -> None:
+        form = make_form(
+            (_tr("Name in the project"), self.name),
+            (_tr("Login on the server"), self.login),
+            (_tr("Role"), self.role),
+            spacing=(16, None),
+        )
+        self.said.hide()
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(_tr("Text to be copied"))
+        self.text.hide()
+        self.copy.hide()
+        copy = make_row(self.copy, STRETCH)
+        self.lay_out(form, self.note, self.said, self.text, copy, spacing=10, margins=(20, 16, 20, 16))
+
+
+class RulesDialog(Dialog):
+    """Fields as those of `annotator team settings`, filled when the server has said what holds now."""
+
+    def __init__(self, parent: QWidget, context: TeamContext) -> None:
+        super().__init__(parent, _tr("Settings of the team project"), yes=_tr("Change"), width=520)
+        self._page = TeamPage(context)
+        self.grace = make_number(0, 3600, 0, unit=_tr(" s"))
+        self.hours = make_number(0, 8760, 0, unit=_tr(" h"))
+        self.models = QCheckBox(_tr("Models' boxes may be seen before an image is done"))
+        self.labels = QCheckBox(_tr("Annotators may add labels"))
+        self._lay_out()
+        self._set_ready(False)
+        self._page.ask(lambda link: _change_rules(link, {}), self._fill)
+
+    @property
+    def told(self) -> str:
+        """The sentence below the fields."""
+        return self._page.sentence.text()
+
+    def accept(self) -> None:
+        """Asks the server; closes when it has taken them."""
+        if not self.grace.isEnabled():
+            return
+        wanted = {
+            "grace": self.grace.value(),
+            "claim_hours": self.hours.value(),
+            "models_open": self.models.isChecked(),
+            "labels_open": self.labels.isChecked(),
+        }
+        self._page.ask(lambda link: _change_rules(link, wanted), lambda _found: self.done(QDialog.DialogCode.Accepted))
+
+    def _fill(self, found: dict[str, Any]) -> None:
+        self.grace.setValue(round(found["grace"]))
+        self.hours.setValue(round(found["claim_hours"]))
+        self.models.setChecked(found["models_open"])
+        self.labels.setChecked(found["labels_open"])
+        self._set_ready(True)
+        self.grace.setFocus()
+
+    def _set_ready(self, ready: bool) -> None:
+        for part in (self.grace, self.hours, self.models, self.labels):
+            part.setEnabled(ready)
+        self.yes.setEnabled(ready)
+
+    def _lay_out(self) -> None:
+        self.grace.setToolTip(_tr("So long an image that was marked done by mistake can be taken back and stay blind."))
+        self.hours.setToolTip(_tr("After that an image that somebody took and has not begun is free again."))
+        form = make_form(
+            (_tr("Time after done before others' work comes"), self.grace),
+            (_tr("Time that a taken image is reserved"), self.hours),
+            (self.models,),
+            (self.labels,),
+            spacing=(16, None),
+        )
+        self._page.column.setContentsMargins(0, 0, 0, 0)
+        self._page.place(form)
+        self.lay_out(self._page, spacing=12, margins=(20, 16, 20, 16))
+
+
+def _change_rules(link: Link, wanted: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = link.call("change_settings", wanted)
+    return found
+
+
+class MembersDialog(Dialog):
+    """A table of the members; what is chosen below it is done to the member whose row is chosen."""
+
+    def __init__(self, parent: QWidget, context: TeamContext) -> None:
+        super().__init__(parent, _tr("Members of the team project"))
+        self.setMinimumSize(560, 420)
+        self.page = MembersPage(context)
+        self.changed = self.page.changed
+        row = make_row(self.buttons, margins=(16, 0, 16, 0))
+        make_column((self.page, 1), row, within=self, margins=(4, 2, 4, 12))
+        self.page.refresh()
+
+
+class MembersPage(TeamPage):
+    """The table, and what can be done to the member whose row is chosen."""
+
+    changed = Signal()
+    """Somebody has another role, or takes part no more."""
+
+    def __init__(self, context: TeamContext) -> None:
+        super().__init__(context)
+        self._members: list[Member] = []
+        self._leaving = ""
+        heads = (_tr("Name in the project"), _tr("Login on the server"), _tr("Role"))
+        self.table = make_page_table(heads, name=_tr("Members of the team project"))
+        self.role = make_choice(*((name_role(role), role) for role in _ROLES), name=_tr("Role"))
+        self.note = make_label(role="muted", wraps=True)
+        self.change = make_button(_tr("Change role"), self._change_role)
+        self.remove = make_button(_tr("Remove from the team"), self._remove)
+        self.table.itemSelectionChanged.connect(self._follow_row)
+        self.role.currentIndexChanged.connect(lambda _place: self._follow_role())
+        self.place((self.table, 1), make_row(self.role, self.change, STRETCH, self.remove), self.note)
+        self._follow_row()
+
+    def refresh(self) -> None:
+        """Asks who takes part."""
+        self.ask(read_members, self._show)
+
+    def _show(self, members: list[Member]) -> None:
+        chosen = self._chosen
+        self._members = members
+        fill_table(self.table, [(one.name, one.login, name_role(one.role)) for one in members])
+        logins = [one.login for one in members]
+        self.table.selectRow(logins.index(chosen.login) if chosen is not None and chosen.login in logins else 0)
+        self._follow_row()
+
+    @property
+    def _chosen(self) -> Member | None:
+        rows = self.table.selectionModel().selectedRows()
+        place = rows[0].row() if rows else len(self._members)
+        return self._members[place] if place < len(self._members) else None
+
+    def _follow_row(self) -> None:
+        chosen = self._chosen
+        if chosen is not None:
+            self.role.setCurrentIndex(_ROLES.index(chosen.role))
+        self._leaving = ""
+        self._follow_role()
+
+    def _follow_role(self) -> None:
+        chosen, wanted = self._chosen, str(self.role.currentData())
+        self.role.setEnabled(chosen is not None)
+        self.remove.setEnabled(chosen is not None)
+        self.remove.setText(_tr("Remove from the team"))
+        self.change.setEnabled(chosen is not None and chosen.role != wanted)
+        self.note.setText(describe_role(wanted))
+
+    def _change_role(self) -> None:
+        chosen, wanted = self._chosen, str(self.role.currentData())
+        if chosen is not None:
+            told = _tr("{name} takes part as {role} from now on.", name=chosen.name, role=name_role(wanted))
+            self._do(lambda link: change_role(link, chosen.login, wanted), told)
+
+    def _remove(self) -> None:
+        """The first press says what it means, the second does it."""
+        chosen = self._chosen
+        if chosen is None:
+            return
+        if self._leaving != chosen.login:
+            self._leaving = chosen.login
+            self.remove.setText(_tr("Remove {name}", name=chosen.name))
+            self.tell(
+                _tr(
+                    "What {name} drew stays, and images that were not begun are free again. What is not sent is taken "
+                    "in with “Take in a replica…”. Press once more to remove {name}.",
+                    name=chosen.name,
+                ),
+                kind="warning",
+            )
+            return
+        told = _tr("{name} takes part no more; Invite… makes {name} a member again.", name=chosen.name)
+        self._do(lambda link: remove_member(link, chosen.login), told)
+
+    def _do(self, work: Callable[[Link], None], told: str) -> None:
+        def show(_answer: None) -> None:
+            self.tell(told)
+            self.changed.emit()
+            self.refresh()
+
+        self.ask(work, show)
+
 
 _NUMBERS = (2, 3, 4)
 _MORE = 10

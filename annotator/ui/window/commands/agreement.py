@@ -222,7 +222,7 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
     from annotator.session.merge.lineage import ProjectCopy, make_source_names, read_source
     from annotator.session.merge.plan import plan_merge
     from annotator.store import open_project
-    from annotator.ui.dialogs.merging.merge_dialog import MergeDialog
+    from annotator.ui.dialogs.merging.dialogs import MergeDialog
 
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     for path in paths:
@@ -264,7 +264,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
     from annotator.session.merge.conflicts import ConflictChoice
     from annotator.session.merge.plan import make_merge_step
     from annotator.ui.base.storing import store, write_step
-    from annotator.ui.dialogs.merging.merge_dialog import describe_merge
+    from annotator.ui.dialogs.merging.dialogs import describe_merge
 
     session = shell.session
     if not plan.is_still_valid(session.committed):
@@ -303,7 +303,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
 def propose_passes(shell: Shell) -> None:
     """Looks in a worker which images have several passes, then asks which are kept."""
     from annotator.session.merge.plan import find_last_changes, find_standing_passes
-    from annotator.ui.dialogs.merging.merge_dialog import PassesDialog
+    from annotator.ui.dialogs.merging.dialogs import PassesDialog
 
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     snapshot, view, last = session.committed, session.view, file.find_last_entry()

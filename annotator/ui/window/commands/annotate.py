@@ -19,14 +19,15 @@ from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
     from annotator.session.editing.sequences.place_drafts import DraftPlan
-    from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog
-    from annotator.ui.dialogs.drafts.interpolate_dialog import InterpolateDialog
-    from annotator.ui.dialogs.drafts.propagate_dialog import PropagateDialog
-    from annotator.ui.dialogs.drafts.simplify_dialog import SimplifyDialog
-    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+    from annotator.ui.dialogs.drafts import (
+        DraftsDialog,
+        InterpolateDialog,
+        PropagateDialog,
+        SimplifyDialog,
+    )
+    from annotator.ui.dialogs.labels import LabelsDialog
     from annotator.ui.notes.return_dialog import LabelWishDialog, ReturnDialog
-    from annotator.ui.series.prompts_dialog import PromptsDialog
-    from annotator.ui.series.repeat_dialog import RepeatDialog
+    from annotator.ui.series.dialogs import PromptsDialog, RepeatDialog
 
 _tr = translator_of("Messages")
 _tr_drafts = translator_of("Drafts")
@@ -40,7 +41,7 @@ _SERIES: Final = "Annotate/Training and prompts"
 )
 def open_propagate(shell: Shell) -> "PropagateDialog":
     """Opens the dialog of the next images. Raises UserError where there is nothing to propagate."""
-    from annotator.ui.dialogs.drafts.propagate_dialog import PropagateDialog
+    from annotator.ui.dialogs.drafts import PropagateDialog
 
     _refuse_read_only(shell)
     dialog = PropagateDialog(shell.parent, shell.session, shell.page.runner)
@@ -53,7 +54,7 @@ def open_propagate(shell: Shell) -> "PropagateDialog":
 )
 def open_interpolate(shell: Shell) -> "InterpolateDialog":
     """Opens the dialog of the two key images. Raises UserError where the open one has no shapes."""
-    from annotator.ui.dialogs.drafts.interpolate_dialog import InterpolateDialog
+    from annotator.ui.dialogs.drafts import InterpolateDialog
 
     _refuse_read_only(shell)
     dialog = InterpolateDialog(shell.parent, shell.session, shell.page.runner)
@@ -64,7 +65,7 @@ def open_interpolate(shell: Shell) -> "InterpolateDialog":
 def _open_drafts(shell: Shell, dialog: "DraftsDialog") -> None:
     from PySide6.QtCore import Qt
 
-    from annotator.ui.dialogs.drafts.drafts_dialog import tell_drafts
+    from annotator.ui.dialogs.drafts import tell_drafts
 
     def tell(plan: "DraftPlan") -> None:
         shell.say(_tr_drafts("{drafts} Undo takes them back.", drafts=tell_drafts(plan)), kind="info")
@@ -90,7 +91,7 @@ def pick_label(shell: Shell) -> None:
 @add_action(Action("labels", "Labels…", "Annotate", ("Ctrl+L",), when=can_edit))
 def edit_labels(shell: Shell) -> "LabelsDialog":
     """Opens the dialog of the labels."""
-    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+    from annotator.ui.dialogs.labels import LabelsDialog
 
     session = shell.session
 
@@ -121,7 +122,7 @@ def open_simplify(shell: Shell) -> "SimplifyDialog":
     """Opens the dialog of the tolerance. Raises UserError where no polygon is selected or nothing can be stored."""
     from PySide6.QtCore import Qt
 
-    from annotator.ui.dialogs.drafts.simplify_dialog import SimplifyDialog
+    from annotator.ui.dialogs.drafts import SimplifyDialog
 
     _refuse_read_only(shell)
     page = shell.page
@@ -157,7 +158,7 @@ def mark_done(shell: Shell) -> None:
 @add_action(Action("repeat_pass", "Repeat pass…", _SERIES, when=can_edit), after="training")
 def open_repeat(shell: Shell) -> "RepeatDialog":
     """Opens the dialog of the repeat pass. Raises UserError where nobody annotates."""
-    from annotator.ui.series.repeat_dialog import RepeatDialog
+    from annotator.ui.series.dialogs import RepeatDialog
 
     if shell.session.view.author is None:
         raise UserError("A repeat pass belongs to an annotator; say first who sits at the desk.")
@@ -171,7 +172,7 @@ def open_repeat(shell: Shell) -> "RepeatDialog":
 )
 def open_prompts(shell: Shell) -> "PromptsDialog":
     """Opens the dialog that makes points of shapes."""
-    from annotator.ui.series.prompts_dialog import PromptsDialog
+    from annotator.ui.series.dialogs import PromptsDialog
 
     dialog = PromptsDialog(shell.parent, shell.page.context, shell.page.images.find_chosen())
     dialog.open()

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from annotator.session.transfer.preview_export import ExportPreview
     from annotator.ui.dialogs.export_dialog import ExportDialog
     from annotator.ui.dialogs.import_dialog import ImportDialog
-    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
-    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+    from annotator.ui.dialogs.pictures import AddImagesDialog, AddressDialog
     from annotator.ui.dialogs.states import StatesDialog
     from annotator.ui.dialogs.tidy import TidyDialog
     from annotator.ui.team.pages.page import TeamContext
@@ -79,7 +78,7 @@ def find_images(shell: Shell) -> None:
 @add_action(Action("locate_address", "Pictures at an address…", "File", when=has_open_image))
 def open_address(shell: Shell) -> "AddressDialog":
     """Opens the dialog of pictures that lie in an object store or on a web server."""
-    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+    from annotator.ui.dialogs.pictures import AddressDialog
 
     page = shell.page
 
@@ -102,7 +101,7 @@ def open_address(shell: Shell) -> "AddressDialog":
 @add_action(Action("add_images", "Add images…", "File", when=is_writable))
 def open_adding(shell: Shell) -> "AddImagesDialog":
     """Opens the dialog that adds the pictures which the project does not have yet."""
-    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
+    from annotator.ui.dialogs.pictures import AddImagesDialog
     from annotator.ui.window.opening import tell_left_out
 
     page = shell.page
@@ -301,7 +300,7 @@ def _make_context(shell: Shell, page: "ProjectPage", line: "TeamLine") -> "TeamC
 
 def sign_in(shell: Shell) -> None:
     """Asks for the password of the login."""
-    from annotator.ui.team.sign_in import SignInDialog
+    from annotator.ui.team.join_dialog import SignInDialog
 
     page = shell.page
     team, membership = page.team, page.file.membership

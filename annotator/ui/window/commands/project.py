@@ -14,11 +14,10 @@ from annotator.ui.base.text import attempt, format_count, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
-    from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
+    from annotator.ui.dialogs.labels import InstructionsDialog
     from annotator.ui.dialogs.requirements import RequirementsDialog
     from annotator.ui.guidelines.instructions import InstructionsWindow
-    from annotator.ui.series.purposes_dialog import PurposesDialog
-    from annotator.ui.series.split_dialog import SplitDialog
+    from annotator.ui.series.dialogs import PurposesDialog, SplitDialog
 
 _tr = translator_of("Guidelines")
 _tr_series = translator_of("Series")
@@ -45,7 +44,7 @@ def show_instructions(shell: Shell) -> "InstructionsWindow":
 @add_action(Action("edit_instructions", "Edit instructions…", "Project", when=is_writable))
 def edit_instructions(shell: Shell) -> "InstructionsDialog":
     """Opens the dialog in which the instructions are written."""
-    from annotator.ui.dialogs.labels.guideline_editor import InstructionsDialog
+    from annotator.ui.dialogs.labels import InstructionsDialog
 
     session = shell.session
 
@@ -95,7 +94,7 @@ def edit_requirements(shell: Shell) -> "RequirementsDialog":
 )
 def open_purposes(shell: Shell) -> "PurposesDialog":
     """Opens the dialog of training and control images."""
-    from annotator.ui.series.purposes_dialog import PurposesDialog
+    from annotator.ui.series.dialogs import PurposesDialog
 
     dialog = PurposesDialog(shell.parent, shell.page.context)
     dialog.open()
@@ -156,7 +155,7 @@ def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
 @add_action(Action("divide_images", "Divide images…", "Project", when=is_writable))
 def open_division(shell: Shell) -> "SplitDialog":
     """Opens the dialog that divides images into splits."""
-    from annotator.ui.series.split_dialog import SplitDialog
+    from annotator.ui.series.dialogs import SplitDialog
 
     images = shell.page.images
     dialog = SplitDialog(shell.parent, shell.page.context, images.find_chosen(), images.model.ids)
@@ -180,7 +179,7 @@ def _is_in_split(name: str) -> When:
 @add_action(Action("split_none", "No split", _SPLIT, when=is_writable, checked=_is_in_split("")), name="")
 def set_chosen_split(shell: Shell, *, name: str) -> None:
     """Puts the images that are chosen in the list into a split; an empty name takes them out of theirs."""
-    from annotator.ui.series.split_menu import set_split
+    from annotator.ui.series.menus import set_split
 
     page = shell.page
     set_split(page.session, page.runner, shell.say, page.images.find_chosen(), name)

@@ -15,7 +15,7 @@ from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store import open_project
-from annotator.ui.dialogs.merging.merge_dialog import MergeDialog
+from annotator.ui.dialogs.merging.dialogs import MergeDialog
 from tests.session.scenes import ANA, BEN
 from tests.windows import settle
 

@@ -14,7 +14,7 @@ from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.dialogs.merging.conflict_table import AUTHOR, IMAGE, KEPT, MINE, THEIRS
-from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, PassesDialog
+from annotator.ui.dialogs.merging.dialogs import MergeDialog, PassesDialog
 from annotator.ui.dialogs.merging.passes_picture import MINE as MINE_STYLE
 from annotator.ui.dialogs.merging.passes_picture import THEIRS as THEIRS_STYLE
 from annotator.ui.dialogs.merging.passes_picture import ComparedPasses, find_shown_area

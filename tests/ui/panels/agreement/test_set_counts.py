@@ -10,8 +10,7 @@ from annotator.model.layer import LayerKey
 from annotator.report.shape_counts import Facet
 from annotator.session.view import Mode
 from annotator.ui.base.theme import DARK
-from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
-from annotator.ui.dialogs.agreement.set_counts import CSV_HEAD
+from annotator.ui.dialogs.agreement.data_set import COUNTS_HEAD, StatisticsDialog
 from tests.session.scenes import ANA, BEN, CEM
 from tests.themes import colours_of
 from tests.windows import settle
@@ -50,7 +49,7 @@ def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, tmp_path):
     settle(qtbot, window)
     with (tmp_path / "counts.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
-    assert tuple(rows[0]) == CSV_HEAD
+    assert tuple(rows[0]) == COUNTS_HEAD
     assert {row[0] for row in rows[1:]} == {"Ben"}
     assert sum(int(row[-1]) for row in rows[1:]) == total
     session = window.page.session

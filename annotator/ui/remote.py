@@ -1,4 +1,4 @@
-"""Copy watch: which images have a copy of their picture on this disk, kept up as pictures come."""
+"""Pictures at an address: which have a copy on this disk, taking them along, and saying that one is on its way."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -8,14 +8,133 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from annotator.errors import UserError
 from annotator.model.image import Image
+from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import CopiedImages
-from annotator.store.remote import is_address
+from annotator.store.remote import RemotePicture, is_address
 from annotator.store.remote.picture import list_copied_names, watch_copies
+from annotator.store.remote.taking import TakenAlong, list_places_to_take, take_along
+from annotator.ui.base.panel_context import Notifier
+from annotator.ui.base.pictures import PictureCache
+from annotator.ui.base.text import format_count, tell_error, translator_of
 from annotator.ui.base.workers import JobHandle, Pause, Runner
+
+_tr_taking = translator_of("Address")
+
+
+class TakingAlong(QObject):
+    """Lives with the open project; its dialog may be closed meanwhile. Its thread holds up no other work."""
+
+    changed = Signal()
+    """It began, went on or ended."""
+    ended = Signal(str, str)
+    """What came of it in one sentence, and its kind: `info`, `warning` or `error`."""
+
+    def __init__(self, find_project: Callable[[], Project], say: Notifier, parent: QObject) -> None:
+        super().__init__(parent)
+        self._find_project, self._say = find_project, say
+        self.runner = Runner(self)
+        self.done = self.total = 0
+        """Pictures that were asked for so far, and all; 0 while they are counted."""
+        self._handle: JobHandle | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether pictures are being fetched."""
+        return self._handle is not None
+
+    def begin(self) -> None:
+        """Fetches the person's assigned pictures, or all of them."""
+        if self.is_busy:
+            return
+        project = self._find_project()
+        self.done = self.total = 0
+
+        def work(progress: Progress) -> TakenAlong:
+            return take_along(list_places_to_take(project), progress)
+
+        self._handle = self.runner.start(
+            Job(_tr_taking("Taking pictures along"), work),
+            done=lambda taken: self._end(*describe_taken(taken)),
+            failed=lambda error: self._end(tell_error(error), "error"),
+            progress=self._show_progress,
+            owner=self,
+        )
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Ends it; what has come stays."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._end(_tr_taking("Stopped; what has come stays on this disk."), "info")
+
+    def close(self) -> None:
+        """Ends it without a word, as its project is closed."""
+        self._handle = None
+        self.runner.shutdown()
+
+    def _show_progress(self, done: int, total: int) -> None:
+        if self.is_busy:
+            self.done, self.total = done, total
+            self.changed.emit()
+
+    def _end(self, sentence: str, kind: str) -> None:
+        self._handle = None
+        self._say(sentence, kind=kind)
+        self.changed.emit()
+        self.ended.emit(sentence, kind)
+
+
+def describe_taken(taken: TakenAlong) -> tuple[str, str]:
+    """What came of it in one sentence, and the kind of the sentence."""
+    if taken.is_cut:
+        return _tr_taking(
+            "The line failed for one picture after the other; take the rest along when it is back."
+        ), "warning"
+    if taken.is_over_limit:
+        told = _tr_taking("Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.")
+        return told, "warning"
+    if taken.failed:
+        number = format_count(_tr_taking, len(taken.failed), "{n} picture did not come", "{n} pictures did not come")
+        return _tr_taking("{number}: {reason}", number=number, reason=taken.failed[0]), "warning"
+    copies = taken.state.copies
+    told = format_count(_tr_taking, copies, "The picture is on this disk.", "All {n} pictures are on this disk.")
+    return told, "info"
+
+
+_tr = translator_of("Pictures")
+
+AFTER: Final = 700
+"""Milliseconds from the asking."""
+
+
+class FetchNotice(Pause):
+    """Says it through the cache's `noted`; the picture, or why there is none, takes the words away."""
+
+    def __init__(self, pictures: PictureCache) -> None:
+        super().__init__(pictures, AFTER, self._tell)
+        self._pictures, self._image = pictures, 0
+        pictures.arrived.connect(self._follow)
+
+    def _follow(self, image: int) -> None:
+        """The open picture has something better, or is another one."""
+        self._image = image
+        shown = self._pictures.find_picture(image)
+        waits = shown is not None and not shown.is_sharp and not shown.missing
+        if waits and isinstance(self._pictures.path_of(image), RemotePicture):
+            self.start()
+        else:
+            self.stop()
+
+    def _tell(self) -> None:
+        place = self._pictures.path_of(self._image)
+        if isinstance(place, RemotePicture):
+            sentence = _tr("This picture is on its way from {server}…", server=place.server)
+            self._pictures.noted.emit(self._image, sentence)
+
 
 TOGETHER: Final = 250
 """Milliseconds in which copies that come are told together."""

@@ -1,10 +1,11 @@
-"""Split menu: the part of the context menu of the image list that puts the chosen images into a split."""
+"""The parts of the context menu of the image list that give the chosen images a purpose or a split."""
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from annotator.session.series.splits import assign_name, list_splits, make_split_step
+from annotator.model.image import ImagePurpose
+from annotator.session.series.splits import assign_name, can_set_purpose, list_splits, make_split_step
 from annotator.session.session import Session
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.storing import store_step
@@ -48,3 +49,30 @@ def set_split(session: Session, runner: Runner, say: Notifier, images: Sequence[
     if not name:
         told = _tr("In no split now: {images}.", images=images_told)
     store_step(session, runner, _tr("Dividing images"), step, lambda: say(told, kind="info"))
+
+
+def purpose_name_of(purpose: ImagePurpose) -> str:
+    """The word for a purpose."""
+    return {
+        ImagePurpose.WORK: _tr("work"),
+        ImagePurpose.TRAINING: _tr("training"),
+        ImagePurpose.CONTROL: _tr("control"),
+    }[purpose]
+
+
+def make_purpose_menu(
+    parent: QWidget, session: Session, images: Sequence[int], perform: Callable[[str], None]
+) -> QMenu:
+    """The three purposes; ticked where all the images have it. Outside audit mode it only says where they are set."""
+    menu = QMenu(_tr("Purpose"), parent)
+    if not can_set_purpose(session):
+        hint = menu.addAction(_tr("Seen and set in audit mode"))
+        hint.setEnabled(False)
+        return menu
+    found = {session.committed.images[image].purpose for image in images if image in session.committed.images}
+    for purpose in ImagePurpose:
+        action = menu.addAction(purpose_name_of(purpose))
+        action.setCheckable(True)
+        action.setChecked(found == {purpose})
+        action.triggered.connect(lambda _on=False, wanted=purpose: perform(f"purpose_{wanted.value}"))
+    return menu

@@ -1,0 +1,484 @@
+"""Drafts on many images: propagated or interpolated, planned in a worker and stored as one step; and fewer vertices."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
+
+from annotator.errors import UserError
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.editing.polygons.vertices import Simplification, find_selected_polygons, simplify_shapes
+from annotator.session.editing.sequences.place_drafts import (
+    DraftPlan,
+    KeyPairs,
+    Occupied,
+    find_place_in_list,
+    list_following_images,
+    list_images_between,
+    list_other_keys,
+    make_draft_step,
+    plan_interpolation,
+    plan_propagation,
+    take_source,
+)
+from annotator.session.jobs import Job
+from annotator.session.pending_commit import StoredStep
+from annotator.session.session import Session
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import connect_number, make_form, make_label, make_note, make_number
+from annotator.ui.base.storing import write_step
+from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.theme import place_number
+from annotator.ui.base.workers import Pause, Runner
+from annotator.ui.widgets.decimals import DecimalBox
+
+_tr = translator_of("Drafts")
+
+FIRST_TOLERANCE: Final = 1.0
+"""Pixels; hardly seen on a picture at 100 %."""
+LARGEST_TOLERANCE: Final = 1000.0
+SIMPLIFY_AFTER: Final = 60
+"""Milliseconds after the last change of the number before it is looked at."""
+EDGE: Final = 24
+"""Logical pixels between the dialog and the upper right corner of the picture."""
+
+
+class SimplifyDialog(Dialog):
+    """Accepted when the step is committed; what is seen meanwhile is a preview, which Cancel takes away."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner, *, beside: QWidget) -> None:
+        """Stands at the upper right corner of `beside`. Raises UserError where no polygon is selected."""
+        super().__init__(parent, _tr("Simplify polygons"), runner, yes=_tr("Simplify"), width=340)
+        layer, ids = session.current_layer, find_selected_polygons(session)
+        if layer is None or not ids:
+            raise UserError("Select a polygon first; boxes have nothing to simplify.")
+        self._session, self._beside = session, beside
+        self._layer: Layer = layer
+        self._ids = tuple(ids)
+        self._found: Simplification | None = None
+        self.tolerance = DecimalBox()
+        place_number(self.tolerance)
+        self.counts = QLabel("…")
+        self._timer = Pause(self, SIMPLIFY_AFTER, self._look)
+        self._lay_out()
+        connect_number(self.tolerance, self._wait)
+        self._look()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what is seen is what the number asks for, and has fewer vertices."""
+        found = self._found
+        return found is not None and found.after < found.before and not self.line.is_busy and not self._timer.isActive()
+
+    def accept(self) -> None:
+        """Commits what is seen; the dialog stays while that is not possible."""
+        found = self._found
+        if not self.is_ready or found is None:
+            return
+        try:
+            self._session.commit(found.step)
+        except UserError as error:
+            self.line.say(tell_error(error), kind="error")
+            return
+        super().accept()
+
+    def reject(self) -> None:
+        """Takes the preview away."""
+        self._session.drop_preview()
+        super().reject()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Leaves the middle of the picture free, where the outlines are."""
+        super().showEvent(event)
+        corner = self._beside.mapToGlobal(QPoint(self._beside.width() - self.width() - EDGE, EDGE))
+        self.move(corner)
+
+    def _lay_out(self) -> None:
+        self.tolerance.setRange(0.1, LARGEST_TOLERANCE)
+        self.tolerance.setDecimals(1)
+        self.tolerance.setSingleStep(0.5)
+        self.tolerance.setSuffix(_tr(" px"))
+        self.tolerance.setValue(FIRST_TOLERANCE)
+        self.tolerance.setAccessibleName(_tr("Tolerance"))
+        note = make_note(
+            _tr("The new outline is nowhere further from the old one. Vertices are left out; none is moved.")
+        )
+        form = make_form((_tr("Tolerance"), self.tolerance), (_tr("Vertices"), self.counts), spacing=(16, 8))
+        self.lay_out(
+            QLabel(format_count(_tr, len(self._ids), "{n} selected polygon", "{n} selected polygons")),
+            form,
+            note,
+        )
+        self.yes.setDefault(True)
+
+    def _wait(self) -> None:
+        self._timer.start()
+        self._show_enabled()
+
+    def _look(self) -> None:
+        """Thins the outlines off the window's thread: there may be thousands."""
+        layer, ids, tolerance = self._layer, self._ids, self.tolerance.value()
+        self.line.start(
+            Job(_tr("Simplifying"), lambda _progress: simplify_shapes(layer, ids, tolerance), quiet=True),
+            done=self._show,
+        )
+        self._show_enabled()
+
+    def _show(self, found: Simplification) -> None:
+        self._found = found
+        self.counts.setText(
+            _tr("{before} → {after}", before=format_number(found.before), after=format_number(found.after))
+        )
+        self._session.preview(found.step)
+        self.line.say("" if found.after < found.before else _tr("Nothing can be left out; try a larger tolerance."))
+        self._show_enabled()
+
+    def _show_enabled(self) -> None:
+        self.yes.setEnabled(self.is_ready)
+
+
+TYPING: Final = 120
+"""Milliseconds after the last change of a choice before the plan is made again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlannedDrafts:
+    """A plan, the state of the project it was made for, and sentences that go before its counts."""
+
+    project: Project
+    plan: DraftPlan
+    told: tuple[str, ...] = ()
+
+
+Planner = Callable[[Project, Progress], PlannedDrafts]
+"""Makes the plan for a state of the project; runs in a worker, with the choices as they stood when it was taken."""
+
+
+class DraftsDialog(Dialog):
+    """Accepted when the step is committed; until then nothing is changed. Kinds of it choose what is placed."""
+
+    placed = Signal(object)
+    """The `DraftPlan` that was carried out."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner, *, name: str) -> None:
+        super().__init__(parent, name, runner, yes=_tr("Place drafts"), width=540)
+        self.session = session
+        self._step_name, self._image = name, session.view.image
+        self._planned: PlannedDrafts | None = None
+        self._take_planner: Callable[[], Planner] | None = None
+        self.occupied = QComboBox()
+        for choice, text in (
+            (Occupied.SKIP, _tr("skip")),
+            (Occupied.ADD, _tr("add the drafts to what is there")),
+            (Occupied.REPLACE_DRAFTS, _tr("replace drafts, skip where shapes are confirmed")),
+        ):
+            self.occupied.addItem(text, choice)
+        self.occupied.setAccessibleName(_tr("Images that are done or hold shapes of yours"))
+        self.told = make_label(wraps=True)
+        self.form = QFormLayout()
+        self._fields: tuple[QWidget, ...] = ()
+        self._timer = Pause(self, TYPING, self.plan_now)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the plan on show can be carried out."""
+        planned = self._planned
+        return planned is not None and planned.plan.shapes > 0 and not self.line.is_busy and not self._timer.isActive()
+
+    def accept(self) -> None:
+        """Carries the plan out; the dialog stays while that is not possible."""
+        planned = self._planned
+        if not self.is_ready or planned is None:
+            return
+        if not self.session.committed.matches(planned.project, planned.plan.keys):
+            self.plan_now()
+            return
+        first_id, name, image = self.session.next_shape_id, self._step_name, self._image or 0
+
+        write = write_step(lambda _pending: make_draft_step(planned.plan, first_id, name=name, image=image))
+        self.line.say(_tr("Placing drafts…"))
+        self.store(self.session, _tr("Placing drafts"), write, self._finish)
+
+    def arrange(self, head: str, rows: Sequence[tuple[str, QWidget]], *, take_planner: Callable[[], Planner]) -> None:
+        """Puts the parts in their places: what is copied, the choices of this kind, what comes of them.
+
+        `take_planner` notes the choices as they stand and gives what plans with them.
+        """
+        self._take_planner = take_planner
+        self.form.setHorizontalSpacing(16)
+        self.form.setVerticalSpacing(8)
+        for text, field in rows:
+            self.form.addRow(text, field)
+            field.setAccessibleName(text)
+        self.form.addRow(QLabel(_tr("Images that are done or hold shapes of yours")))
+        self.form.addRow(self.occupied)
+        self._fields = (*(field for _text, field in rows), self.occupied)
+        below = make_note(
+            _tr(
+                "Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes "
+                "all of them back."
+            )
+        )
+        column = self.lay_out(QLabel(head), self.form, self.told, below, spacing=10)
+        column.insertStretch(column.indexOf(self.line), 1)
+        self.yes.setDefault(True)
+        self.line.changed.connect(self._show_enabled)
+        self.occupied.activated.connect(lambda _row: self.plan_later())
+        self._show_enabled()
+
+    def plan_later(self) -> None:
+        """Plans again when no choice has changed for a moment."""
+        self._planned = None
+        self._timer.start()
+        self._show_enabled()
+
+    def plan_now(self) -> None:
+        """Plans again in a worker; layers that are not loaded yet are read there."""
+        self._timer.stop()
+        self._planned = None
+        if self._take_planner is None:
+            return
+        session, project, plan = self.session, self.session.committed, self._take_planner()
+
+        def work(progress: Progress) -> PlannedDrafts:
+            return plan(session.load_project(project, progress), progress)
+
+        self.line.say("")
+        self.line.start(Job(_tr("Looking at the images"), work, quiet=True), done=self._show_plan)
+        self._show_enabled()
+
+    @property
+    def chosen_occupied(self) -> Occupied:
+        """What becomes of images that are not free."""
+        chosen: Occupied = self.occupied.currentData()
+        return chosen
+
+    def _show_plan(self, planned: PlannedDrafts) -> None:
+        self._planned = planned
+        self.told.setText("\n".join((*planned.told, *describe_plan(planned.plan))))
+        self._grow()
+        self._show_enabled()
+
+    def _grow(self) -> None:
+        """Makes room for sentences that break into more lines than before."""
+        layout = self.layout()
+        height = 0 if layout is None else layout.totalHeightForWidth(self.width())
+        if height > self.height():
+            self.resize(self.width(), height)
+
+    def _show_enabled(self) -> None:
+        self.yes.setEnabled(self.is_ready)
+        for field in self._fields:
+            field.setEnabled(not self.line.is_storing)
+
+    def _finish(self, _stored: StoredStep) -> None:
+        if self._planned is not None:
+            self.placed.emit(self._planned.plan)
+        super().accept()
+
+
+def describe_plan(plan: DraftPlan) -> list[str]:
+    """The counts of a plan, a sentence each; what does not happen is not told."""
+    reopened = format_count(
+        _tr, plan.reopened, "{n} finished image is in work again.", "{n} finished images are in work again."
+    )
+    joined = format_count(
+        _tr, plan.joined, "{n} image keeps its shapes beside them.", "{n} images keep their shapes beside them."
+    )
+    replaced = format_count(
+        _tr, plan.replaced, "The drafts of {n} image make room.", "The drafts of {n} images make room."
+    )
+    finished = format_count(
+        _tr, plan.skipped_finished, "{n} finished image is skipped.", "{n} finished images are skipped."
+    )
+    holding = format_count(
+        _tr, plan.skipped_holding, "{n} image with shapes is skipped.", "{n} images with shapes are skipped."
+    )
+    known = format_count(_tr, plan.known, "{n} shape stands there already.", "{n} shapes stand there already.")
+    outside = format_count(
+        _tr, plan.outside, "{n} shape would lie outside its image.", "{n} shapes would lie outside their images."
+    )
+    counted = (
+        (plan.reopened, reopened),
+        (plan.joined, joined),
+        (plan.replaced, replaced),
+        (plan.skipped_finished, finished),
+        (plan.skipped_holding, holding),
+        (plan.known, known),
+        (plan.outside, outside),
+    )
+    return [tell_drafts(plan), *(sentence for number, sentence in counted if number)]
+
+
+def tell_drafts(plan: DraftPlan) -> str:
+    """How many drafts go to how many images."""
+    if not plan.shapes:
+        return _tr("No image gets a draft.")
+    return _tr(
+        "{drafts} for {images}.",
+        images=format_count(_tr, plan.images, "{n} image", "{n} images"),
+        drafts=format_count(_tr, plan.shapes, "{n} draft", "{n} drafts"),
+    )
+
+
+def tell_source(count: int, *, selected: bool) -> str:
+    """What is copied."""
+    if selected:
+        return format_count(_tr, count, "{n} selected shape", "{n} selected shapes")
+    return format_count(_tr, count, "{n} shape", "{n} shapes")
+
+
+SHARE_OF_DIAGONAL: Final = 0.1
+"""Reach that is offered first, as a share of the image's diagonal."""
+USUAL_REACH: Final = 200
+"""Pixels, for images whose size is not known."""
+
+
+class InterpolateDialog(DraftsDialog):
+    """Places drafts on the images between the open one and another, along straight lines."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
+        """Raises UserError where the open image has no shapes."""
+        layer, image = session.current_layer, session.view.image
+        if layer is None or image is None or not (~layer.shapes.draft).any():
+            raise UserError("This image has no confirmed shapes of yours; draw some, or confirm the drafts first.")
+        order, _place = find_place_in_list(session)
+        super().__init__(parent, session, runner, name="Interpolate shapes")
+        self.setWindowTitle(_tr("Interpolate between two key images"))
+        self._here: LayerKey = layer.key
+        self._order = tuple(order)
+        self._chosen = frozenset(session.view.selection)
+        self.other, self.reach = QComboBox(), QSpinBox()
+        self.other.setMinimumContentsLength(28)
+        self.other.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.reach.setRange(0, 100_000)
+        place_number(self.reach)
+        self.reach.setSuffix(_tr(" px"))
+        size = session.project.images[image]
+        self.reach.setValue(
+            round(SHARE_OF_DIAGONAL * math.hypot(size.width, size.height)) if size.has_size else USUAL_REACH
+        )
+        self.reach.setToolTip(_tr("Shapes that overlap nothing go to the nearest centre of their label within this."))
+        self.other.activated.connect(lambda _row: self.plan_later())
+        connect_number(self.reach, self.plan_later)
+        count = len(self._chosen) or int((~layer.shapes.draft).sum())
+        self.arrange(
+            _tr("{shapes} of {image}", shapes=tell_source(count, selected=bool(self._chosen)), image=size.name),
+            [(_tr("Other key image"), self.other), (_tr("Nearest centre up to"), self.reach)],
+            take_planner=self._take_choices,
+        )
+        self._find_keys()
+
+    def _take_choices(self) -> Planner:
+        """Pairs the shapes of both key images and plans what stands between."""
+        other, reach, occupied = int(self.other.currentData()), float(self.reach.value()), self.chosen_occupied
+
+        def plan(project: Project, progress: Progress) -> PlannedDrafts:
+            progress.step(0, 0)
+            found = plan_interpolation(
+                project, self._order, self._here, other, reach=reach, occupied=occupied, chosen=self._chosen
+            )
+            return PlannedDrafts(project, found.drafts, tuple(describe_pairs(found.pairs)))
+
+        return plan
+
+    def _find_keys(self) -> None:
+        """Looks for images that can be the other key, off the window's thread: the list may be long."""
+        project, order, here = self.session.committed, self._order, self._here
+        job = Job(_tr("Looking at the images"), lambda _progress: list_other_keys(project, order, here), quiet=True)
+        self.line.start(job, done=self._offer_keys)
+
+    def _offer_keys(self, images: list[int]) -> None:
+        project = self.session.committed
+        for image in images:
+            between = len(list_images_between(self._order, self._here.image, image))
+            text = format_count(_tr, between, "{n} image between", "{n} images between")
+            self.other.addItem(f"{project.images[image].name} · {text}", image)
+        if images:
+            self.plan_now()
+        else:
+            self.told.setText(
+                _tr("No other image can be a key: it needs shapes of yours, and at least one image must lie between.")
+            )
+            self.other.setEnabled(False)
+
+
+def describe_pairs(pairs: KeyPairs) -> list[str]:
+    """Which shapes belong together and which stay out, a sentence each."""
+    overlapping = int(pairs.overlapping.sum())
+    lines = [
+        _tr(
+            "{pairs}: {overlapping} by overlap, {near} by nearest centre.",
+            pairs=format_count(_tr, len(pairs.first), "{n} shape in both images", "{n} shapes in both images"),
+            overlapping=overlapping,
+            near=len(pairs.first) - overlapping,
+        )
+    ]
+    if sum(pairs.alone):
+        first, second = pairs.alone
+        lines.append(
+            _tr(
+                "Without a partner: {first} in the earlier image, {second} in the later one.",
+                first=first,
+                second=second,
+            )
+        )
+    if pairs.unequal:
+        lines.append(
+            format_count(
+                _tr,
+                pairs.unequal,
+                "{n} pair of polygons has different numbers of vertices and is left out.",
+                "{n} pairs of polygons have different numbers of vertices and are left out.",
+            )
+        )
+    if pairs.drafts:
+        lines.append(
+            format_count(
+                _tr,
+                pairs.drafts,
+                "{n} draft is no key; confirm it first.",
+                "{n} drafts are no keys; confirm them first.",
+            )
+        )
+    return lines
+
+
+FIRST_COUNT: Final = 10
+"""Images that are offered first."""
+
+
+class PropagateDialog(DraftsDialog):
+    """Places copies of the selected shapes, or of all, on the next images in the order of the list."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
+        """Raises UserError where there is nothing to propagate, or no image to propagate to."""
+        self._source, self._shapes = take_source(session)
+        self._following = list_following_images(session)
+        super().__init__(parent, session, runner, name="Propagate shapes")
+        self.setWindowTitle(_tr("Propagate to the next images"))
+        self.count = make_number(
+            1, len(self._following), min(FIRST_COUNT, len(self._following)), changed=self.plan_later
+        )
+        self.arrange(
+            tell_source(len(self._shapes), selected=bool(session.view.selection)),
+            [(_tr("Next images"), self.count)],
+            take_planner=self._take_choices,
+        )
+        self.plan_now()
+
+    def _take_choices(self) -> Planner:
+        """Plans the drafts of the chosen number of images."""
+        following, occupied = self._following[: self.count.value()], self.chosen_occupied
+
+        def plan(project: Project, progress: Progress) -> PlannedDrafts:
+            progress.step(0, 0)
+            return PlannedDrafts(project, plan_propagation(project, self._source, self._shapes, following, occupied))
+
+        return plan

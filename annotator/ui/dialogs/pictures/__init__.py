@@ -1,1 +1,0 @@
-"""Where the pictures of a project lie, and copies of them on this disk."""
