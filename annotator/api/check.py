@@ -31,8 +31,7 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.detector import page
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
-from annotator.report.detector.values import CheckOptions, CheckReport
-from annotator.report.parts.check import WHOLE, SourceCheck, add_check_intervals
+from annotator.report.detector.values import WHOLE, CheckOptions, CheckReport, SourceCheck, add_check_intervals
 from annotator.report.sections import list_brief
 from annotator.report.tables import CsvTable, Record, Table, make_plain
 from annotator.session.transfer.pseudonyms import replace_author_names

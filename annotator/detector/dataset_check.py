@@ -9,8 +9,13 @@ from annotator.detector.selection import KeyedJob, ModelSelection
 from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.detector.values import CheckOptions, CheckReport, ModelCheck
-from annotator.report.parts.check import add_check_intervals, make_check_report
+from annotator.report.detector.values import (
+    CheckOptions,
+    CheckReport,
+    ModelCheck,
+    add_check_intervals,
+    make_check_report,
+)
 from annotator.session.jobs import Job
 
 NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")

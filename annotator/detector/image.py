@@ -18,8 +18,7 @@ from annotator.metrics.detection.curves import WorkingPoint
 from annotator.metrics.detection.explanation import MissExplanation, explain_miss
 from annotator.metrics.detection.inputs import CheckSettings, InternalsOf, find_assisted_rows, split_image_scores
 from annotator.metrics.detection.internals import Internals
-from annotator.metrics.detection.mechanism_shares import find_mechanisms
-from annotator.metrics.detection.mechanisms import Mechanism, find_false_negatives
+from annotator.metrics.detection.mechanisms import Mechanism, find_false_negatives, find_mechanisms
 from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, TideResult, classify_errors
 from annotator.metrics.detection.verification import ImageScores, ObservedParts, find_hallucinations, observe_parts
@@ -29,7 +28,7 @@ from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.suspects.witnesses import Testimony, find_witnesses
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 
 
 @dataclass(frozen=True, slots=True, eq=False)

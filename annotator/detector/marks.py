@@ -25,7 +25,7 @@ from annotator.model.shapes import Shapes
 from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines, Texts, join_outlines
 from annotator.overlays.style import STYLES, LinePattern, Style
 from annotator.phrase import Phrase, join_phrases
-from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISMS
 from annotator.report.numbers import format_cell
 

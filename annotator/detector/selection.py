@@ -9,8 +9,8 @@ from typing import Any, Final, Generic, TypeVar
 import numpy as np
 
 from annotator.geometry.box import Rows
+from annotator.metrics.detection.curves import THETA_CLS
 from annotator.metrics.detection.inputs import CheckSettings, split_image_scores
-from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
@@ -27,10 +27,8 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
 from annotator.progress import Progress
-from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.suspects import SuspectList
-from annotator.report.detector.values import CheckOptions
-from annotator.report.parts.check import WHOLE, SourceCheck
+from annotator.report.detector.values import WHOLE, CheckOptions, FindingFilter, FindingKind, SourceCheck
 from annotator.session.change import Change
 from annotator.session.exposure import LayerGate, choose_seen_images
 from annotator.session.jobs import Job

@@ -28,7 +28,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.plugins.context import Host, Scene
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.session.change import Change
 from annotator.session.signal import Signal
 from annotator.session.view import Mode

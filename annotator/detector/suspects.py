@@ -24,9 +24,8 @@ from annotator.model.shapes import UNSET, Shapes
 from annotator.model.step import Step
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.detector.findings import FindingKind
 from annotator.report.detector.suspects import SuspectList, make_suspect_list
-from annotator.report.detector.values import CheckReport
+from annotator.report.detector.values import CheckReport, FindingKind
 from annotator.session.disagreements.adjudicate import SuspectPlace, change_row
 from annotator.session.exposure import LayerGate
 from annotator.session.jobs import Job

@@ -20,7 +20,7 @@ from annotator.model.step import LayerEdit, Step
 from annotator.overlays.own import own_key_of
 from annotator.phrase import Numeral
 from annotator.plugins.context import Host, Scene
-from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.values import FindingKind
 
 SAME_THING: Final = 0.5
 """IoU from which an own shape is taken for the same thing as a detection, whatever its label; inclusive."""

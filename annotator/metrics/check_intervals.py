@@ -21,10 +21,10 @@ from annotator.metrics.detection.curves import (
 )
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.precision.summary import summarise_precision
+from annotator.metrics.detection.precision import summarise_precision
 from annotator.metrics.detection.subsets import find_recall_at_human_rate
 from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
-from annotator.metrics.detection.tide_gain import TideGain
+from annotator.metrics.detection.tide import TideGain
 from annotator.metrics.detection.verification import compute_recalls
 from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Spread

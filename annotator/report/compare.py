@@ -26,10 +26,15 @@ from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import make_check_record
 from annotator.report.detector.tables import MODELS
-from annotator.report.detector.values import CheckOptions, CheckReport, ModelCheck
+from annotator.report.detector.values import (
+    CheckOptions,
+    CheckReport,
+    ModelCheck,
+    add_check_intervals,
+    make_check_report,
+)
 from annotator.report.images import ALL_SPLITS, NO_LIST, describe_images, make_image_record
 from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent_ends, format_score
-from annotator.report.parts.check import add_check_intervals, make_check_report
 from annotator.report.sections import ReportSection, show_one
 from annotator.report.states import format_state_name
 from annotator.report.tables import Cells, Record, Table, list_csv_cells, list_csv_names, make_entry, write_csv_folder

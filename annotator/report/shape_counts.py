@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import area_of
-from annotator.metrics.detection.precision.summary import SIZES
+from annotator.metrics.detection.precision import SIZES
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState

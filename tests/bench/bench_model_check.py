@@ -23,7 +23,7 @@ from annotator.model.shapes import Shapes
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import PluginSession
 from annotator.plugins.registry import Registry
-from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.values import FindingKind
 from annotator.session.view import Mode
 from tests import builders
 from tests.plugins.hosts import host

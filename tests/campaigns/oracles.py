@@ -19,8 +19,7 @@ import numpy as np
 
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import recognise_formats
-from annotator.metrics.detection.tide import classify_errors
-from annotator.metrics.detection.tide_gain import compute_tide_gain
+from annotator.metrics.detection.tide import classify_errors, compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.model.shapes import Shapes
 from tests.bench.bench_detector import coco_like

@@ -29,7 +29,7 @@ from annotator.phrase import Numeral
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.report.numbers import format_cell
 from annotator.session.change import Change
 from annotator.session.session import Session

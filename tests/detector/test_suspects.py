@@ -23,8 +23,8 @@ from annotator.model.decision import SUSPECT, find_provenance
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.review_note import NoteKind
 from annotator.model.shapes import Shapes
-from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.suspects import Handling, find_handled
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.session.disagreements.adjudicate import reference_of, take_suspect
 from annotator.session.jobs import run_inline
 from annotator.session.view import Mode

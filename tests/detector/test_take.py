@@ -10,7 +10,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
-from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.values import FindingKind
 from annotator.session.view import Mode
 from tests import builders
 from tests.detector.projects import ANA, NET, project

@@ -107,7 +107,7 @@ def _make_printed_report(
     """Checks the models range by range and prints what was found."""
     from annotator.api.check import ask_source_for_check
     from annotator.metrics.parts.source import OneProcess
-    from annotator.report.parts.check import IntervalWork, add_check_intervals
+    from annotator.report.detector.values import IntervalWork, add_check_intervals
 
     with open_runner(*crew) as helped:
         with show_progress_bar("Checking models") as progress:

@@ -41,7 +41,7 @@ from annotator.detector.state import DetectorState, ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.model.project import Project
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of

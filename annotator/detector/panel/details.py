@@ -34,7 +34,6 @@ from annotator.progress import Progress
 from annotator.report.detector import figures
 from annotator.report.detector import page as tables
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure, list_curve_labels
-from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.html_page import write_check_files
 from annotator.report.detector.page import (
     make_human_table,
@@ -43,10 +42,9 @@ from annotator.report.detector.page import (
     make_state_table,
     make_tide_table,
 )
-from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck, add_check_intervals
 from annotator.report.images import format_image_line
 from annotator.report.numbers import FormattedNumber, number_of_cell
-from annotator.report.parts.check import add_check_intervals
 from annotator.report.style import Palette
 from annotator.report.tables import Table
 from annotator.session.jobs import Job

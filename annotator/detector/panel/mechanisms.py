@@ -25,8 +25,7 @@ from annotator.detector.panel.walk import walk_through
 from annotator.detector.panel.words import bar_name_of, mechanism_tip_of, translate_words, type_name_of, type_tip_of
 from annotator.detector.state import DetectorState, ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.report.detector.findings import FindingFilter
-from annotator.report.detector.values import ModelCheck
+from annotator.report.detector.values import FindingFilter, ModelCheck
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.report.plots import PlotValues
 from annotator.ui.base.guard import guard_handler

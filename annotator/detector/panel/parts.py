@@ -12,7 +12,7 @@ from annotator.detector.panel.walk import walk_through
 from annotator.detector.state import DetectorState, ModelView
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.report.plots import PlotValues, Series
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.numbers import format_float, format_significant

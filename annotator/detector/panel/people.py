@@ -18,8 +18,7 @@ from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
 from annotator.overlays.style import author_number_of
-from annotator.report.detector.findings import FindingFilter
-from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck
 from annotator.ui.base.naming import author_colour_of, short_author_names_of
 from annotator.ui.base.numbers import format_cell, format_share
 from annotator.ui.base.panel_context import PanelContext

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from annotator.detector.panel.words import tell_others, tell_witnesses
 from annotator.detector.state import DetectorState
 from annotator.detector.suspects import find_suspicion, make_note_step, plan_suspect
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell

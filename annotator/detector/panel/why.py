@@ -24,7 +24,7 @@ from annotator.detector.text import ERROR_SENTENCES, DescribedStep
 from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.project import Project
-from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.numbers import format_cell, format_float

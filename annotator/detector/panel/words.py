@@ -17,8 +17,8 @@ from annotator.metrics.suspects.witnesses import NOBODY, Testimony
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.phrase import Numeral, Phrase
-from annotator.report.detector.findings import FindingKind
 from annotator.report.detector.suspects import Handling, SuspectList
+from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISMS
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell, format_float, format_numeral

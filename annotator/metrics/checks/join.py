@@ -33,8 +33,8 @@ from annotator.metrics.detection.check import (
 from annotator.metrics.detection.curves import find_best_f1
 from annotator.metrics.detection.humans import HumanResult, count_human
 from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, CheckInputs, CheckSettings
-from annotator.metrics.detection.mechanism_shares import MechanismResult, compute_flow
-from annotator.metrics.detection.precision.summary import SIZES, PrecisionMatchings, summarise_precision
+from annotator.metrics.detection.mechanisms import MechanismResult, compute_flow
+from annotator.metrics.detection.precision import SIZES, PrecisionMatchings, summarise_precision
 from annotator.metrics.detection.scale import analyse_scale
 from annotator.metrics.detection.subsets import (
     CheckedTables,

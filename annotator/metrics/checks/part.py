@@ -18,8 +18,8 @@ from annotator.metrics.detection.check import (
 )
 from annotator.metrics.detection.humans import pair_human
 from annotator.metrics.detection.inputs import AssistedObjects, CheckInputs, CheckSettings
-from annotator.metrics.detection.mechanism_shares import MechanismResult
-from annotator.metrics.detection.precision.summary import iterate_precision_matchings
+from annotator.metrics.detection.mechanisms import MechanismResult
+from annotator.metrics.detection.precision import iterate_precision_matchings
 from annotator.metrics.detection.subsets import (
     find_overlapping,
     find_standard_subsets,

@@ -19,14 +19,12 @@ from annotator.metrics.detection.curves import (
 )
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
-from annotator.metrics.detection.mechanism_shares import MechanismResult, MissFlow, find_mechanisms
-from annotator.metrics.detection.mechanisms import find_false_negatives
-from annotator.metrics.detection.precision.summary import PrecisionMatchings, PrecisionResult
+from annotator.metrics.detection.mechanisms import MechanismResult, MissFlow, find_false_negatives, find_mechanisms
+from annotator.metrics.detection.precision import PrecisionMatchings, PrecisionResult
 from annotator.metrics.detection.scale import ScaleResult
 from annotator.metrics.detection.subsets import HumanRate, SubsetResult
 from annotator.metrics.detection.task import TaskResult
-from annotator.metrics.detection.tide import TideResult, classify_errors
-from annotator.metrics.detection.tide_gain import TideGain, compute_tide_gain
+from annotator.metrics.detection.tide import TideGain, TideResult, classify_errors, compute_tide_gain
 from annotator.metrics.detection.verification import PartsResult, explain_no_parts, summarise_parts
 from annotator.metrics.matching.detection_scope import LeftOutShapes, Role, Roles
 from annotator.metrics.matching.detections import MatchedDetections, Overlaps, find_overlaps, sum_by_image

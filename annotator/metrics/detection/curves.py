@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.detection_scope import Role
@@ -24,6 +23,8 @@ from annotator.phrase import Phrase
 
 _STEP: Final = 65_536
 """Score thresholds whose F1 is computed at once."""
+THETA_CLS: Final = 0.3
+"""Least score of a box that is classified, in F's own runs."""
 ALL_LABELS: Final = -1
 """Stands for the label of everything when labels are not looked at."""
 NO_OBJECTS: Final = Phrase("the reference has no objects here")

@@ -10,8 +10,9 @@ import numpy as np
 
 from annotator.geometry.box import Floats, Rows
 from annotator.geometry.overlap import compute_iou
+from annotator.metrics.detection.curves import THETA_CLS
 from annotator.metrics.detection.internals import Internals
-from annotator.metrics.detection.mechanisms import THETA_CLS, THETA_LOC, BoxIndex, LocalisedBoxes, Mechanism, Pipeline
+from annotator.metrics.detection.mechanisms import THETA_LOC, BoxIndex, LocalisedBoxes, Mechanism, Pipeline
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase

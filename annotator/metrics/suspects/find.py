@@ -16,8 +16,7 @@ import numpy.typing as npt
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.detection.check import CheckResult, MatchingResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
-from annotator.metrics.detection.mechanism_shares import MechanismResult
-from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism, MechanismResult
 from annotator.metrics.detection.tide import ErrorType, TideResult
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import MatchedDetections

@@ -14,8 +14,7 @@ from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
-from annotator.report.detector.finding_crops import FindingCrop, draw_findings
-from annotator.report.detector.located_findings import FILTERS, find_facets, locate_findings
+from annotator.report.detector.findings import FILTERS, FindingCrop, draw_findings, find_facets, locate_findings
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, make_check_record, write_check_tables
 from annotator.report.detector.tables import MECHANISMS

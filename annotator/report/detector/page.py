@@ -20,9 +20,8 @@ from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.phrase import Numeral, Phrase, join_phrases, make_clause
 from annotator.report.confusion import DETECTION_NOTE, make_confusion_table
-from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
-from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.images import describe_images

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
-from annotator.metrics.detection.precision.summary import RECALL_CAPS
+from annotator.metrics.detection.precision import RECALL_CAPS
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.detector.values import ModelCheck

@@ -13,14 +13,14 @@ from PIL import Image
 from annotator.cli.program import run
 from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.curves import THETA_CLS
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.detection.mechanisms import THETA_CLS, Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector.figures import draw_scale_figure
-from annotator.report.detector.values import CheckOptions, CheckReport
-from annotator.report.parts.check import make_check_report
+from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from annotator.report.style import render_png
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS

@@ -3,7 +3,7 @@
 import pytest
 
 from annotator.metrics.matching.confusion import NOBODY
-from annotator.report.detector.findings import FindingKind
+from annotator.report.detector.values import FindingKind
 from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from tests.windows import settle
 

@@ -11,7 +11,7 @@ from annotator.detector.panel.details import CheckDetailsDialog, ReportTable
 from annotator.detector.panel.dialogs import LoadDialog
 from annotator.detector.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.ui.dialogs.plugins import PluginsDialog
 from tests.detector import projects
 from tests.detector.panel.conftest import panel_of, show_tab, write_project

@@ -15,11 +15,9 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model import edit
 from annotator.model.layer import LayerKey
-from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.sections import make_check_record
-from annotator.report.detector.values import CheckOptions
-from annotator.report.parts.check import make_check_report
+from annotator.report.detector.values import CheckOptions, FindingFilter, FindingKind, make_check_report
 from annotator.report.tables import make_plain
 from annotator.session.session import Session
 from annotator.session.view import Mode

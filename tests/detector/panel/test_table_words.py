@@ -10,9 +10,8 @@ from annotator.detector.panel.details import make_pages
 from annotator.detector.panel.words import TABLE_PATTERNS, TABLE_WORDS, translate_drawn, translate_word
 from annotator.phrase import say_through
 from annotator.report.detector.figures import draw_tide_figure
-from annotator.report.detector.values import CheckOptions
+from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.numbers import FormattedNumber
-from annotator.report.parts.check import make_check_report
 from annotator.ui.base.text import format_cell_text, load_translator
 from tests.detector.projects import ANA, LABELS, NET, project
 

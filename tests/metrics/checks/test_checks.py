@@ -27,8 +27,7 @@ from annotator.model.shapes import Shapes
 from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.sections import make_check_record, write_check_tables
 from annotator.report.detector.suspects import make_suspect_list, write_suspects
-from annotator.report.detector.values import CheckReport
-from annotator.report.parts.check import add_check_intervals
+from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.tables import write_json
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD

@@ -11,7 +11,7 @@ from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.tide_gain import compute_tide_gain
+from annotator.metrics.detection.tide import compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.author import Author, AuthorKind

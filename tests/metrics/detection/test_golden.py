@@ -6,10 +6,13 @@ import pytest
 from annotator.geometry.box import from_xywh
 from annotator.metrics.detection.curves import compute_average_precision, compute_curve
 from annotator.metrics.detection.internals import Internals, InternalsManifest
-from annotator.metrics.detection.mechanism_shares import MechanismResult
-from annotator.metrics.detection.mechanisms import Mechanism, find_false_negatives, find_image_mechanisms
-from annotator.metrics.detection.tide import ErrorType, classify_errors
-from annotator.metrics.detection.tide_gain import compute_tide_gain
+from annotator.metrics.detection.mechanisms import (
+    Mechanism,
+    MechanismResult,
+    find_false_negatives,
+    find_image_mechanisms,
+)
+from annotator.metrics.detection.tide import ErrorType, classify_errors, compute_tide_gain
 from annotator.metrics.detection.verification import compute_fvv
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections

@@ -6,8 +6,14 @@ import pytest
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.detection.explanation import NO_SUPPRESSOR, explain_miss
 from annotator.metrics.detection.internals import Internals, InternalsManifest, Screening
-from annotator.metrics.detection.mechanism_shares import compute_flow, find_mechanisms
-from annotator.metrics.detection.mechanisms import BoxIndex, Mechanism, find_false_negatives, find_image_mechanisms
+from annotator.metrics.detection.mechanisms import (
+    BoxIndex,
+    Mechanism,
+    compute_flow,
+    find_false_negatives,
+    find_image_mechanisms,
+    find_mechanisms,
+)
 from annotator.metrics.detection.tide import classify_errors
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.tide import ErrorType, MissType, classify_errors
-from annotator.metrics.detection.tide_gain import compute_tide_gain
+from annotator.metrics.detection.tide import ErrorType, MissType, classify_errors, compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.model.shapes import Shapes
 from tests.metrics.scenes import scene, shuffled

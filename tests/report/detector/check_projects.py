@@ -8,8 +8,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.detector.values import CheckOptions, CheckReport
-from annotator.report.parts.check import make_check_report
+from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from tests.detector.projects import ANA, NET, OBJECTS, project
 
 OTHER = 10

@@ -20,9 +20,8 @@ from annotator.report import glossary, plots
 from annotator.report.detector import figures
 from annotator.report.detector.figures import MOST_CURVES, draw_curves_figure, list_curve_labels
 from annotator.report.detector.tables import MECHANISMS
-from annotator.report.detector.values import CheckOptions, CheckReport
+from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from annotator.report.numbers import format_cell
-from annotator.report.parts.check import make_check_report
 from annotator.report.style import LIGHT, SMALL_SIZE, Place, find_room
 from tests import builders
 from tests.detector.projects import ANA, NET, record

@@ -12,10 +12,9 @@ from annotator.detector import marks
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.parts.source import LoadedSource
 from annotator.report.crops import HEIGHT, NO_FOLDER, WIDTH
-from annotator.report.detector import finding_crops as crops
-from annotator.report.detector.findings import FindingKind
-from annotator.report.detector.located_findings import LocatedFinding, locate_findings
-from annotator.report.detector.values import CheckReport
+from annotator.report.detector import findings as crops
+from annotator.report.detector.findings import LocatedFinding, locate_findings
+from annotator.report.detector.values import CheckReport, FindingKind
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 

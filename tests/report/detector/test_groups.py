@@ -11,9 +11,8 @@ from annotator.metrics.parts.source import LoadedSource, OneProcess
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.report.detector.page import make_miss_table, make_parameter_table, make_rate_table, make_state_table
-from annotator.report.detector.values import CheckOptions, CheckReport
+from annotator.report.detector.values import CheckOptions, CheckReport, SourceCheck, make_check_report
 from annotator.report.numbers import read_cell
-from annotator.report.parts.check import SourceCheck, make_check_report
 from tests.detector.projects import ANA, NET
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 

@@ -3,9 +3,8 @@
 import pytest
 
 from annotator.report.detector import page
-from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.page import make_human_table, make_miss_table, make_parameter_table, make_tide_table
-from annotator.report.detector.values import CheckReport
+from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind
 from annotator.report.numbers import read_cell
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, NET, record

@@ -14,8 +14,7 @@ from annotator.report.detector import page as check_page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.html_page import describe_rank, summarise_check, write_check_page
 from annotator.report.detector.html_page import render_check_page as page_of
-from annotator.report.detector.values import CheckReport
-from annotator.report.parts.check import add_check_intervals
+from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.style import render_svg
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models

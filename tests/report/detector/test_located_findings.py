@@ -8,15 +8,14 @@ import pytest
 from annotator.detector.image import findings_of_result
 from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
-from annotator.report.detector.findings import FindingKind
-from annotator.report.detector.located_findings import (
+from annotator.report.detector.findings import (
     ALONE,
     FILTERS,
     LocatedFinding,
     find_facets,
     locate_findings,
 )
-from annotator.report.detector.values import CheckReport
+from annotator.report.detector.values import CheckReport, FindingKind
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 

@@ -8,8 +8,8 @@ from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.report.detector.page import make_human_table, make_parameter_table, make_precision_table, make_tide_table
 from annotator.report.detector.sections import make_check_record
+from annotator.report.detector.values import make_check_report
 from annotator.report.numbers import FormattedNumber, format_score, format_setting
-from annotator.report.parts.check import make_check_report
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 

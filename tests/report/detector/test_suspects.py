@@ -14,8 +14,7 @@ from annotator.metrics.suspects.find import Suspicion
 from annotator.model.decision import Decision, Outcome
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.report.detector.suspects import Handling, SuspectList, find_handled, make_suspect_list
-from annotator.report.detector.values import CheckOptions
-from annotator.report.parts.check import make_check_report
+from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.store.opening import create_project
 from tests.detector.projects import ANA, BEN, NET, OBJECTS, project
 

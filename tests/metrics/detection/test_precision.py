@@ -6,7 +6,7 @@ import io
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.precision.summary import (
+from annotator.metrics.detection.precision import (
     RECALL_CAPS,
     SIZES,
     PrecisionMatchings,
