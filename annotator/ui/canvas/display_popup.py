@@ -5,15 +5,16 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QSlider, QToolButton, QWidget
 
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.session.view import TONE_VALUES, Tone, ToneValue
 from annotator.ui.base.icons import set_icon
+from annotator.ui.base.layout import make_label, make_row
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_tooltip, translator_of
-from annotator.ui.base.theme import find_theme, make_head_font
+from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 _tr = translator_of("Display")
@@ -136,10 +137,8 @@ class DisplayPopup(FloatingStrip):
         self.adjustSize()
 
     def _add_head(self) -> None:
-        head = QLabel(_tr("Display"))
-        head.setFont(make_head_font())
-        support = QLabel(_tr("the screen only"))
-        support.setProperty("role", "muted")
+        head = make_label(_tr("Display"), head=True)
+        support = make_label(_tr("the screen only"), role="muted")
         support.setToolTip(
             format_tooltip(_tr("Files, exports and numbers stay as they are; each image is measured by itself."))
         )
@@ -148,11 +147,7 @@ class DisplayPopup(FloatingStrip):
         self._close.setIconSize(QSize(14, 14))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._close.clicked.connect(self.hide)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(head)
-        line.addWidget(support, 1)
-        line.addWidget(self._close)
+        line = make_row(head, (support, 1), self._close, spacing=8)
         self._grid.addLayout(line, 0, 0, 1, 3)
 
     def _add_slider(self, name: ToneValue, text: str) -> None:

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from annotator.model.shapes import PartState
 from annotator.session.change import Change
 from annotator.session.protocol.place_parts import go_to_part
 from annotator.session.protocol.requirements import ChecklistRow, make_checklist
+from annotator.ui.base.layout import make_column
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
@@ -226,11 +226,7 @@ class PartsChecklist(QWidget):
         self._skip.clicked.connect(lambda _on=False: self._go_on())
         self.table = self._make_table()
         self.table.installEventFilter(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 4)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addWidget(self.table)
+        make_column(self.header, self.table, within=self, spacing=0, margins=(0, 4, 0, 4))
         self._refresh()
 
     def on_changed(self, change: Change) -> None:

@@ -6,13 +6,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFormLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,11 +21,11 @@ from annotator.session.change import Change
 from annotator.session.editing import navigate, passes
 from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step, purpose_of
 from annotator.store.remote import PicturePlace, RemotePicture
+from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_form, make_label, make_note, make_switch
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.notes.section import NotesSection
 from annotator.ui.series.menus import purpose_name_of
 from annotator.ui.widgets.decimals import DecimalValidator
@@ -42,25 +40,16 @@ class PassesSection(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context, self._session = context, context.session
-        head = QLabel(_tr("Passes"))
-        head.setProperty("role", "head")
-        head.setFont(make_head_font())
-        self.open_pass = QComboBox()
-        self.open_pass.setAccessibleName(_tr("Open pass"))
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        self.note.setProperty("role", "muted")
-        self.note.setFont(make_small_font())
-        self.shown = QCheckBox(_tr("Draw the other passes"))
-        self.shown.setToolTip(format_tooltip(_tr("They are drawn in another pattern and cannot be edited meanwhile.")))
+        head = make_label(_tr("Passes"), role="head", head=True)
+        self.open_pass = make_choice(name=_tr("Open pass"))
+        self.note = make_note()
+        self.shown = make_switch(
+            _tr("Draw the other passes"), tip=_tr("They are drawn in another pattern and cannot be edited meanwhile.")
+        )
         self.count = QPushButton(_tr("Make this pass count"))
         self.keep = QPushButton(_tr("Keep only this pass"))
         self.keep.setToolTip(format_tooltip(_tr("The other passes are taken away; Undo brings them back.")))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for part in (head, self.open_pass, self.note, self.shown):
-            column.addWidget(part)
+        column = make_column(head, self.open_pass, self.note, self.shown, within=self, spacing=6, margins=(0, 0, 0, 0))
         for button in (self.count, self.keep):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.open_pass.activated.connect(self._open)
@@ -94,25 +83,18 @@ class AuditedPassesSection(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._session = context.session
-        head = QLabel(_tr("Passes of each annotator"))
-        head.setProperty("role", "head")
-        head.setFont(make_head_font())
+        head = make_label(_tr("Passes of each annotator"), role="head", head=True)
         self.choices: dict[int, QComboBox] = {}
         """By author."""
         self._names: dict[int, str] = {}
-        self._form = QFormLayout()
-        self._form.setVerticalSpacing(6)
-        self._form.setHorizontalSpacing(12)
+        self._form = make_form(spacing=(12, 6))
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.choose = QPushButton(_tr("Choose between passes…"))
         self.choose.clicked.connect(lambda _on=False: context.perform("choose_passes"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(head)
-        column.addLayout(self._form)
-        column.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignLeft)
+        make_column(
+            head, self._form, (self.choose, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=6, margins=(0, 0, 0, 0)
+        )
 
     def refresh(self) -> None:
         """Shows the passes as they are now."""
@@ -132,8 +114,7 @@ class AuditedPassesSection(QWidget):
         self.choices = {author: QComboBox() for author in names}
         for author, choice in self.choices.items():
             name = names[author]
-            label = QLabel(name)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+            label = make_label(name, plain=True)
             choice.setAccessibleName(_tr("Shown pass of {author}", author=name))
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.activated.connect(lambda row, author=author: self._choose(author, row))
@@ -192,29 +173,29 @@ class ImagePanel(QWidget):
         self._find.clicked.connect(lambda _on=False: context.perform("find_images"))
         inside = QWidget()
         area = TabColumn(inside)  # at twice the size on a small screen not everything has room
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(area)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addLayout(self._make_form(_tr("File"), ("name", "size", "orientation", "file")))
-        column.addWidget(self._find, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addSpacing(8)
-        column.addLayout(self._make_form(_tr("Picture"), ("split", "distance", "prompts", "purpose")))
-        column.addSpacing(8)
-        column.addLayout(self._make_form(_tr("Your work"), ("status", "shapes", "time")))
-        column.addSpacing(8)
+        make_column(area, within=self, margins=(0, 0, 0, 0))
         self.passes = PassesSection(context)
         self.audited = AuditedPassesSection(context)
         self.notes = NotesSection(context)
         self.notes.left.connect(self.left)
         self.notes.begun.connect(lambda: area.ensureWidgetVisible(self.notes.send))
-        column.addWidget(self.passes)
-        column.addWidget(self.audited)
-        column.addSpacing(8)
-        column.addWidget(self.notes)
-        column.addStretch(1)
+        make_column(
+            self._make_form(_tr("File"), ("name", "size", "orientation", "file")),
+            (self._find, 0, Qt.AlignmentFlag.AlignLeft),
+            8,
+            self._make_form(_tr("Picture"), ("split", "distance", "prompts", "purpose")),
+            8,
+            self._make_form(_tr("Your work"), ("status", "shapes", "time")),
+            8,
+            self.passes,
+            self.audited,
+            8,
+            self.notes,
+            STRETCH,
+            within=inside,
+            spacing=8,
+            margins=(12, 12, 12, 12),
+        )
         self._set_up_fields()
         self.refresh()
 
@@ -299,15 +280,10 @@ class ImagePanel(QWidget):
         self.status.activated.connect(self._take_status)
 
     def _make_form(self, head: str, names: tuple[str, ...]) -> QFormLayout:
-        form = QFormLayout()
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(12)
-        form.setVerticalSpacing(6)
+        form = make_form(spacing=(12, 6), margins=(0, 0, 0, 0))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        title = QLabel(head)
-        title.setProperty("role", "head")
-        title.setFont(make_head_font())
+        title = make_label(head, role="head", head=True)
         form.addRow(title)
         captions = {
             "name": _tr("Name"),
@@ -324,8 +300,7 @@ class ImagePanel(QWidget):
         }
         widest = max(self.fontMetrics().horizontalAdvance(text) for text in captions.values()) + 4
         for name in names:
-            caption = QLabel(captions[name])
-            caption.setProperty("role", "muted")
+            caption = make_label(captions[name], role="muted")
             caption.setMinimumWidth(widest)
             field = {"split": self.split, "distance": self.distance, "status": self.status}.get(name)
             if field is None:

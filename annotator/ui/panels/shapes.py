@@ -23,13 +23,11 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -42,6 +40,7 @@ from annotator.session.change import Change
 from annotator.session.editing import arrange, tagging
 from annotator.session.review.write import NoteIndex, NoteSign
 from annotator.ui.base.icons import paint_eye
+from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.numbers import format_cell, format_numeral, parse_number
 from annotator.ui.base.panel_context import PanelContext
@@ -128,8 +127,7 @@ class BoxFields(QWidget):
         }
         for number, (name, meaning) in enumerate(FIELDS):
             row, column = divmod(number, 3)
-            caption = QLabel(name)
-            caption.setProperty("role", "muted")
+            caption = make_label(name, role="muted")
             field = self.fields[name] = NumberField(name, meanings[meaning])
             caption.setBuddy(field)
             grid.addWidget(caption, row, 2 * column)
@@ -524,14 +522,9 @@ class ShapesPanel(QWidget):
         rule = QFrame()
         rule.setObjectName("rule")
         rule.setFixedHeight(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.checklist)
-        column.addWidget(self.table, 1)
-        column.addWidget(rule)
-        column.addSpacing(4)
-        column.addWidget(self.box_fields)
+        make_column(
+            self.checklist, (self.table, 1), rule, 4, self.box_fields, within=self, spacing=0, margins=(0, 0, 0, 0)
+        )
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._show_numbers()
         self._refresh()

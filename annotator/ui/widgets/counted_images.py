@@ -1,8 +1,9 @@
 """The switch that lets numbers rest only on the images that the list shows; it stands wherever such numbers stand."""
 
-from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from annotator.session.session import Session
+from annotator.ui.base.layout import make_column
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.section import SIDE
@@ -30,9 +31,7 @@ class CountedImagesSwitch(QWidget):
         )
         self.box.setToolTip(format_tooltip(tip))
         self.box.setAccessibleDescription(tip)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 0, SIDE, below)
-        column.addWidget(self.box)
+        make_column(self.box, within=self, margins=(SIDE, 0, SIDE, below))
         self.refresh()
 
     def refresh(self) -> None:

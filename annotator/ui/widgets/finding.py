@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing.vocabulary import find_labels
+from annotator.ui.base.layout import make_column, make_text
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -27,18 +28,12 @@ class TypeAhead(FloatingStrip):
         """`prompt` stands in the empty field, `found` is the name of the list, of which `most_rows` rows are seen."""
         super().__init__(parent)
         self._most_rows = most_rows
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(prompt)
-        self.field.setAccessibleName(prompt)
+        self.field = make_text(hint=prompt, name=prompt)
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName(found)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SHADE + 6, SHADE + 6, SHADE + 6, SHADE + 6)
-        column.setSpacing(4)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
+        make_column(self.field, self.list, within=self, spacing=4, margins=(SHADE + 6, SHADE + 6, SHADE + 6, SHADE + 6))
         self.field.textChanged.connect(self.typed)
         self.field.installEventFilter(self)
         self.list.itemClicked.connect(lambda _row: self._take())

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QTableView, QToolTip, QWidget
 
 from annotator.geometry.box import Floats, Rows
 from annotator.report.plots import MOST_ROWS, PlotValues, Series, draw_plot_figure
+from annotator.ui.base.layout import make_label
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, Theme, find_theme, make_small_font, mix_colours
@@ -634,8 +635,7 @@ class BarChart(Plot):
 
 def make_chart_head(text: str, table: QTableView) -> QLabel:
     """What the bars beside a table count; as high as the head of the table, so that bars are in line with rows."""
-    head = QLabel(text)
-    head.setProperty("role", "muted")
+    head = make_label(text, role="muted")
     for part in (head, table.horizontalHeader()):
         part.setFixedHeight(_HEAD)
     return head

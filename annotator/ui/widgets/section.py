@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -26,13 +25,13 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QToolButton,
     QToolTip,
-    QVBoxLayout,
     QWidget,
     QWidgetAction,
 )
 
 from annotator.session.settings import Preferences
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
@@ -141,9 +140,7 @@ def add_menu_head(menu: QMenu, title: str) -> None:
     if menu.actions():
         menu.addSeparator()
     head = QWidgetAction(menu)
-    label = QLabel(title)
-    label.setFont(make_small_font())
-    label.setProperty("role", "muted")
+    label = make_label(title, role="muted", small=True)
     label.setContentsMargins(10, 4, 24, 2)
     head.setText(title)
     head.setDefaultWidget(label)
@@ -178,10 +175,7 @@ class SectionHeader(QWidget):
         self.title, self.support = title, ""
         self.setFixedHeight(HEAD)
         self.setAccessibleName(title)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, SIDE - 4, 0)
-        self._row.setSpacing(0)
-        self._row.addStretch(1)
+        self._row = make_row(STRETCH, within=self, spacing=0, margins=(0, 0, SIDE - 4, 0))
 
     def add_button(self, text: str, tip: str) -> QToolButton:
         """A small button at the right end."""
@@ -445,14 +439,8 @@ class FoldingSection(QWidget):
         self.head = FoldingHead(title)
         self.head.toggled.connect(lambda: self.fold(on=not self._is_folded))
         self.body = QWidget()
-        self.column = QVBoxLayout(self.body)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(0)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.head)
-        whole.addWidget(self.body)
+        self.column = make_column(within=self.body, spacing=0, margins=(0, 0, 0, 0))
+        make_column(self.head, self.body, within=self, spacing=0, margins=(0, 0, 0, 0))
         self._show_fold()
 
     @property
@@ -511,11 +499,7 @@ class Notice(QFrame):
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.lines: list[ActionLine] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 12, SIDE, 12)
-        column.setSpacing(8)
-        column.addWidget(self.title)
-        column.addWidget(self.sentence)
+        column = make_column(self.title, self.sentence, within=self, spacing=8, margins=(SIDE, 12, SIDE, 12))
         self._column = column
 
     def show_text(self, text: NoticeText) -> None:
@@ -541,12 +525,7 @@ class ActionLine(QFrame):
         self._context, self._id = context, ""
         self.button, self.cap = QPushButton(), KeyCap()
         self.button.clicked.connect(lambda _on=False: context.perform(self._id))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.button)
-        row.addWidget(self.cap)
-        row.addStretch(1)
+        make_row(self.button, self.cap, STRETCH, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def show_action(self, action: NoticeAction) -> None:
         """Stands for an action."""

@@ -8,9 +8,6 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -18,9 +15,10 @@ from PySide6.QtWidgets import (
 
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import KeySettings
+from annotator.ui.base.layout import make_column, make_label, make_row, make_text
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import ACTIONS, translator_of
-from annotator.ui.base.theme import fit_to_screen, make_head_font
+from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.first_window import MENU_KEYS
 
@@ -44,17 +42,12 @@ class ShortcutSheet(QDialog):
         self.setWindowTitle(_tr("Shortcuts"))
         fit_to_screen(self, 1120, 800)
         self._rows: list[tuple[str, QWidget]] = []
-        find = QLineEdit()
-        find.setPlaceholderText(_tr("Find an action or a key"))
-        find.setAccessibleName(_tr("Find an action or a key"))
-        find.setClearButtonEnabled(True)
+        find = make_text(hint=_tr("Find an action or a key"), name=_tr("Find an action or a key"), clears=True)
         find.textChanged.connect(self._find)
         sections = [*sections_of(actions, keys), (_tr("Mouse"), list_mouse_rows())]
         body = QWidget()
         body.setObjectName("page")
-        across = QHBoxLayout(body)
-        across.setContentsMargins(8, 8, 8, 8)
-        across.setSpacing(32)
+        across = make_row(within=body, spacing=32, margins=(8, 8, 8, 8))
         for part in _split_columns(sections):
             column = QVBoxLayout()
             column.setSpacing(2)
@@ -65,22 +58,17 @@ class ShortcutSheet(QDialog):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(body)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(12, 12, 12, 12)
-        outer.addWidget(find)
-        outer.addWidget(area)
+        make_column(find, area, within=self, margins=(12, 12, 12, 12))
 
     def _add_section(self, column: QVBoxLayout, title: str, rows: list[ShortcutRow]) -> None:
-        head = QLabel(title)
-        head.setFont(make_head_font())
+        head = make_label(title, head=True)
         column.addWidget(head)
         for text, keys in rows:
             line = QWidget()
             grid = QGridLayout(line)
             grid.setContentsMargins(0, 1, 0, 1)
             grid.setHorizontalSpacing(4)
-            label = QLabel(text)
-            label.setWordWrap(True)
+            label = make_label(text, wraps=True)
             grid.addWidget(label, 0, 0)
             grid.setColumnStretch(0, 1)
             for place, key in enumerate(keys, start=1):

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from annotator.ui.base.icons import make_pixmap, set_icon
+from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -38,19 +39,20 @@ class Message(FloatingStrip):
         self.kind, self.sentence = kind, sentence
         self.has_offer = False
         self._sign, self._close = QLabel(), QToolButton()
-        self._text = QLabel(sentence)
-        self._text.setWordWrap(True)
+        self._text = make_label(sentence, wraps=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName(sentence)
         self._close.setAccessibleName(_tr("Put this message away"))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._close.clicked.connect(lambda _on=False: self.closed.emit(self))
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(SHADE + 10, SHADE + 5, SHADE + 6, SHADE + 5)
-        self._row.setSpacing(8)
-        self._row.addWidget(self._sign)
-        self._row.addWidget(self._text, 1)
-        self._row.addWidget(self._close)
+        self._row = make_row(
+            self._sign,
+            (self._text, 1),
+            self._close,
+            within=self,
+            spacing=8,
+            margins=(SHADE + 10, SHADE + 5, SHADE + 6, SHADE + 5),
+        )
         set_icon(self._close, "close")
         self._draw_sign()
 
@@ -94,9 +96,7 @@ class MessageBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._area = QRect()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = make_column(within=self, spacing=0, margins=(0, 0, 0, 0))
 
     @property
     def sentences(self) -> list[str]:

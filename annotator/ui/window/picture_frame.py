@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QToolTip, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
@@ -16,6 +16,7 @@ from annotator.session.editing import tagging
 from annotator.session.series.prompt_points import find_prompt_place, press_point
 from annotator.session.view import PLAIN, Tone
 from annotator.ui.base.icons import set_icon
+from annotator.ui.base.layout import make_column
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
@@ -97,9 +98,7 @@ class ToolStrip(FloatingStrip):
         self.setAccessibleName(_tr("Tools"))
         self._actions = actions
         self.buttons: dict[str, StripButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3)
-        column.setSpacing(2)
+        column = make_column(within=self, spacing=2, margins=(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3))
         for name, picture in TOOLS:
             action = actions.watch(name)
             set_icon(action, picture)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from PySide6.QtCore import QByteArray, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QTabWidget, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import bounds_of
@@ -35,6 +35,7 @@ from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
 from annotator.ui.base.focus_ring import FocusRing
 from annotator.ui.base.garbage import take_apart
+from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
@@ -128,9 +129,7 @@ class _Seat(QWidget):
         """The panel, which is made now if it was not; None where a plugin fails at it."""
         if self.panel is None and (made := self._make()) is not None:
             self.panel = made
-            column = QVBoxLayout(self)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.addWidget(made)
+            make_column(made, within=self, margins=(0, 0, 0, 0))
             made.show()
         return self.panel
 
@@ -341,9 +340,7 @@ class ProjectPage(QWidget):
         self.tabs = Dock(active_plugins.registry)
         self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
         self.splitter = self._make_splitter()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.splitter)
+        make_row(self.splitter, within=self, margins=(0, 0, 0, 0))
         self.ring = FocusRing(self)
         self._connect()
         self.show_usual_tab()

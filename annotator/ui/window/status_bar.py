@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QSizePolicy,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.ui.base.layout import make_row
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
@@ -101,9 +101,6 @@ class JobView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         self._title, self._bar, self._cancel = QLabel(), QProgressBar(), QToolButton()
         self._title.setProperty("role", "muted")
         self._bar.setTextVisible(False)
@@ -111,8 +108,7 @@ class JobView(QWidget):
         self._cancel.setText(_tr("Cancel"))
         self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._cancel.hide()
-        for part in (self._title, self._bar, self._cancel):
-            row.addWidget(part)
+        make_row(self._title, self._bar, self._cancel, within=self, spacing=8, margins=(0, 0, 0, 0))
         self._jobs: list[tuple[str, Callable[[], None] | None]] = []
         """Titles of those that are on, with what cancels them; the last one is shown."""
         self._cancel.clicked.connect(self._on_cancel)
@@ -195,9 +191,7 @@ class StatusBar(QStatusBar):
         self._turn = Pause(self, 0, self._catch_up)
         self._scale = 1.0
         self._row = QWidget()
-        row = QHBoxLayout(self._row)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(20)
+        row = make_row(within=self._row, spacing=20, margins=(12, 0, 12, 0))
         self._labels: dict[str, QLabel] = {}
         self._pointer = PointerLabel()
         for name, role in (("place", ""), ("size", ""), ("zoom", ""), ("pointer", ""), ("shapes", "strong")):

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
 from annotator.session.actions.first_keys import STATE_IDS
 from annotator.session.settings import Preferences
 from annotator.ui.base.icons import make_pixmap
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import find_theme, make_head_font, make_text_font
+from annotator.ui.base.theme import find_theme, make_text_font
 
 _window_words = translator_of("Window")
 
@@ -76,16 +77,16 @@ class WelcomePage(QWidget):
         self._sign = QLabel()
         middle = QFrame()
         middle.setFixedWidth(WIDTH)
-        column = QVBoxLayout(middle)
-        column.setSpacing(8)
-        column.addWidget(self._sign)
         title = QLabel(_tr("Annotator"))
         title.setFont(make_text_font(scale=24 / 13, strong=True))
-        column.addWidget(title)
-        column.addWidget(
-            _make_muted_label(_tr("Label boxes with tags. See how far annotators agree, and why a detector missed."))
+        column = make_column(
+            self._sign,
+            title,
+            _make_muted_label(_tr("Label boxes with tags. See how far annotators agree, and why a detector missed.")),
+            16,
+            within=middle,
+            spacing=8,
         )
-        column.addSpacing(16)
         self._add_ways(column, perform, key_of)
         self._head = _make_heading(_tr("Recent projects"))
         column.addWidget(self._head)
@@ -159,23 +160,18 @@ class WelcomePage(QWidget):
     def _place_in_middle(self, middle: QWidget) -> None:
         """A little above the middle; a low window scrolls."""
         page = QWidget()
-        outer = QHBoxLayout(page)
-        outer.addStretch(1)
         across = QVBoxLayout()
         across.addStretch(2)
         across.addWidget(middle)
         across.addStretch(3)
-        outer.addLayout(across)
-        outer.addStretch(1)
+        make_row(STRETCH, across, STRETCH, within=page)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(page)
         page.setAutoFillBackground(False)
         scroll.viewport().setAutoFillBackground(False)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(scroll)
+        make_column(scroll, within=self, margins=(0, 0, 0, 0))
 
     def _make_steps(self, perform: Callable[[str], None], key_of: Callable[[str], str]) -> QWidget:
         """What a newcomer does first, second and third; who has projects knows it."""
@@ -186,10 +182,6 @@ class WelcomePage(QWidget):
             _tr("Others label the same images; the tab Agreement then says how far you agree."),
         )
         steps = QWidget()
-        column = QVBoxLayout(steps)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(_make_heading(_tr("In three steps")))
         lines = QGridLayout()
         lines.setHorizontalSpacing(10)
         lines.setVerticalSpacing(4)
@@ -197,39 +189,36 @@ class WelcomePage(QWidget):
         for number, text in enumerate(told, start=1):
             lines.addWidget(_make_muted_label(str(number)), number, 0, Qt.AlignmentFlag.AlignTop)
             lines.addWidget(_make_muted_label(text), number, 1)
-        column.addLayout(lines)
         guide = QPushButton(_tr("User guide"))
         guide.setFlat(True)
         guide.setStyleSheet("text-align: left; padding: 4px 8px 4px 0;")
         guide.clicked.connect(lambda _on=False: perform("guide"))
-        column.addWidget(guide, 0, Qt.AlignmentFlag.AlignLeft)
+        make_column(
+            _make_heading(_tr("In three steps")),
+            lines,
+            (guide, 0, Qt.AlignmentFlag.AlignLeft),
+            within=steps,
+            spacing=4,
+            margins=(0, 12, 0, 0),
+        )
         return steps
 
     def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(12)
         button = self._buttons[name] = QPushButton(text)
         button.setIconSize(QSize(18, 18))
         button.setFixedWidth(216)
         button.setStyleSheet("text-align: left; padding: 7px 12px;")
         button.setDefault(name == "open_folder")
         button.clicked.connect(lambda _on=False: perform(name))
-        row.addWidget(button)
-        row.addWidget(_make_muted_label(f"{note}  ·  {key}" if key else note), 1)
-        return row
+        return make_row(button, (_make_muted_label(f"{note}  ·  {key}" if key else note), 1), spacing=12)
 
 
 def _make_heading(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setFont(make_head_font())
-    return label
+    return make_label(text, head=True)
 
 
 def _make_muted_label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setProperty("role", "muted")
-    label.setWordWrap(True)
-    return label
+    return make_label(text, role="muted", wraps=True)
 
 
 def _shorten(folder: Path) -> str:

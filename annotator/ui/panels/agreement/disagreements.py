@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
-    QVBoxLayout,
 )
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
@@ -40,6 +39,7 @@ from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
+from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.naming import author_name_of, cut_middle, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.panel_context import PanelContext
@@ -205,15 +205,8 @@ class FocusCard(QFrame):
         self.buttons = {outcome: self._make_button(outcome) for outcome in OUTCOMES}
         self._rows = (QHBoxLayout(), QHBoxLayout())
         self._lay_out(alone=False)
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        below.addWidget(self.progress, 1)
-        below.addWidget(self.progress_text)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE - 4, 8, SIDE - 4, 8)
-        column.setSpacing(6)
-        column.addWidget(self.sentence)
-        column.addWidget(self.numbers)
+        below = make_row((self.progress, 1), self.progress_text, spacing=8)
+        column = make_column(self.sentence, self.numbers, within=self, spacing=6, margins=(SIDE - 4, 8, SIDE - 4, 8))
         for row in self._rows:
             row.setSpacing(4)
             column.addLayout(row)

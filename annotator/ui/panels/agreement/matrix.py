@@ -21,13 +21,10 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -44,6 +41,7 @@ from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float, format_numeral, format_share, format_significant
@@ -57,7 +55,7 @@ from annotator.ui.base.text import (
     translate_phrase,
     translator_of,
 )
-from annotator.ui.base.theme import find_theme, make_small_font
+from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.agreement.options import OptionsMenu
 from annotator.ui.panels.agreement.sections import make_author_title, toggle_author
@@ -78,9 +76,7 @@ class PublishedSection(FoldingSection):
         self._context = context
         self.rows: list[NumberRow] = []
         self._shown: Published | None = None
-        self.note = QLabel()
-        self.note.setFont(make_small_font())
-        self.note.setProperty("role", "muted")
+        self.note = make_label(role="muted", small=True)
         self.note.setContentsMargins(SIDE, 0, SIDE, 4)
         self.note.setWordWrap(True)
         self.column.addWidget(self.note)
@@ -152,10 +148,7 @@ class PluginMetricRows(QWidget):
         self.rows: dict[tuple[str, str], NumberRow] = {}
         """By plugin and id of the metric."""
         self.head = SectionHeader(_tr("From plugins"))
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self.head)
+        self._column = make_column(self.head, within=self, spacing=0, margins=(0, 0, 0, 0))
         self.hide()
         context.plugins_changed.connect(self._on_plugins)
 
@@ -444,11 +437,18 @@ class PairCard(QFrame):
         self._delegate = RankDelegate(self)
         self.list = self._make_list()
         self.images = SectionHeader(_tr("Where they differ most"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 6)
-        column.setSpacing(0)
-        for part in (self.head, self.precision, self.recall, self.iou, self.plugins, self.images, self.list):
-            column.addWidget(part)
+        make_column(
+            self.head,
+            self.precision,
+            self.recall,
+            self.iou,
+            self.plugins,
+            self.images,
+            self.list,
+            within=self,
+            spacing=0,
+            margins=(0, 4, 0, 6),
+        )
         self.hide()
 
     def show_cell(self, cell: PairAgreement | None, *, provisional: bool) -> None:
@@ -549,9 +549,7 @@ class MatrixSection(FoldingSection):
         self.table.title_picked.connect(self._on_title)
         column = self.column
         column.setContentsMargins(0, 2, 0, 0)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, SIDE - 2, 0)
-        row.addWidget(self.table)
+        row = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
         column.addLayout(row)
 
     @property

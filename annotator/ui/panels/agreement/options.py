@@ -10,13 +10,10 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QFrame,
-    QHBoxLayout,
     QMenu,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +22,7 @@ from annotator.model import edit
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.session.agreement.view import AgreementView
 from annotator.session.view import Mode
+from annotator.ui.base.layout import make_choice, make_column, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
@@ -57,9 +55,7 @@ class ScopeSwitch(QWidget):
             WHOLE: (_tr("Whole set"), _tr("Set")),
         }
         """What stands on a button, and the one word where there is no room."""
-        self.labels = QComboBox()
-        self.labels.setAccessibleName(_tr("Label that the numbers are about"))
-        self.labels.activated.connect(lambda _row: self._announce_scope())
+        self.labels = make_choice(name=_tr("Label that the numbers are about"), changed=self._announce_scope)
         self.audit = QToolButton()
         self.audit.setText(_tr("Audit"))
         self.audit.setCheckable(True)
@@ -67,16 +63,8 @@ class ScopeSwitch(QWidget):
         self.audit.setToolTip(format_tooltip(self._format_audit_tip()))
         self.audit.setAccessibleDescription(self._format_audit_tip())
         self.audit.clicked.connect(lambda _on=False: context.perform("audit"))
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._make_segments(), 1)
-        row.addWidget(self.audit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 8, SIDE, 4)
-        column.setSpacing(6)
-        column.addLayout(row)
-        column.addWidget(self.labels)
+        row = make_row((self._make_segments(), 1), self.audit, spacing=8, margins=(0, 0, 0, 0))
+        make_column(row, self.labels, within=self, spacing=6, margins=(SIDE, 8, SIDE, 4))
         self.refresh()
 
     @property
@@ -128,9 +116,7 @@ class ScopeSwitch(QWidget):
     def _make_segments(self) -> QFrame:
         frame = QFrame()
         frame.setObjectName("segments")
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
+        row = make_row(within=frame, spacing=0, margins=(2, 2, 2, 2))
         group = QButtonGroup(frame)
         for name, tip in (
             (IMAGE, _tr("Numbers of the open image")),
@@ -163,9 +149,7 @@ class _Hint(QWidget):
         self.box.setFont(make_small_font())
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.box.toggled.connect(switch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 0, SIDE, 8)
-        column.addWidget(self.box)
+        make_column(self.box, within=self, margins=(SIDE, 0, SIDE, 8))
         self.hide()
 
     def _tell(self, text: str, tip: str, *, on: bool) -> None:

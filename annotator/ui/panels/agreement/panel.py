@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from annotator.errors import UserError
 from annotator.model.metric_settings import MetricSettings
@@ -21,6 +21,7 @@ from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
 from annotator.session.exposure import Withheld
 from annotator.session.view import Mode
+from annotator.ui.base.layout import STRETCH, make_column
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import tell_error, translator_of
@@ -363,18 +364,9 @@ class AgreementPanel(QWidget):
     def _lay_out(self) -> None:
         body = QWidget()
         body.setObjectName("page")
-        self._column = QVBoxLayout(body)
-        self._column.setContentsMargins(0, 0, 0, 12)
-        self._column.setSpacing(0)
-        self._column.addWidget(_Inset(self.notice))
-        self._column.addStretch(1)
+        self._column = make_column(_Inset(self.notice), STRETCH, within=body, spacing=0, margins=(0, 0, 0, 12))
         self.area = TabColumn(body)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.scope)
-        outer.addWidget(self.counted)
-        outer.addWidget(self.area, 1)
+        make_column(self.scope, self.counted, (self.area, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
         self.notice.hide()
         self._show_counted()
 
@@ -536,9 +528,7 @@ class _Inset(QWidget):
 
     def __init__(self, card: QFrame) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE - 4, 0, SIDE - 4, 10)
-        column.addWidget(card)
+        make_column(card, within=self, margins=(SIDE - 4, 0, SIDE - 4, 10))
         card.installEventFilter(self)
         if card.isHidden():
             self.hide()

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -36,6 +35,7 @@ from annotator.session.agreement.randcrowns import CrownFacts, Delineation, comp
 from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.layout import make_label, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting
@@ -131,8 +131,7 @@ class CrownSliders(QWidget):
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
         for row, (name, letter) in enumerate(NAMES):
-            caption = QLabel(letter)
-            caption.setProperty("role", "muted")
+            caption = make_label(letter, role="muted")
             slider, field = self._make_slider(name), self._make_field(name)
             caption.setBuddy(slider)
             parts: tuple[QWidget, ...] = (caption, slider, field)
@@ -275,9 +274,7 @@ class CrownSection(FoldingSection):
         self.regions = _make_button(_tr("Regions"), _tr("Draw the sure inside, the unsure border and the ring"))
         self.regions.setCheckable(True)
         self.regions.clicked.connect(lambda _on=False: self._context.perform("regions"))
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(SIDE, 4, SIDE, 4)
-        buttons.setSpacing(4)
+        buttons = make_row(spacing=4, margins=(SIDE, 4, SIDE, 4))
         for button in (self.presets, self.tune):
             buttons.addWidget(button, 1)
         self.parameters.column.addWidget(self.sliders)
@@ -289,9 +286,7 @@ class CrownSection(FoldingSection):
             column.addWidget(label)
         self.caution.setContentsMargins(SIDE, 0, SIDE, 0)
         column.addWidget(self.caution)
-        above = QHBoxLayout()
-        above.setContentsMargins(SIDE, 4, SIDE, 4)
-        above.addWidget(self.regions)
+        above = make_row(self.regions, margins=(SIDE, 4, SIDE, 4))
         column.addLayout(above)
         column.addWidget(self.parameters)
 

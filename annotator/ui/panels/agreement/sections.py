@@ -6,7 +6,7 @@ from math import floor, log10
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.quality import QualityNumbers
@@ -21,6 +21,7 @@ from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
+from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.naming import (
     author_colour_of,
     author_name_of,
@@ -116,11 +117,7 @@ class DistributionSection(FoldingSection):
         self.scatter.setAccessibleName(_tr("RandCrowns against IoU"))
         self.scatter.setAccessibleDescription(explain_number("scatter"))
         self.scatter.picked.connect(self._on_picked)
-        plots = QHBoxLayout()
-        plots.setContentsMargins(SIDE, 0, SIDE - 6, 0)
-        plots.setSpacing(12)
-        plots.addWidget(self.histogram, 1)
-        plots.addWidget(self.scatter, 1)
+        plots = make_row((self.histogram, 1), (self.scatter, 1), spacing=12, margins=(SIDE, 0, SIDE - 6, 0))
         self.column.setContentsMargins(0, 4, 0, 0)
         self.column.addLayout(plots)
         self.recount = Recount(self, context, self._make_job, self._show_points, is_seen=self._is_seen)
@@ -216,11 +213,7 @@ class QualitySection(QWidget):
         self._found = QualityNumbers()
         self.repeats = QualityTable(context, "repeats", _tr("Repeat passes"))
         self.control = QualityTable(context, "control", _tr("Control images"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.repeats)
-        column.addWidget(self.control)
+        make_column(self.repeats, self.control, within=self, spacing=8, margins=(0, 0, 0, 0))
         self.recount = Recount(self, context, self._make_job, self._show_numbers, is_seen=self._is_seen)
         self.repeats.table.title_picked.connect(lambda row: self._toggle([one.a for one in self._found.repeats], row))
         self.control.table.title_picked.connect(lambda row: self._toggle([one.b for one in self._found.control], row))
@@ -275,9 +268,7 @@ class QualityTable(FoldingSection):
     def __init__(self, context: PanelContext, name: str, title: str) -> None:
         super().__init__(context, name, title)
         self.table = HeatTable(title, row=22, titles=94)
-        inner = QHBoxLayout()
-        inner.setContentsMargins(0, 0, SIDE - 2, 0)
-        inner.addWidget(self.table)
+        inner = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
         self.column.addLayout(inner)
 
     def show_rows(self, rows: Sequence[tuple[HeatTitle, PairAgreement]], *, tip: str) -> None:
@@ -321,9 +312,7 @@ class VarianceSection(FoldingSection):
         self._view: AgreementView | None = None
         self._form = NumberColumn()
         self.rows = {name: NumberRow(title, opens=True) for name, title, _colour in MEASURES}
-        self.note = QLabel()
-        self.note.setFont(make_small_font())
-        self.note.setProperty("role", "muted")
+        self.note = make_label(role="muted", small=True)
         self.note.setContentsMargins(SIDE, 0, SIDE, 0)
         self.note.setWordWrap(True)
         self.table = HeatTable(_tr("Variances by reference annotator"), row=22, plain=True, titles=94)
@@ -335,9 +324,7 @@ class VarianceSection(FoldingSection):
             column.addWidget(row)
             row.pressed.connect(self._toggle)
         column.addWidget(self.note)
-        inner = QHBoxLayout()
-        inner.setContentsMargins(0, 0, SIDE - 2, 0)
-        inner.addWidget(self.table)
+        inner = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
         column.addLayout(inner)
 
     def show_view(self, view: AgreementView) -> None:
@@ -483,9 +470,7 @@ class AlphaSection(FoldingSection):
             "part_state": NumberRow(_tr("Part state"), opens=True),
             "occluded": NumberRow(_tr("Occluded"), opens=True),
         }
-        self.note = QLabel()
-        self.note.setFont(make_small_font())
-        self.note.setProperty("role", "muted")
+        self.note = make_label(role="muted", small=True)
         self.note.setContentsMargins(SIDE, 2, SIDE, 2)
         self.note.setWordWrap(True)
         self.table = HeatTable(_tr("What lies behind alpha"), row=24, titles=64)
@@ -494,13 +479,9 @@ class AlphaSection(FoldingSection):
             column.addWidget(row)
             row.pressed.connect(lambda wanted=name: self._toggle(wanted))
         column.addWidget(self.note)
-        inner = QHBoxLayout()
-        inner.setContentsMargins(0, 0, SIDE - 2, 0)
-        inner.addWidget(self.table)
+        inner = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
         column.addLayout(inner)
-        self.caution = QLabel(explain_number("alpha_marks"))
-        self.caution.setFont(make_small_font())
-        self.caution.setProperty("role", "muted")
+        self.caution = make_label(explain_number("alpha_marks"), role="muted", small=True)
         self.caution.setContentsMargins(SIDE, 2, SIDE, 0)
         self.caution.setWordWrap(True)
         column.insertWidget(1, self.caution)

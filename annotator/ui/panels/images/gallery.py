@@ -19,13 +19,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPen, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,6 +34,7 @@ from annotator.overlays.own import make_own_marks
 from annotator.overlays.style import LinePattern
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.naming import split_name
 from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, paint_polygon, read_image
 from annotator.ui.base.panel_context import PanelContext
@@ -329,8 +327,7 @@ class Gallery(QWidget):
         )
         self.model = GalleryModel(images, self.pictures, self)
         self._delegate = TileDelegate(self._tile_size, self)
-        self.head = QLabel()
-        self.head.setProperty("role", "muted")
+        self.head = make_label(role="muted")
         self.smaller = self._make_button("−", _tr("Smaller pictures (−)"), -1)
         self.larger = self._make_button("+", _tr("Larger pictures (+)"), 1)
         self.list = self._make_list()
@@ -452,20 +449,8 @@ class Gallery(QWidget):
         back.setProperty("role", "quiet")
         back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         back.clicked.connect(lambda _on=False: self.left.emit())
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 4, 8, 4)
-        row.setSpacing(4)
-        row.addWidget(self.head)
-        row.addStretch(1)
-        row.addWidget(self.smaller)
-        row.addWidget(self.larger)
-        row.addSpacing(8)
-        row.addWidget(back)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self.list, 1)
+        row = make_row(self.head, STRETCH, self.smaller, self.larger, 8, back, spacing=4, margins=(12, 4, 8, 4))
+        make_column(row, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 
     def _on_found(self) -> None:
         self.head.setText(format_count(_tr, len(self._images.ids), "{n} image", "{n} images"))

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QToolButton, QWidget
 
 from annotator.model.layer import Status
 from annotator.session.change import Change
@@ -13,6 +13,7 @@ from annotator.session.finding.completion import make_example_term
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Settings
 from annotator.ui.base.icons import set_icon
+from annotator.ui.base.layout import STRETCH, make_column, make_row
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
@@ -59,14 +60,16 @@ class OrderBar(QWidget):
         self.gallery = self._make_button(_tr("Gallery"), icon="gallery")
         self.gallery.setCheckable(True)
         self.gallery.clicked.connect(lambda _on=False: context.perform("gallery"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(self.sorting)
-        row.addWidget(self.direction)
-        row.addStretch(1)
-        row.addWidget(self.grouping)
-        row.addWidget(self.gallery)
+        make_row(
+            self.sorting,
+            self.direction,
+            STRETCH,
+            self.grouping,
+            self.gallery,
+            within=self,
+            spacing=2,
+            margins=(0, 0, 0, 0),
+        )
         self.show_order(ImageOrder())
 
     def show_order(self, order: ImageOrder) -> None:
@@ -242,17 +245,8 @@ class ImagesPanel(QWidget):
         return made
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        above = QVBoxLayout()
-        above.setContentsMargins(8, 8, 8, 4)
-        above.setSpacing(4)
-        above.addWidget(self.field)
-        above.addWidget(self.order)
-        column.addLayout(above)
-        column.addWidget(self.counted)
-        column.addWidget(self.list, 1)
+        above = make_column(self.field, self.order, spacing=4, margins=(8, 8, 8, 4))
+        make_column(above, self.counted, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 
     def _connect(self) -> None:
         self.field.textChanged.connect(lambda _text: self._wait.start())

@@ -19,16 +19,13 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
     QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -48,6 +45,7 @@ from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.icons import set_icon
+from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
@@ -300,12 +298,8 @@ class BulkDialog(Dialog):
         super().__init__(parent, _name_of_kind(wanted.kind), context.runner, yes=_name_of_kind(wanted.kind), width=460)
         self._context, self._session, self._wanted = context, context.session, wanted
         self.plan: BulkPlan | None = None
-        self.sentence = QLabel(_tr("Counting…"))
-        self.sentence.setWordWrap(True)
-        self.sentence.setProperty("role", "head")
-        self.notes = QLabel()
-        self.notes.setWordWrap(True)
-        self.notes.setProperty("role", "muted")
+        self.sentence = make_label(_tr("Counting…"), role="head", wraps=True)
+        self.notes = make_label(role="muted", wraps=True)
         self.with_done = QCheckBox()
         self.with_done.hide()
         self.with_done.toggled.connect(lambda _on: self._show_plan())
@@ -472,8 +466,7 @@ class SearchPanel(QWidget):
             example=_tr("Search shapes… {label} size:>40", label=make_example_term(context.session.project)),
             of_shapes=True,
         )
-        self.count = QLabel()
-        self.count.setProperty("role", "muted")
+        self.count = make_label(role="muted")
         self.stop = self._make_button(_tr("Stop"))
         self.stop.clicked.connect(lambda _on=False: self.recount.cancel())
         self.change = self._make_button(_tr("Change…"))
@@ -621,19 +614,10 @@ class SearchPanel(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.count)
-        row.addWidget(self.stop)
-        row.addWidget(self.change)
-        row.addWidget(self.close_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self.table, 1)
+        row = make_row(
+            (self.field, 1), self.count, self.stop, self.change, self.close_button, spacing=8, margins=(8, 6, 8, 6)
+        )
+        make_column(row, (self.table, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 
     def _make_table(self) -> QTableView:
         table = QTableView()
