@@ -14,7 +14,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FileTables
+from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
@@ -364,28 +364,25 @@ _TRACES: Final[Mapping[str, Callable[[ShapeOutline, XmlNode], None]]] = MappingP
 )
 
 
-class CvatPieces:
+class CvatPieces(FilePieces):
     """One XML file."""
 
     def __init__(self) -> None:
-        self._kept: list[int] = []
-        """Ids of an earlier CVAT file."""
-        self._images = self._done = 0
-        self._keeps_ids = False
+        super().__init__(tail=b"</annotations>\n", losses=(FLAT_POLYGONS,))
+        self._ids = EntryIds(0)
         self._declared: dict[str, dict[str, None]] = {}
         """By label the names of its attributes."""
 
     def prepare(self, foreign: ForeignTable) -> None:
         """Takes in the ids of images and the names of attributes, which are declared first."""
-        self._images += len(foreign.images)
-        self._kept += [image.source_id for image in foreign.images if image.source_id is not None]
+        self._ids.prepare(foreign.images)
         foreign = FLAT_POLYGONS.drop(foreign)
         for label, names in zip(foreign.labels, _list_attribute_names(foreign), strict=True):
             self._declared.setdefault(label.name, {}).update(names)
 
     def begin(self, foreign: ForeignTable) -> bytes:
         """The labels with their attributes."""
-        self._done, self._keeps_ids = 0, len(set(self._kept)) == self._images
+        self._ids.begin()
         named = "".join(
             f"<label><name>{escape_text(label.name, 'label')}</name>"
             f"{_describe_attributes(self._declared.get(label.name, {}))}</label>"
@@ -398,26 +395,19 @@ class CvatPieces:
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The next images."""
-        foreign = FLAT_POLYGONS.drop(foreign)
-        labels = [escape_text(label.name, "label") for label in foreign.labels]
+        labels, ids = [escape_text(label.name, "label") for label in foreign.labels], self._ids.choose(foreign.images)
         for position, rows in enumerate(foreign.group_rows_by_image()):
             progress.step(position, len(foreign.images))
             image = foreign.images[position]
-            identity = image.source_id if self._keeps_ids else self._done
-            self._done += 1
             split = f' subset="{escape_text(image.split, "split")}"' if image.split else ""
             lines = [
-                f'<image id="{identity}" name="{escape_text(image.name, "image name")}"{split} '
+                f'<image id="{ids[position]}" name="{escape_text(image.name, "image name")}"{split} '
                 f'width="{image.width}" height="{image.height}">'
             ]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             for row in rows:
                 lines += _format_shape(foreign, row, labels, groups)
             yield "\n".join([*lines, "</image>", ""]).encode()
-
-    def end(self) -> bytes:
-        """The end of the document."""
-        return b"</annotations>\n"
 
 
 def _list_attribute_names(foreign: ForeignTable) -> list[dict[str, None]]:

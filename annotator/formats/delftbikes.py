@@ -5,17 +5,19 @@ What is not interpreted is kept: members of a part as attributes of its shape, m
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss, keep_rows
+from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss, make_rows_loss
 from annotator.formats.core.tags import STATE_NAMES, STATES
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Bools, Corners, to_xywh
@@ -78,19 +80,11 @@ def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, e
     gathering.add_shape(image, label, corners, part_state=part_state, attributes=attributes)
 
 
-def write_delftbikes(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """One JSON file; a name that ends in `.gz` is compressed."""
-    steps = progress or Progress()
-    for loss in LOSSES:
-        foreign = loss.drop(foreign)
-    with open_replacement(path) as stream:
-        stream.write(b"{")
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(foreign.images))
-            entry = json.dumps(_make_image_entry(foreign, position, rows), ensure_ascii=False)
-            name = json.dumps(foreign.images[position].name, ensure_ascii=False)
-            stream.write(f"{',' if position else ''}\n{name}: {entry}".encode())
-        stream.write(b"\n}\n")
+def _make_entries(foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+    for position, rows in enumerate(foreign.group_rows_by_image()):
+        progress.step(position, len(foreign.images))
+        entry = json.dumps(_make_image_entry(foreign, position, rows), ensure_ascii=False)
+        yield f"{json.dumps(foreign.images[position].name, ensure_ascii=False)}: {entry}".encode()
 
 
 def _make_image_entry(foreign: ForeignTable, position: int, rows: list[int]) -> dict[str, Any]:
@@ -157,11 +151,7 @@ def _recognises(_path: Path, head: bytes) -> bool:
 
 
 LOSSES: Final = (
-    Loss(
-        "further shapes of a part on an image (left out)",
-        lambda f: int((~_is_first_of_label(f)).sum()),
-        lambda f: keep_rows(f, _is_first_of_label(f)),
-    ),
+    make_rows_loss("further shapes of a part on an image (left out)", _is_first_of_label),
     Loss(f"attributes named {_STATE} or {_BOX} (left out)", _count_renamed, _drop_taken),
 )
 DELFTBIKES: Final = Format(
@@ -170,7 +160,7 @@ DELFTBIKES: Final = Format(
     patterns=("*.json",),
     recognises=_recognises,
     read=read_delftbikes,
-    write=write_delftbikes,
+    write_tables=partial(FileTables, partial(FilePieces, _make_entries, b"{", b"\n}\n", b",\n", LOSSES)),
     carries=frozenset({Feature.PART_STATES, *ANY_ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}),
     further_losses=LOSSES,
 )

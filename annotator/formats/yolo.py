@@ -32,8 +32,10 @@ from annotator.formats.core.losses import (
     Feature,
     Loss,
     bounds_of_polygons,
+    drop_losses,
     keep_images,
-    keep_rows,
+    make_images_loss,
+    make_rows_loss,
     renew_losses,
 )
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -181,28 +183,15 @@ def _make_corners(x0: float, y0: float, x1: float, y1: float) -> Polygon:
 
 
 _WRITTEN: Final = (
-    Loss(
-        "images of unknown size (left out)",
-        lambda f: int((~_has_size(f)).sum()),
-        lambda f: keep_images(f, _has_size(f)),
-    ),
-    Loss(
-        _SAME_STEM,
-        lambda f: int((~_is_first_of_stem(f)).sum()),
-        lambda f: keep_images(f, _is_first_of_stem(f)),
-        renew=_make_stem_loss,
-    ),
+    make_images_loss("images of unknown size (left out)", _has_size),
+    make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
 )
 _IMAGES: Final = (
     *_WRITTEN,
     Loss("splits other than train, val and test", _count_odd_splits, _drop_odd_splits),
 )
 _BORDER: Final = (
-    Loss(
-        "shapes beside their picture (left out)",
-        lambda f: int((~_is_inside(f)).sum()),
-        lambda f: keep_rows(f, _is_inside(f)),
-    ),
+    make_rows_loss("shapes beside their picture (left out)", _is_inside),
     Loss("shapes past the border of their picture (cut there)", lambda f: int(_passes_border(f).sum()), _cut_to_border),
 )
 BOX_LOSSES: Final = (WITHOUT_POLYGONS, *_IMAGES, *_BORDER)
@@ -629,8 +618,7 @@ class YoloFiles:
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
-        for loss in self._losses:
-            foreign = loss.drop(foreign)
+        foreign = drop_losses(foreign, self._losses)
         refuse_line_breaks(foreign)
         self._labels = foreign.labels
         for position, rows in enumerate(foreign.group_rows_by_image()):

@@ -16,6 +16,7 @@ from typing import Final, Protocol
 from annotator.errors import UserError
 from annotator.formats.core.files import choose_part, mark_in_use, open_replacement, parse_image_name, read_head
 from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.losses import Loss, drop_losses, renew_losses
 from annotator.model.image import Image
 from annotator.phrase import Numeral
 from annotator.progress import Progress
@@ -165,20 +166,59 @@ class FolderTables:
             files.finish(folder)
 
 
-class FilePieces(Protocol):
-    """What a format puts into its one file, table after table."""
+@dataclass
+class FilePieces:
+    """What a format puts into its one file, table after table: a beginning, entries, and an end."""
 
-    def prepare(self, foreign: ForeignTable) -> None:
+    make_entries: Callable[[ForeignTable, Progress], Iterable[bytes]] | None = None
+    """Makes the entries of a table where each stands for itself."""
+    head: bytes = b""
+    tail: bytes = b""
+    between: bytes = b""
+    """What stands between two entries; a line end in it stands before the first, too."""
+    losses: tuple[Loss, ...] = ()
+    """What is dropped of every table before its entries are made."""
+
+    def prepare(self, _foreign: ForeignTable) -> None:
         """Takes in what of the next table must be known before the first is written."""
 
-    def begin(self, foreign: ForeignTable) -> bytes:
-        """What stands before all tables; this is the first of them."""
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """What stands before all tables; the first of them is given."""
+        return self.head
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterable[bytes]:
-        """The next table."""
+        """The entries of the next table."""
+        return () if self.make_entries is None else self.make_entries(foreign, progress)
 
     def end(self) -> bytes:
         """What stands behind all of them."""
+        return self.tail
+
+
+class EntryIds:
+    """Ids of images: those of an earlier file where all images have their own, else numbers from `first`."""
+
+    def __init__(self, first: int) -> None:
+        self._first = self._next = first
+        self._kept: list[int] = []
+        self._images = 0
+        self._keeps = False
+
+    def prepare(self, images: Sequence[Image]) -> None:
+        """Takes in the images of the next table."""
+        self._images += len(images)
+        self._kept += [image.source_id for image in images if image.source_id is not None]
+
+    def begin(self) -> None:
+        """All images were looked at; those that come next are the first."""
+        self._next, self._keeps = self._first, len(set(self._kept)) == self._images
+
+    def choose(self, images: Sequence[Image]) -> list[int]:
+        """The ids of the next images."""
+        first, self._next = self._next, self._next + len(images)
+        if self._keeps:
+            return [image.source_id for image in images if image.source_id is not None]
+        return list(range(first, self._next))
 
 
 class FileTables:
@@ -193,13 +233,16 @@ class FileTables:
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """All of the file, or nothing."""
+        pieces, losses = self._pieces, renew_losses(self._pieces.losses)
         with open_replacement(path) as stream:
+            before = pieces.between.removeprefix(b",")
             for place, foreign in enumerate(tables()):
                 if not place:
-                    stream.write(self._pieces.begin(foreign))
-                for piece in self._pieces.format(foreign, progress or Progress()):
-                    stream.write(piece)
-            stream.write(self._pieces.end())
+                    stream.write(pieces.begin(foreign))
+                for entry in pieces.format(drop_losses(foreign, losses), progress or Progress()):
+                    stream.write(before + entry)
+                    before = pieces.between
+            stream.write(pieces.end())
 
 
 @contextlib.contextmanager

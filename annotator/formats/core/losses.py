@@ -145,6 +145,13 @@ def renew_losses(losses: Iterable[Loss]) -> tuple[Loss, ...]:
     return tuple(loss if loss.renew is None else loss.renew() for loss in losses)
 
 
+def drop_losses(foreign: ForeignTable, losses: Iterable[Loss]) -> ForeignTable:
+    """The content without what is lost."""
+    for loss in losses:
+        foreign = loss.drop(foreign)
+    return foreign
+
+
 def list_rules(carries: frozenset[Feature]) -> list[Loss]:
     """What is lost in a format that carries only these features."""
     return [_RULES[feature] for feature in Feature if feature not in carries]
@@ -184,6 +191,18 @@ def keep_raters(foreign: ForeignTable, keep: npt.NDArray[np.bool_]) -> ForeignTa
             replace(s, rater=int(place[s.rater])) for s in foreign.statements if s.rater == UNNAMED or keep[s.rater]
         ),
     )
+
+
+def make_rows_loss(text: str, keeps: Callable[[ForeignTable], npt.NDArray[np.bool_]]) -> Loss:
+    """Shapes that are left out; `keeps` marks the others."""
+    return Loss(text, lambda f: int((~keeps(f)).sum()), lambda f: keep_rows(f, keeps(f)))
+
+
+def make_images_loss(
+    text: str, keeps: Callable[[ForeignTable], npt.NDArray[np.bool_]], renew: Callable[[], Loss] | None = None
+) -> Loss:
+    """Images that are left out with their shapes; `keeps` marks the others."""
+    return Loss(text, lambda f: int((~keeps(f)).sum()), lambda f: keep_images(f, keeps(f)), renew=renew)
 
 
 def bounds_of_polygons(foreign: ForeignTable) -> Floats:
@@ -243,11 +262,7 @@ def _find_sized(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
     return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
 
 
-UNSIZED: Final = Loss(
-    "images of unknown size, with their shapes (left out)",
-    lambda f: int((~_find_sized(f)).sum()),
-    lambda f: keep_images(f, _find_sized(f)),
-)
+UNSIZED: Final = make_images_loss("images of unknown size, with their shapes (left out)", _find_sized)
 """For formats that give shares of the picture, or that know no image without width and height."""
 
 
@@ -417,11 +432,7 @@ _RULES: Final = MappingProxyType(
             lambda f: sum(map(len, f.image_notes)),
             lambda f: replace(f, image_notes=()),
         ),
-        Feature.EMPTY_IMAGES: Loss(
-            Feature.EMPTY_IMAGES.value,
-            lambda f: int((~_find_used_images(f)).sum()),
-            lambda f: keep_images(f, _find_used_images(f)),
-        ),
+        Feature.EMPTY_IMAGES: make_images_loss(Feature.EMPTY_IMAGES.value, _find_used_images),
         Feature.UNUSED_LABELS: Loss(
             Feature.UNUSED_LABELS.value,
             lambda f: int((~_find_used_labels(f)).sum()),

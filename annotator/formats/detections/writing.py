@@ -18,7 +18,13 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.losses import Feature, Loss, keep_images, keep_rows
+from annotator.formats.core.losses import (
+    Feature,
+    Loss,
+    drop_losses,
+    make_images_loss,
+    make_rows_loss,
+)
 from annotator.formats.detections.rows import SuppressedRow, to_plain
 from annotator.geometry.box import Bools, to_xywh
 from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE
@@ -95,11 +101,7 @@ def _is_nameable(foreign: ForeignTable) -> Bools:
     return named
 
 
-UNSCORED: Final = Loss(
-    "shapes without a score between 0 and 1 (they are left out)",
-    lambda f: int((~is_scored(f)).sum()),
-    lambda f: keep_rows(f, is_scored(f)),
-)
+UNSCORED: Final = make_rows_loss("shapes without a score between 0 and 1 (they are left out)", is_scored)
 LOSSES: Final = (
     UNSCORED,
     Loss(Feature.ATTRIBUTES.value, _count_more, _drop_more),
@@ -116,10 +118,8 @@ LOSSES: Final = (
 )
 """In the order in which they are taken away."""
 
-UNNAMED_IMAGES: Final = Loss(
-    "images without an id of a COCO file, with their detections (left out)",
-    lambda f: int((~_is_nameable(f)).sum()),
-    lambda f: keep_images(f, _is_nameable(f)),
+UNNAMED_IMAGES: Final = make_images_loss(
+    "images without an id of a COCO file, with their detections (left out)", _is_nameable
 )
 """For lists that name images by ids."""
 
@@ -176,9 +176,7 @@ class DetectionRows:
 
     def _keep_detections(self, foreign: ForeignTable) -> ForeignTable:
         """What of the content is detections."""
-        for loss in (*LOSSES, UNNAMED_IMAGES) if self._by_ids else LOSSES:
-            foreign = loss.drop(foreign)
-        return foreign
+        return drop_losses(foreign, (*LOSSES, UNNAMED_IMAGES) if self._by_ids else LOSSES)
 
     def _find_keys(self, path: Path, left: ForeignTable) -> tuple[tuple[str, Keys], tuple[str, Keys]]:
         """What rows say for images and labels, each with the key under which it stands."""

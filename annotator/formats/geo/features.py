@@ -23,7 +23,13 @@ from annotator.formats.core.georeference import (
     extent_of,
 )
 from annotator.formats.core.image_names import ImageLookup
-from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
+from annotator.formats.core.losses import (
+    ANY_ATTRIBUTES,
+    BOX_APART,
+    FLAT_POLYGONS,
+    Feature,
+    make_images_loss,
+)
 from annotator.formats.text.plain_text import Located
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection
@@ -335,11 +341,7 @@ def _is_placed(foreign: ForeignTable) -> Bools:
 
 
 LOSSES: Final = (
-    Loss(
-        "images whose place on the ground is not known (left out)",
-        lambda f: int((~_is_placed(f)).sum()),
-        lambda f: keep_images(f, _is_placed(f)),
-    ),
+    make_images_loss("images whose place on the ground is not known (left out)", _is_placed),
     FLAT_POLYGONS,
     BOX_APART,
 )

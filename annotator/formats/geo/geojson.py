@@ -9,6 +9,7 @@ from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.losses import drop_losses
 from annotator.formats.geo.features import (
     CARRIES,
     LOSSES,
@@ -115,8 +116,7 @@ def _read_ring(node: JsonNode) -> Floats:
 def write_geojson(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """One collection, one feature a line, in the map coordinates of the pictures."""
     steps = progress or Progress()
-    for loss in LOSSES:
-        foreign = loss.drop(foreign)
+    foreign = drop_losses(foreign, LOSSES)
     grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
     code = choose_epsg(grounds)
     with open_replacement(path) as stream:

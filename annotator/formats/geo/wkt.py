@@ -9,7 +9,6 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -28,7 +27,7 @@ from annotator.formats.geo.features import (
     properties_of,
     rings_of_geometry,
 )
-from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
+from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Floats
@@ -117,17 +116,7 @@ def _explain(text: str) -> str:
     return "it has too few points"
 
 
-def write_wkt(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """One table in the map coordinates of the pictures; a name that ends in `.gz` is compressed."""
-    for loss in LOSSES:
-        foreign = loss.drop(foreign)
-    with open_replacement(path) as stream:
-        for piece in format_rows(_make_rows(foreign, progress or Progress())):
-            stream.write(piece)
-
-
 def _make_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
-    yield list(_COLUMNS)
     grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
     for row in range(len(foreign.shapes)):
         if row % 1000 == 0:
@@ -163,7 +152,7 @@ WKT: Final = Format(
     patterns=("*.csv", "*.wkt"),
     recognises=_recognises,
     read=read_wkt,
-    write=write_wkt,
+    write_tables=make_rows_writer(_COLUMNS, _make_rows, *LOSSES),
     carries=CARRIES,
     further_losses=LOSSES,
 )

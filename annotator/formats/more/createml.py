@@ -1,13 +1,15 @@
 """Create ML: a JSON list of pictures, each with its boxes by their centre."""
 
 import re
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import numpy as np
 
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
@@ -58,25 +60,19 @@ def _read_shape(gathering: TableBuilder, image: int, shape: JsonNode) -> None:
     gathering.add_shape(image, label, box)
 
 
-def write_createml(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The file at once or not at all; a name that ends in `.gz` is compressed."""
-    steps, encoder = progress or Progress(), msgspec.json.Encoder()
+def _make_entries(foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
     low, high = np.split(foreign.shapes.box, 2, axis=1)
     places = np.concatenate(((low + high) / 2, high - low), axis=1).tolist()
-    with open_replacement(path) as stream:
-        stream.write(b"[")
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(foreign.images))
-            shapes: list[dict[str, Any]] = [
-                {
-                    "label": foreign.labels[foreign.shapes.label[row]].name,
-                    "coordinates": dict(zip(_PLACE, places[row], strict=True)),
-                }
-                for row in rows
-            ]
-            entry = {_PICTURE[0]: foreign.images[position].name, _SHAPES[0]: shapes}
-            stream.write((b",\n" if position else b"\n") + encoder.encode(entry))
-        stream.write(b"\n]\n")
+    for position, rows in enumerate(foreign.group_rows_by_image()):
+        progress.step(position, len(foreign.images))
+        shapes: list[dict[str, Any]] = [
+            {
+                "label": foreign.labels[foreign.shapes.label[row]].name,
+                "coordinates": dict(zip(_PLACE, places[row], strict=True)),
+            }
+            for row in rows
+        ]
+        yield msgspec.json.encode({_PICTURE[0]: foreign.images[position].name, _SHAPES[0]: shapes})
 
 
 def _recognises(_path: Path, head: bytes) -> bool:
@@ -92,6 +88,6 @@ CREATEML: Final = Format(
     patterns=("*.json",),
     recognises=_recognises,
     read=read_createml,
-    write=write_createml,
+    write_tables=partial(FileTables, partial(FilePieces, _make_entries, b"[", b"\n]\n", b",\n")),
     carries=frozenset({Feature.EMPTY_IMAGES}),
 )

@@ -14,7 +14,7 @@ from annotator.formats.core.folder import FolderTables, FolderWriter, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import Feature, Loss, renew_losses
+from annotator.formats.core.losses import Feature, Loss, drop_losses, renew_losses
 from annotator.formats.text.plain_text import LocatedLine, read_text
 from annotator.formats.yolo import (
     ENDING,
@@ -113,8 +113,7 @@ class DarknetFiles:
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
-        for loss in self._losses:
-            foreign = loss.drop(foreign)
+        foreign = drop_losses(foreign, self._losses)
         refuse_line_breaks(foreign)
         self._labels = foreign.labels
         for position, rows in enumerate(foreign.group_rows_by_image()):

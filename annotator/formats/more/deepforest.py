@@ -3,13 +3,14 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
@@ -17,7 +18,7 @@ from annotator.formats.core.georeference import convert_boxes_to_image, extent_o
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature
 from annotator.formats.geo.features import TREE, choose_default_label
-from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
+from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_table
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Floats
 from annotator.model.image import Image
@@ -152,17 +153,26 @@ def _touches(boxes: Floats, area: Floats) -> bool:
     return bool(((boxes[:, :2] < area[2:]) & (boxes[:, 2:] > area[:2])).all(axis=1).any())
 
 
-def write_deepforest(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """One table in pixels; an image without shapes has a row of zeros. A name that ends in `.gz` is compressed."""
-    with open_replacement(path) as stream:
-        for piece in format_rows(_make_rows(foreign, progress or Progress())):
-            stream.write(piece)
+class _BoxPieces(FilePieces):
+    """One table in pixels, with a column of scores where there are some."""
+
+    has_scores = False
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in whether there is a score."""
+        self.has_scores |= bool((~np.isnan(foreign.shapes.score)).any())
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The header."""
+        return format_row([_PIXELS, *_SIDES, "label", *(["score"] if self.has_scores else [])])
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The rows of the next table; an image without shapes has a row of zeros."""
+        return format_rows(_make_rows(foreign, progress, has_scores=self.has_scores))
 
 
-def _make_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
+def _make_rows(foreign: ForeignTable, progress: Progress, *, has_scores: bool) -> Iterator[list[Any]]:
     shapes = foreign.shapes
-    has_scores = bool((~np.isnan(shapes.score)).any())
-    yield [_PIXELS, *_SIDES, "label", *(["score"] if has_scores else [])]
     for position, rows in enumerate(foreign.group_rows_by_image()):
         progress.step(position, len(foreign.images))
         name = foreign.images[position].name
@@ -187,6 +197,6 @@ DEEPFOREST: Final = Format(
     patterns=("*.csv",),
     recognises=_recognises,
     read=read_deepforest,
-    write=write_deepforest,
+    write_tables=partial(FileTables, _BoxPieces),
     carries=frozenset({Feature.SCORES, Feature.EMPTY_IMAGES}),
 )

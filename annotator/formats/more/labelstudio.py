@@ -17,7 +17,7 @@ import numpy as np
 
 from annotator.errors import FlawError
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FileTables
+from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
@@ -48,62 +48,31 @@ _LABEL: Final = "label"
 _YES, _NO = "yes", "no"
 
 
-class TaskIds:
-    """The ids of an earlier file where all images have their own, else counted from 1."""
-
-    def __init__(self) -> None:
-        self._kept: list[int] = []
-        self._images = self._done = 0
-        self._keeps = False
-
-    def prepare(self, foreign: ForeignTable) -> None:
-        """Takes in the images of the next table."""
-        self._images += len(foreign.images)
-        self._kept += [image.source_id for image in foreign.images if image.source_id is not None]
-
-    def begin(self) -> None:
-        """All images were looked at; those that come next are the first."""
-        self._done, self._keeps = 0, len(set(self._kept)) == self._images
-
-    def choose(self, images: Sequence[Image]) -> list[int]:
-        """The ids of the next images."""
-        first, self._done = self._done + 1, self._done + len(images)
-        if self._keeps:
-            return [image.source_id for image in images if image.source_id is not None]
-        return list(range(first, self._done + 1))
-
-
-class TaskPieces:
+class TaskPieces(FilePieces):
     """A list of tasks."""
 
-    def __init__(self) -> None:
-        self._ids = TaskIds()
-        self._shapes, self._before = 0, b"\n"
+    def __init__(self, *losses: Loss) -> None:
+        super().__init__(None, b"[", b"\n]\n", b",\n", (UNSIZED, FLAT_POLYGONS, *losses))
+        self._ids, self._shapes = EntryIds(1), 0
 
     def prepare(self, foreign: ForeignTable) -> None:
         """Takes in the ids of images."""
-        self._ids.prepare(UNSIZED.drop(foreign))
+        self._ids.prepare(UNSIZED.drop(foreign).images)
 
     def begin(self, _foreign: ForeignTable) -> bytes:
         """The beginning of the list."""
         self._ids.begin()
-        self._shapes, self._before = 0, b"\n"
-        return b"["
+        self._shapes = 0
+        return self.head
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The tasks of the next images."""
-        foreign = FLAT_POLYGONS.drop(UNSIZED.drop(foreign))
-        encoder, ids = msgspec.json.Encoder(), self._ids.choose(foreign.images)
+        ids = self._ids.choose(foreign.images)
         for position, results in enumerate(list_results(foreign, before=self._shapes)):
             progress.step(position, len(foreign.images))
             task = _make_task(foreign, position, results)
-            yield self._before + encoder.encode({"id": ids[position]} | task)
-            self._before = b",\n"
+            yield msgspec.json.encode({"id": ids[position]} | task)
         self._shapes += len(foreign.shapes)
-
-    def end(self) -> bytes:
-        """The end of the list."""
-        return b"\n]\n"
 
 
 def list_results(foreign: ForeignTable, *, before: int) -> Iterator[dict[int, list[dict[str, Any]]]]:
@@ -648,36 +617,29 @@ _TYPES: Final = (
 """By what member of an entry its type is known, which JSON-MIN does not say."""
 
 
-class RowPieces:
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    return occluded, part_state, {key: value for key, value in attributes.items() if key not in FACTS}
+
+
+CLASHES: Final = tags.make_clash_loss("attributes named like a member of a row (left out)", _reread)
+
+
+class RowPieces(TaskPieces):
     """A list of rows, one a person and image."""
 
     def __init__(self) -> None:
-        self._ids = TaskIds()
-        self._number = self._shapes = 0
-        self._before = b"[\n"
+        super().__init__(CLASHES)
+        self._number = 0
 
-    def prepare(self, foreign: ForeignTable) -> None:
-        """Takes in the ids of images."""
-        self._ids.prepare(UNSIZED.drop(foreign))
-
-    def begin(self, _foreign: ForeignTable) -> bytes:
-        """The list begins before its first row."""
-        self._ids.begin()
-        self._number, self._shapes, self._before = 0, 0, b"[\n"
-        return b""
+    def begin(self, foreign: ForeignTable) -> bytes:
+        """The beginning of the list."""
+        self._number = 0
+        return super().begin(foreign)
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The rows of the next images."""
-        foreign = CLASHES.drop(FLAT_POLYGONS.drop(UNSIZED.drop(foreign)))
-        encoder = msgspec.json.Encoder()
-        for row in self._make_rows(foreign, progress):
-            yield self._before + encoder.encode(row)
-            self._before = b",\n"
+        yield from map(msgspec.json.encode, self._make_rows(foreign, progress))
         self._shapes += len(foreign.shapes)
-
-    def end(self) -> bytes:
-        """The end of the list."""
-        return (self._before if self._before == b"[\n" else b"\n") + b"]\n"
 
     def _make_rows(self, foreign: ForeignTable, steps: Progress) -> Iterator[dict[str, Any]]:
         ids = self._ids.choose(foreign.images)
@@ -748,13 +710,6 @@ def _find_type(node: JsonNode) -> str:
     members = node.members()
     labels = next((key for key in members if key.endswith("labels")), None)
     return labels or next((kind for member, kind in _TYPES if member in members), "unknown")
-
-
-def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
-    return occluded, part_state, {key: value for key, value in attributes.items() if key not in FACTS}
-
-
-CLASHES: Final = tags.make_clash_loss("attributes named like a member of a row (left out)", _reread)
 
 
 _DATA: Final = re.compile(rb'"data"\s*:\s*\{')

@@ -1,23 +1,21 @@
 """Tables of boxes that detectors are trained with or write: TensorFlow's, RetinaNet's, and tables of detections."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.folder import FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import Feature
 from annotator.formats.detections.rows import LabelWords, add_known_images
-from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_headless, read_table
+from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_headless, read_table
 from annotator.formats.text.xml_text import parse_value
 from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
 from annotator.geometry.box import Corners
@@ -192,30 +190,6 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
     return found
 
 
-class _TablePieces:
-    """A table with or without a header."""
-
-    def __init__(
-        self, header: Sequence[str], make_rows: Callable[[ForeignTable, Progress], Iterator[list[Any]]]
-    ) -> None:
-        self._header, self._make_rows = header, make_rows
-
-    def prepare(self, _foreign: ForeignTable) -> None:
-        """Nothing need be known before."""
-
-    def begin(self, _foreign: ForeignTable) -> bytes:
-        """The header."""
-        return b"".join(format_rows(iter([list(self._header)] if self._header else [])))
-
-    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
-        """The rows of the next table."""
-        return format_rows(self._make_rows(foreign, progress))
-
-    def end(self) -> bytes:
-        """Nothing stands behind the rows."""
-        return b""
-
-
 def _make_tensorflow_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     boxes = foreign.shapes.box.tolist()
     for row, box in enumerate(boxes):
@@ -263,17 +237,13 @@ def _is_number(text: str) -> bool:
     return True
 
 
-_TENSORFLOW_PIECES: Final = partial(_TablePieces, _TENSORFLOW, _make_tensorflow_rows)
-"""The table that scripts for TensorFlow and exports of Roboflow have."""
-_RETINANET_PIECES: Final = partial(_TablePieces, (), _make_retinanet_rows)
-"""The table without a header; a picture without boxes has a row that only names it."""
 TENSORFLOW_CSV: Final = Format(
     id="tensorflow-csv",
     title="Table of boxes (TensorFlow, Roboflow)",
     patterns=("*.csv",),
     recognises=_is_tensorflow,
     read=read_tensorflow,
-    write_tables=partial(FileTables, _TENSORFLOW_PIECES),
+    write_tables=make_rows_writer(_TENSORFLOW, _make_tensorflow_rows),
     carries=frozenset({Feature.SIZES}),
 )
 RETINANET_CSV: Final = Format(
@@ -282,7 +252,7 @@ RETINANET_CSV: Final = Format(
     patterns=("*.csv",),
     recognises=_is_retinanet,
     read=read_retinanet,
-    write_tables=partial(FileTables, _RETINANET_PIECES),
+    write_tables=make_rows_writer((), _make_retinanet_rows),
     carries=frozenset({Feature.EMPTY_IMAGES}),
     further_losses=(ROUNDING,),
 )

@@ -13,14 +13,14 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
-from annotator.formats.core.folder import FileTables, find_label_files, make_split, read_heads
+from annotator.formats.core.folder import FilePieces, FileTables, find_label_files, make_split, read_heads
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import ImageLookup, choose_short_names
-from annotator.formats.core.losses import Feature, Loss, NamedTally, renew_losses
+from annotator.formats.core.losses import Feature, Loss, NamedTally, drop_losses, renew_losses
 from annotator.formats.more.lines.folder import UNTOLD, replace_labels
-from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_headless, read_table
+from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_headless, read_table
 from annotator.formats.yolo import FRAME_LOSSES
 from annotator.geometry.box import Bools, Corners
 from annotator.model.image import Image
@@ -151,30 +151,18 @@ def _iterate_class_names(path: Path) -> Iterator[tuple[str, str]]:
             yield row.text("code").strip(), row.text("name").strip()
 
 
-class BoxPieces:
+class BoxPieces(FilePieces):
     """The boxes as one table, classes by their names."""
-
-    def __init__(self) -> None:
-        self._losses = renew_losses(_LOSSES)
-
-    def prepare(self, _foreign: ForeignTable) -> None:
-        """Nothing need be known before."""
 
     def begin(self, _foreign: ForeignTable) -> bytes:
         """The header."""
         self._losses = renew_losses(_LOSSES)
-        return b"".join(format_rows(iter([list(_COLUMNS)])))
+        return format_row(_COLUMNS)
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The rows of the next table."""
         names = choose_short_names(foreign)
-        for loss in self._losses:
-            foreign = loss.drop(foreign)
-        return format_rows(_make_rows(foreign, names, progress))
-
-    def end(self) -> bytes:
-        """Nothing stands behind the rows."""
-        return b""
+        return format_rows(_make_rows(drop_losses(foreign, self._losses), names, progress))
 
 
 def _make_rows(foreign: ForeignTable, names: dict[str, str], progress: Progress) -> Iterator[list[Any]]:

@@ -28,7 +28,7 @@ from annotator.formats.core.folder import open_folder_writer
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import Loss, keep_images, keep_rows
+from annotator.formats.core.losses import Loss, drop_losses, make_images_loss, make_rows_loss
 from annotator.formats.geo.features import (
     ATTRIBUTES,
     CARRIES,
@@ -234,8 +234,7 @@ def make_world_shapes(foreign: ForeignTable, progress: Progress | None = None) -
     """Geometries and columns of all shapes whose picture tells its place. Raises UserError for several systems."""
     import shapely
 
-    for loss in LOSSES:
-        foreign = loss.drop(foreign)
+    foreign = drop_losses(foreign, LOSSES)
     steps = progress or Progress()
     grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
     epsg = choose_epsg(grounds)
@@ -420,8 +419,7 @@ def _escape(stem: str) -> str:
 
 def write_shapefile(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """The files into the folder `path`."""
-    for loss in _LOSSES:
-        foreign = loss.drop(foreign)
+    foreign = drop_losses(foreign, _LOSSES)
     shapes = make_world_shapes(foreign, progress)
     shapes = replace(shapes, columns=_split_attributes(shapes.columns))
     with open_folder_writer(path) as folder:
@@ -521,16 +519,8 @@ _LOSSES: Final = (
         lambda f: int(_has_long_attributes(f).sum()),
         _drop_long_attributes,
     ),
-    Loss(
-        "images whose name is longer than 254 bytes or ends in a blank (left out)",
-        lambda f: int((~_is_named_shortly(f)).sum()),
-        lambda f: keep_images(f, _is_named_shortly(f)),
-    ),
-    Loss(
-        "shapes whose label is longer than 254 bytes or ends in a blank (left out)",
-        lambda f: int((~_has_short_label(f)).sum()),
-        lambda f: keep_rows(f, _has_short_label(f)),
-    ),
+    make_images_loss("images whose name is longer than 254 bytes or ends in a blank (left out)", _is_named_shortly),
+    make_rows_loss("shapes whose label is longer than 254 bytes or ends in a blank (left out)", _has_short_label),
 )
 SHAPEFILE: Final = Format(
     id="shapefile",

@@ -8,6 +8,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,14 +18,14 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.core.tags import OCCLUDED, PART_STATE, STATES, make_clash_loss
-from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
+from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_ellipse
@@ -403,65 +404,59 @@ _UNKNOWN_SIZE = -1
 """Bytes of a picture's file, as VIA writes it for pictures that it only knows by name."""
 
 
-def write_via(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The project at once or not at all; a name that ends in `.gz` is compressed."""
-    steps = progress or Progress()
-    foreign = FLAT_POLYGONS.drop(foreign)
-    keys = [f"{image.name}{_UNKNOWN_SIZE}" for image in foreign.images]
-    attributes: set[str] = set()
-    with open_replacement(path) as stream:
-        stream.write(b'{"_via_settings": {"project": {"name": "Annotator"}},\n')
-        stream.write(f'"{PICTURES}": {{'.encode())
+class ViaPieces(FilePieces):
+    """A project, whose attributes and list of pictures come last."""
+
+    def __init__(self) -> None:
+        super().__init__(between=b",\n", losses=(FLAT_POLYGONS,))
+
+    def begin(self, foreign: ForeignTable) -> bytes:
+        """The settings."""
+        self._labels = [label.name for label in foreign.labels]
+        self._keys: list[str] = []
+        self._attributes: set[str] = set()
+        return f'{{"_via_settings": {{"project": {{"name": "Annotator"}}}},\n"{PICTURES}": {{'.encode()
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The next pictures."""
         for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(keys))
-            regions = []
+            progress.step(position, len(foreign.images))
+            name, regions = foreign.images[position].name, []
             for shape, members in make_regions(foreign, rows):
-                attributes |= members.keys()
+                self._attributes |= members.keys()
                 regions.append({"shape_attributes": shape, "region_attributes": members})
-            entry = {
-                "filename": foreign.images[position].name,
-                "size": _UNKNOWN_SIZE,
-                "regions": regions,
-                "file_attributes": {},
-            }
-            stream.write(b",\n" if position else b"\n")
-            stream.write(f"{_format_json(keys[position])}: {_format_json(entry)}".encode())
-        stream.write(b"\n},\n")
-        declared = {"region": _describe_attributes(foreign, attributes), "file": {}}
-        stream.write(f'"{ATTRIBUTES}": {_format_json(declared)},\n'.encode())
-        stream.write(b'"_via_data_format_version": "2.0.10",\n')
-        stream.write(f'"_via_image_id_list": {_format_json(keys)}}}\n'.encode())
+            self._keys.append(f"{name}{_UNKNOWN_SIZE}")
+            entry = {"filename": name, "size": _UNKNOWN_SIZE, "regions": regions, "file_attributes": {}}
+            yield f"{_format_json(self._keys[-1])}: {_format_json(entry)}".encode()
+
+    def end(self) -> bytes:
+        """What regions can say, and the order of the pictures."""
+        declared = {"region": _describe_attributes(self._labels, self._attributes), "file": {}}
+        return (
+            f'\n}},\n"{ATTRIBUTES}": {_format_json(declared)},\n"_via_data_format_version": "2.0.10",\n'
+            f'"_via_image_id_list": {_format_json(self._keys)}}}\n'
+        ).encode()
 
 
 def _format_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _describe_attributes(foreign: ForeignTable, names: set[str]) -> dict[str, Any]:
+def _describe_attributes(labels: list[str], names: set[str]) -> dict[str, Any]:
     """What VIA is to offer: the labels to choose from, the tags as buttons, everything else as text."""
 
     def offer(kind: str, options: list[str]) -> dict[str, Any]:
         return {"type": kind, "description": "", "options": dict.fromkeys(options, ""), "default_options": {}}
 
-    declared: dict[str, Any] = {LABEL: offer("dropdown", [label.name for label in foreign.labels])}
+    declared: dict[str, Any] = {LABEL: offer("dropdown", labels)}
     for name in sorted(names - {LABEL}):
         declared[name] = {"type": "text", "description": "", "default_value": ""}
     return declared | {OCCLUDED: offer("radio", ["true", "false"]), PART_STATE: offer("radio", list(STATES))}
 
 
-def write_via_table(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The CSV at once or not at all; a name that ends in `.gz` is compressed."""
-    steps = progress or Progress()
-    foreign = FLAT_POLYGONS.drop(foreign)
-    with open_replacement(path) as stream:
-        for piece in format_rows(_make_lines(foreign, steps)):
-            stream.write(piece)
-
-
-def _make_lines(foreign: ForeignTable, steps: Progress) -> Iterator[list[Any]]:
-    yield list(COLUMNS)
+def _make_lines(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     for position, rows in enumerate(foreign.group_rows_by_image()):
-        steps.step(position, len(foreign.images))
+        progress.step(position, len(foreign.images))
         regions = make_regions(foreign, rows)
         for number, parts in enumerate(regions or [({}, {})]):
             cells = [_format_json(part) for part in parts]
@@ -504,7 +499,7 @@ VIA: Final = Format(
     patterns=("*.json",),
     recognises=_recognises,
     read=read_via,
-    write=write_via,
+    write_tables=partial(FileTables, ViaPieces),
     carries=_CARRIES | {Feature.UNUSED_LABELS},
     further_losses=_LOSSES,
 )
@@ -514,7 +509,7 @@ VIA_CSV: Final = Format(
     patterns=("*.csv",),
     recognises=_recognises_table,
     read=read_via_table,
-    write=write_via_table,
+    write_tables=make_rows_writer(COLUMNS, _make_lines, FLAT_POLYGONS),
     carries=_CARRIES,
     further_losses=_LOSSES,
 )

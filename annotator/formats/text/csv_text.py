@@ -4,14 +4,19 @@ import csv
 import io
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from annotator.errors import UserError
+from annotator.formats.core.folder import FilePieces, FileTables
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.losses import Loss
 from annotator.formats.text.plain_text import LocatedLine, open_text
 from annotator.phrase import Phrase
+from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,19 @@ def _make_error(source: str, line: int, error: csv.Error) -> UserError:
         line=line,
         reason=error,
     )
+
+
+def make_rows_writer(
+    header: Sequence[str], make_rows: Callable[[ForeignTable, Progress], Iterator[list[Any]]], *losses: Loss
+) -> Callable[[], FileTables]:
+    """For `Format.write_tables`: one table whose rows stand for themselves, under a header unless that is empty."""
+    head = format_row(header) if header else b""
+    return partial(FileTables, partial(FilePieces, lambda *given: format_rows(make_rows(*given)), head, losses=losses))
+
+
+def format_row(cells: Sequence[Any]) -> bytes:
+    """One row as CSV."""
+    return b"".join(format_rows(iter([list(cells)])))
 
 
 def format_rows(rows: Iterator[list[Any]]) -> Iterator[bytes]:

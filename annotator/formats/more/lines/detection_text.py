@@ -13,7 +13,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import is_found_by_short_name
-from annotator.formats.core.losses import Feature, Loss, keep_rows
+from annotator.formats.core.losses import Feature, make_rows_loss
 from annotator.formats.detections.rows import LabelWords, add_known_images
 from annotator.formats.detections.writing import UNSCORED, is_whole, refuse_unscored
 from annotator.formats.more.lines.folder import BLANKS, FileReader, TextFiles, matches_first_lines, read_folder
@@ -165,17 +165,11 @@ def _is_share_line(words: list[str]) -> bool:
 _CARRIES: Final = frozenset({Feature.SCORES, Feature.SIZES, Feature.EMPTY_IMAGES})
 _FOLDER: Final = "labels"
 _LOSSES: Final = (
-    Loss(
-        "scores of whole images, and shapes on images that differ from another by their ending only (left out)",
-        lambda f: int((~_is_box(f)).sum()),
-        lambda f: keep_rows(f, _is_box(f)),
+    make_rows_loss(
+        "scores of whole images, and shapes on images that differ from another by their ending only (left out)", _is_box
     ),
     UNSCORED,
-    Loss(
-        "boxes that would be read as shares, as none leaves the first pixel (left out)",
-        lambda f: int((~_is_beyond_shares(f)).sum()),
-        lambda f: keep_rows(f, _is_beyond_shares(f)),
-    ),
+    make_rows_loss("boxes that would be read as shares, as none leaves the first pixel (left out)", _is_beyond_shares),
     BLANKS,
 )
 _WRITTEN: Final = _CARRIES | {Feature.SPLITS, Feature.IMAGE_IDS}

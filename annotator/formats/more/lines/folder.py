@@ -15,7 +15,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, choose_short_names, is_found_by_short_name
-from annotator.formats.core.losses import Loss, NamedTally, keep_images
+from annotator.formats.core.losses import Loss, NamedTally, drop_losses, make_images_loss
 from annotator.formats.yolo import NO_LABELS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -118,8 +118,7 @@ class TextFiles:
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
         names = choose_short_names(foreign)
-        for loss in self._losses:
-            foreign = loss.drop(foreign)
+        foreign = drop_losses(foreign, self._losses)
         for position, rows in enumerate(foreign.group_rows_by_image()):
             progress.step(position, len(foreign.images))
             image = foreign.images[position]
@@ -155,9 +154,7 @@ BLANKS: Final = Loss(
     lambda f: replace_labels(f, make_word),
     partial(NamedTally, _list_blanks),
 )
-UNTOLD: Final = Loss(
-    "images that their name without ending does not tell from others (left out)",
-    lambda f: int((~is_found_by_short_name(f)).sum()),
-    lambda f: keep_images(f, is_found_by_short_name(f)),
+UNTOLD: Final = make_images_loss(
+    "images that their name without ending does not tell from others (left out)", is_found_by_short_name
 )
 """The first of the losses of a format, as it looks at all images there are."""
