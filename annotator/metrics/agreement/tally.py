@@ -3,6 +3,7 @@
 Totals, labels, subsets, resamples and live updates are sums over such rows, and so can never disagree.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final
@@ -166,6 +167,23 @@ def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLa
             _count_left("left_b", images, second.image[found.left_b]),
         ]
         first, second, pairs = found.a, found.b, found.pairs
+    return tally_pairs(first, second, pairs, images=images, layout=layout, rule=rule, left=left)
+
+
+def tally_pairs(
+    first: Shapes,
+    second: Shapes,
+    pairs: Candidates,
+    *,
+    images: ImageIds,
+    layout: TallyLayout,
+    rule: TallyRule,
+    left: Sequence["_Entries"] = (),
+) -> Tallies:
+    """The tallies of two tables whose rows were matched, on these ascending image ids `(I,)`.
+
+    `left` is what counts of shapes that have left the tables.
+    """
     place_a, place_b = np.searchsorted(images, first.image), np.searchsorted(images, second.image)
     counts = np.zeros((len(images), layout.width), np.int32)
     for group, (place, column) in (

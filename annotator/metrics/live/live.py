@@ -13,7 +13,7 @@ import numpy as np
 from annotator.metrics.agreement.alpha import AlphaResult, Pair, compute_alpha_parts
 from annotator.metrics.agreement.audit import AuditOptions, layout_of
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
-from annotator.metrics.agreement.tally import TallyLayout, tally
+from annotator.metrics.agreement.tally import TallyLayout, tally, tally_pairs
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.live.changes import (
     ShapesByAuthor,
@@ -23,7 +23,7 @@ from annotator.metrics.live.changes import (
     find_few_changes,
 )
 from annotator.metrics.live.image_alpha import IncrementalAlpha
-from annotator.metrics.live.incremental import IncrementalMatching, facts_of
+from annotator.metrics.live.incremental import IncrementalMatching
 from annotator.metrics.live.running import RunningAlpha, RunningPair
 from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.selection import (
@@ -169,24 +169,22 @@ class LiveTallies:
         if self._open is None or self._open.image != image:
             self._open = _OpenImage(image)
         ones = [(int(place), after[author].slice(int(place), int(place) + 1)) for place in rows]
-        layout, rule = self._layout, self.options.tally
-        changes = [(place, one, facts_of(one, layout=layout, rule=rule)[0]) for place, one in ones]
+        layout, rule, images = self._layout, self.options.tally, np.array([image], dtype=np.int64)
         for pair, running in self._pairs.items():
             if author not in pair or pair[0] not in before or pair[1] not in before:
                 continue
             graph = self._open.graphs.get(pair)
             if graph is None:
-                graph = IncrementalMatching(before[pair[0]], before[pair[1]], layout=layout, rule=rule)
+                graph = IncrementalMatching(before[pair[0]], before[pair[1]], rule.pairing)
                 self._open.graphs[pair] = graph
             removed, added = [], []
-            for place, one, facts in changes:
-                went, came = graph.replace(place, one, facts, of_a=author == pair[0])
+            for place, one in ones:
+                went, came = graph.replace(place, one, of_a=author == pair[0])
                 removed += went
                 added += came
-            counts = graph.sum_counts()
-            if image in layout.given:
-                counts = layout.mark_given(counts[None])[0]
-            running.set_changed(row, counts, graph.list_iou(), removed=removed, added=added)
+            a, b = (author_shapes_of(one, image, after[one]).shapes for one in pair)
+            found = tally_pairs(a, b, graph.list_pairs(), images=images, layout=layout, rule=rule)
+            running.set_changed(row, found.counts[0].astype(np.int64), found.iou, removed=removed, added=added)
         return True
 
     def _row_of(self, image: int) -> int:
