@@ -35,7 +35,7 @@ import pytest
 from tests.campaigns.kit import Tries, own_home, parser_of
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("geometry", "model", "metrics", "formats", "store", "session", "report")
+PACKAGES = ("geometry", "model", "metrics", "formats", "store", "session", "session/transfer", "report", "ui/base")
 LOG = ROOT.parent / "tests.log"
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "*.pyc")
 LIBRARIES = (
@@ -283,8 +283,7 @@ def _run_tests_here(package: str, plugin: Plugin, told: Connection) -> None:
         loaded,
         "-p",
         "no:cacheprovider",
-        "-p",
-        "no:tests.windows",
+        *(() if package.startswith("ui") else ("-p", "no:tests.windows")),
         "-m",
         "not bench and not slow",
         f"tests/{package}",
