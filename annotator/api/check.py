@@ -20,7 +20,7 @@ from annotator.api.names import (
 from annotator.api.project import Source, find_project
 from annotator.api.questions import CheckQuestion, list_texts, make_question
 from annotator.api.tables import ResultTable
-from annotator.metrics.checks.frame import SuspectWish
+from annotator.metrics.checks.ranges import SuspectRequest
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule
@@ -224,7 +224,7 @@ def ask_source_for_check(
     runner: PartRunner,
     progress: Progress | None = None,
     *,
-    wish: SuspectWish | None = None,
+    request: SuspectRequest | None = None,
     boxes: int = PART_BOXES,
 ) -> CheckReport:
     """Checks a source in parts of about so many boxes, of which `outline` was read: the same numbers, fewer rows.
@@ -232,7 +232,7 @@ def ask_source_for_check(
     Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
     """
     check = SourceCheck(source, outline, runner, boxes=boxes)
-    return _make_report(check, outline, question, progress, wish=wish)
+    return _make_report(check, outline, question, progress, request=request)
 
 
 def _make_report(
@@ -241,12 +241,12 @@ def _make_report(
     question: CheckQuestion,
     progress: Progress | None,
     *,
-    wish: SuspectWish | None = None,
+    request: SuspectRequest | None = None,
     with_rows: bool = False,
 ) -> CheckReport:
     options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
-    report = check.make_report(options, shown, wish, progress, with_rows=with_rows)
+    report = check.make_report(options, shown, request, progress, with_rows=with_rows)
     return report.check_pictures(progress=progress)
 
 

@@ -44,7 +44,7 @@ class RangedInternals:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedInternals:
+class InternalsQuestion:
     """What internals of one model are asked for."""
 
     named: Path | None

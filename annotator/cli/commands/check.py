@@ -25,7 +25,7 @@ from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:
-    from annotator.metrics.checks.frame import SuspectWish
+    from annotator.metrics.checks.ranges import SuspectRequest
     from annotator.metrics.parts.source import Source
     from annotator.model.project import Project
     from annotator.report.detector.values import CheckReport
@@ -64,15 +64,15 @@ def check_models(
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     from annotator.memory import release_freed
-    from annotator.metrics.checks.frame import ALL, SPOKEN, SuspectWish
+    from annotator.metrics.checks.ranges import ALL, LISTED_IN_JSON, SuspectRequest
 
     with open_place(project, version, whole=False) as place:
         source = place.find_source()
         shown = open_outline(source)
         is_page = html_file is not None
-        listed = SPOKEN if suspects is None and not is_page else ALL
-        wish = SuspectWish(json_file is not None or suspects is not None or is_page, sure, listed)
-        report = _make_printed_report(source, shown, question, (workers, scheduler), wish)
+        listed = LISTED_IN_JSON if suspects is None and not is_page else ALL
+        request = SuspectRequest(json_file is not None or suspects is not None or is_page, sure, listed)
+        report = _make_printed_report(source, shown, question, (workers, scheduler), request)
         release_freed()
         named = shown if question.pseudonyms else None
         _write_files(report, source, suspects, json_file, html_file, csv_folder, named)
@@ -102,7 +102,7 @@ def _make_printed_report(
     shown: "Project",
     question: CheckQuestion,
     crew: tuple[int, str | None],
-    wish: "SuspectWish",
+    request: "SuspectRequest",
 ) -> "CheckReport":
     """Checks the models range by range and prints what was found."""
     from annotator.api.check import ask_source_for_check
@@ -112,7 +112,7 @@ def _make_printed_report(
     with open_runner(*crew) as helped:
         with show_progress_bar("Checking models") as progress:
             runner = OneProcess() if helped is None else helped[0]
-            report = ask_source_for_check(source, shown, question, runner, progress, wish=wish)
+            report = ask_source_for_check(source, shown, question, runner, progress, request=request)
         if question.intervals:
             work = None if helped is None else IntervalWork(source, *helped)
             with show_progress_bar("Making intervals") as progress:

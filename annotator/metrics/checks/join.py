@@ -1,6 +1,7 @@
 """The parts of a check as one: columns of a temporary file, and the numbers that are made of them.
 
-Rows stand by image and id, range after range, so that the numbers have the same bits however many ranges there are.
+Rows are sorted by image and id, range after range, so that the numbers have the same bits whatever the number of
+ranges.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,11 +15,15 @@ from annotator.geometry.box import Bools, Ints, Rows
 from annotator.geometry.overlap import Candidates
 from annotator.memory import release_freed
 from annotator.metrics.agreement.tally import SUBSETS
-from annotator.metrics.checks.frame import CheckOutline, RangeLook, RangeOutline, SecondLook, join_outlines
-from annotator.metrics.checks.part import (
+from annotator.metrics.checks.ranges import (
+    CheckOutline,
     CheckPart,
     HumanPart,
+    RangeLook,
+    RangeOutline,
+    SecondLook,
     SuspectPart,
+    join_outlines,
     measure_look,
     name_matching,
     name_roles,
@@ -73,13 +78,13 @@ class JoinedCheck:
     assisted: AssistedObjects
     confusion: ConfusionCounts
     suspects: SuspectPart | None
-    """None where nobody asked for them."""
+    """None where they were not requested."""
 
 
 def check_inputs(inputs: CheckInputs, settings: CheckSettings, progress: Progress | None = None) -> CheckResult:
-    """Checks the tables of one range, which stay at hand in the result.
+    """Checks the tables of one range, which are kept in the result.
 
-    Raises ValueError when a table leaves the images, Cancelled when the person asked to stop.
+    Raises ValueError when a table leaves the images, Cancelled when asked to stop.
     """
     _refuse_strays(inputs)
     look = RangeLook.of(inputs, settings)
@@ -88,7 +93,7 @@ def check_inputs(inputs: CheckInputs, settings: CheckSettings, progress: Progres
 
 
 def check_look(look: RangeLook, first: CheckOutline, progress: Progress | None = None) -> JoinedCheck:
-    """Checks the only range, whose tables stay at hand in the result. Raises Cancelled when asked to stop."""
+    """Checks the only range, whose tables are kept in the result. Raises Cancelled when asked to stop."""
     aim = SecondLook(first.cut.value, first.states, with_tables=False)
     return join_check(look.inputs, look.settings, first, aim, [measure_look(look, aim, progress)], look.overlaps)
 
@@ -163,7 +168,7 @@ class _CheckJoiner:
         )
 
     def _order_detections(self) -> Overlaps:
-        """The order of the detections, whose rows stand by image and id already."""
+        """The order of the detections, whose rows are sorted by image and id already."""
         order = _narrow(np.argsort(-self._detections["score"], kind="stable"), len(self._detections))
         nothing = Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
         return Overlaps(order, self._detections["rank"], nothing, self._reference["role"], self._settings.label_aware)
@@ -279,7 +284,7 @@ class _CheckJoiner:
 
     def _make_errors(self, overlaps: Overlaps, roles: Roles) -> TideResult:
         detections, reference = self._detections, self._reference
-        # What a correct detection took, and why an object was missed, is asked of the types at the score cut alone.
+        # What a correct detection took, and why an object was missed, is read of the types at the score cut alone.
         return TideResult(
             order=overlaps.order[detections["ranked"][overlaps.order]],
             kind=detections["kind"],
@@ -326,10 +331,10 @@ class _SuspectJoiner:
         self._found.append({**columns, "drawn": found.witnesses.there.sum(axis=1)})
 
     def finish(self) -> SuspectPart | None:
-        """All of them in their order; None where nobody asked for them."""
+        """All of them in their order; None where they were not requested."""
         if self._counts is None:
             return None
-        # Those of a range stand by image and id where nothing else tells them apart, and so do the ranges.
+        # Those of a range are sorted by image and id where nothing else distinguishes them, and so are the ranges.
         order = rank_suspects(*(self._found[name] for name in ("suspicion", "score", "drawn")))
         witnesses = Witnesses(self._authors, *(self._read(_name_seen(name), order) for name in _SEEN))
         columns: dict[str, Any] = {name: self._read(name, order) for name in COLUMNS}

@@ -35,7 +35,7 @@ from annotator.progress import Progress
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatchingResult:
-    """The counts of one model at the score cut theta_cls; the rows behind them are looked for when asked for."""
+    """The counts of one model at the score cut theta_cls; the rows behind them are found at each access."""
 
     left_out: LeftOutShapes
     detections: int

@@ -83,7 +83,7 @@ class PrecisionRecallCurve:
     precision: Floats
     score: Floats
     row: Rows
-    """Row of the detection at which the point stands."""
+    """Row of the detection of the point."""
     objects: int
 
 
@@ -179,7 +179,7 @@ def compute_average_precision(
     cap: int | None = CAP,
     skipped: Bools | None = None,
 ) -> LabelPrecision:
-    """Average precision of every label at the T IoU thresholds that `matched` stands for (COCO, L).
+    """Average precision of every label at the T IoU thresholds of the matchings (COCO, L).
 
     `cap` is the most detections of an image and label that are looked at. `skipped` `(D,)` marks detections that are
     neutral unless they are correct, as small ones are for large objects in the COCO tools.

@@ -1,4 +1,4 @@
-"""What a check of one model looks at: tables of the reference, the persons and the model over the images that count."""
+"""The inputs of a model's check: tables of the reference, the persons and the model over the images that count."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -43,7 +43,7 @@ IMAGE_LEVEL = "image_level"
 NO_OBJECTS: Final = Phrase("the reference has no object")
 
 InternalsOf = Callable[[int], Internals | None]
-"""Internals of an image by its id, read when asked for; None where there are none."""
+"""Internals of an image by its id, read at each call; None where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,14 @@ def inputs_of(
     reference: int,
     humans: Iterable[int] | None = None,
     rule: SelectionRule | None = None,
-    kept: Collection[int] | None = None,
+    known: Collection[int] | None = None,
 ) -> CheckInputs:
     """The inputs for one model and one reference author; layers with shapes must be loaded.
 
     `humans` are the persons to compare with, all but the reference unless named, each on the images that this person
     shares with reference and model; who shares none is passed over. Of each author the latest pass that counts is
-    taken. Images with prompt points are left out. Of a range of all images it is told who is `kept` without an image.
+    taken. Images with prompt points are left out. Persons who are `known` to share other images stay, without an image
+    of this range.
     """
     chosen = SelectionRule() if rule is None else rule
     named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
@@ -149,21 +150,21 @@ def inputs_of(
         return rows.take(~rows.draft) if rows.draft.any() else rows
 
     detections, image_scores = split_image_scores(table(model))
-    full, tiles = split_by_source(detections, always=kept is not None)
-    known = [project.images[image] for image in images.tolist()]
+    full, tiles = split_by_source(detections, always=known is not None)
+    shown = [project.images[image] for image in images.tolist()]
     work = {person: select_latest(person, passes[person], rule=chosen).restrict_to(images) for person in persons}
     return CheckInputs(
         images=images,
         reference=table(reference),
         detections=detections,
-        humans={person: shapes for person, shapes in work.items() if len(shapes.images) or person in (kept or ())},
+        humans={person: shapes for person, shapes in work.items() if len(shapes.images) or person in (known or ())},
         image_scores=image_scores,
         full=full,
         tiles=tiles,
-        image_sizes={image.id: (image.width, image.height) for image in known},
-        splits={image.id: image.split for image in known},
+        image_sizes={image.id: (image.width, image.height) for image in shown},
+        splits={image.id: image.split for image in shown},
         labels=tuple(label.id for label in project.vocabulary.counted_labels),
-        folders=ImageUnits.of(known, IntervalUnit.FOLDER),
+        folders=ImageUnits.of(shown, IntervalUnit.FOLDER),
         given=len(shared) - len(judged),
         model=model,
     )
@@ -184,7 +185,7 @@ class AssistedObjects:
 
 
 def drop_assisted_objects(inputs: CheckInputs, settings: CheckSettings) -> tuple[CheckInputs, AssistedObjects]:
-    """What a check looks at without assisted objects where the settings ask for it, and how many there are.
+    """The inputs of a check without assisted objects where the settings ask for it, and how many there are.
 
     Matching at the IoU threshold is that of all objects; then assisted objects leave, with the detections that found
     them, and so do the shapes of persons that are assisted or paired with an assisted object. What is left is matched
@@ -212,7 +213,7 @@ def drop_assisted_objects(inputs: CheckInputs, settings: CheckSettings) -> tuple
 def find_assisted_rows(reference: Shapes, detections: Shapes, settings: CheckSettings) -> tuple[Bools, Bools]:
     """Which objects `(R,)` were taken from a model, and which detections `(D,)` found them in the matching of all.
 
-    Rows of several images are told apart by their column `image`.
+    Rows of several images are distinguished by their column `image`.
     """
     roles = settings.objects.find_roles(reference)
     taken = is_assisted(reference) & (roles == Role.COUNTS)
@@ -258,7 +259,7 @@ def split_image_scores(rows: Shapes) -> tuple[Shapes, ImageScores | None]:
 def split_by_source(detections: Shapes, *, always: bool = False) -> tuple[Shapes | None, Shapes | None]:
     """The detections of whole images and those of tiles, or None twice where their rows do not say it.
 
-    With `always` they are told where no row is of a tile, too, as of some of the images. Each list is whole: what fell
+    With `always` they are given where no row is of a tile, too, as of some of the images. Each list is whole: what fell
     to a detection of the other list in their union is part of it.
     """
     if detections.attributes is None:
@@ -273,12 +274,12 @@ def split_by_source(detections: Shapes, *, always: bool = False) -> tuple[Shapes
 
 def _collect_suppressed(detections: Shapes) -> Shapes:
     """The detections that fell to others, with their image and label."""
-    told = [(row, one) for row in range(len(detections)) for one in detections.attributes_of(row).get(SUPPRESSED, ())]
-    rows = np.array([row for row, _ in told], dtype=np.intp)
+    found = [(row, one) for row in range(len(detections)) for one in detections.attributes_of(row).get(SUPPRESSED, ())]
+    rows = np.array([row for row, _ in found], dtype=np.intp)
     return Shapes.make(
-        from_xywh([one["bbox"] for _, one in told]),
+        from_xywh([one["bbox"] for _, one in found]),
         label=detections.label[rows],
         image=detections.image[rows],
-        score=[one["score"] for _, one in told],
-        attributes=[{SOURCE: one[SOURCE]} for _, one in told],
+        score=[one["score"] for _, one in found],
+        attributes=[{SOURCE: one[SOURCE]} for _, one in found],
     )

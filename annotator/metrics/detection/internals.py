@@ -70,9 +70,9 @@ class InternalsManifest:
                 ours=reference,
             )
         if theta_loc < kept.iou:
-            told = f"{kept.iou:g}", f"{theta_loc:g}"
+            ends = f"{kept.iou:g}", f"{theta_loc:g}"
             return Phrase(
-                "they were screened at IoU {least}, so theta_loc cannot be {asked}", least=told[0], asked=told[1]
+                "they were screened at IoU {least}, so theta_loc cannot be {asked}", least=ends[0], asked=ends[1]
             )
         if kept.boxes_sha256 and boxes_sha256 and kept.boxes_sha256 != boxes_sha256:
             return Phrase("the boxes of '{name}' have changed since they were screened", name=reference)

@@ -1,4 +1,4 @@
-"""Which component of a detector missed an object: the false-negative mechanisms of F Algorithm 1.
+"""Which component of a detector missed an object: the false-negative mechanisms of F Algorithm 1, and their shares.
 
 IoU is exact; it and the scores are compared with the thresholds in the recorded arrays' own float type, so that a score
 of 0.3 stored in half precision reaches a threshold of 0.3. With one box a class, a class's score counts only with that
@@ -300,7 +300,7 @@ def find_mechanisms(
 ) -> MechanismResult:
     """The mechanisms of the false negatives `rows` `(n,)` (F Algorithm 1).
 
-    `consumed` `(n,)` marks those whose detection serves another object. Internals are asked for image by image, once
+    `consumed` `(n,)` marks those whose detection serves another object. Internals are read image by image, once
     each, and freed again. Raises Cancelled when asked to stop.
     """
     kind = np.where(consumed & (internals is not None), Mechanism.CONSUMED, Mechanism.UNKNOWN).astype(np.int8)

@@ -31,7 +31,7 @@ SIZES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
 """Least and largest box area in square pixels, both inclusive (COCO)."""
 
 RECALL_CAPS: Final = (1, 10, CAP)
-"""Most detections of an image and label for which average recall is told (COCO)."""
+"""Most detections of an image and label for which average recall is computed (COCO)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +39,7 @@ class PrecisionResult:
     """Average precision in its flavours, by size and label, and average recall."""
 
     coco: LabelPrecision
-    """In the chosen flavour (`coco101` unless asked otherwise) at IoU 0.5 … 0.95."""
+    """In the chosen flavour (`coco101` by default) at IoU 0.5 … 0.95."""
     area_50: Score
     voc11_50: Score
     by_size: Mapping[str, Score]

@@ -49,7 +49,7 @@ class CheckedTables:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SubsetResult:
-    """One subset of the reference. Curves and counts at score cuts are made when they are asked for."""
+    """One subset of the reference. Curves and counts at score cuts are made at each access."""
 
     name: str
     matched: Outcomes

@@ -45,7 +45,7 @@ class CountDeviation:
 
     @property
     def empty_images(self) -> int:
-        """Number of images without objects: they have no relative deviation and stand apart."""
+        """Number of images without objects: they have no relative deviation and are counted apart."""
         return int((self.objects == 0).sum())
 
     @property

@@ -2,7 +2,7 @@
 
 The tool's rules are kept to the letter, exact thresholds included: a detection that overlaps an object of its label by
 exactly the positive threshold and finds it taken is a localisation error; a detection in a crowd is no false positive
-but has a type nevertheless; only the best 100 detections of an image are looked at, unless asked otherwise.
+but has a type nevertheless; only the best 100 detections of an image count, unless a caller says otherwise.
 """
 
 import enum
@@ -55,7 +55,7 @@ class ErrorType(enum.IntEnum):
 
 
 class MissType(enum.IntEnum):
-    """Which error of a detection, if any, stands for a missed object."""
+    """Which error of a detection, if any, explains a missed object."""
 
     CLS = 0
     LOC = 1
@@ -135,7 +135,7 @@ def classify_errors(
 ) -> TideResult:
     """The error types of all detections, or of those with score >= `score_cut` (TIDE).
 
-    `cap` is the most detections of an image that are looked at, the tool's own unless told; None looks at all.
+    `cap` is the most detections of an image that count, the tool's own by default; None for all.
 
     `roles` `(N,)` are those of the reference rows; `positive` and `background` are the tool's two IoU thresholds.
     `overlap` is `box`, or `polygon`: shapes count as their polygons.
@@ -292,7 +292,7 @@ class TideGain:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Points:
-    """Detections that average precision counts, in the order in which equal scores stand."""
+    """Detections that average precision counts, in the order of equal scores."""
 
     place: Places
     """Of the label of each among all that count."""
@@ -361,13 +361,13 @@ def _fix_errors(
     """The detections once errors of one type are put right: fixers become correct, the rest of them goes."""
     reference, detections = tables
     wrong = found.kind[order] == kind
-    mended = wrong & fixer[order]
-    rows = order[mended | (~wrong & ~found.ignored[order])]
+    fixed = wrong & fixer[order]
+    rows = order[fixed | (~wrong & ~found.ignored[order])]
     of_rows = found.kind[rows]
-    mended = (of_rows == kind) & fixer[rows]
-    points = _Points(place[rows], detections.score[rows], (of_rows == ErrorType.NONE) | mended)
+    fixed = (of_rows == kind) & fixer[rows]
+    points = _Points(place[rows], detections.score[rows], (of_rows == ErrorType.NONE) | fixed)
     if kind == ErrorType.CLS:
-        points.place[mended] = _find_places(reference.label[found.names[rows[mended]]], labels)
+        points.place[fixed] = _find_places(reference.label[found.names[rows[fixed]]], labels)
     return points
 
 

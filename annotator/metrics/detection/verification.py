@@ -319,7 +319,7 @@ class PartsResult:
     at_cuts: tuple[CutRecalls, ...]
     """At 0, 0.3, 0.5 and the score cut, by ascending cut."""
     state_shares: dict[str, dict[PartState, Score]]
-    """By name of the split; the empty name stands for none."""
+    """By name of the split; the empty name is that of images without one."""
     mean_boxes: dict[int, MeanBox]
     """By label."""
 

@@ -1,4 +1,4 @@
-"""The check as one HTML page that stands alone, begun by a summary in plain words; every name is escaped."""
+"""The check as one HTML page that needs no other file, begun by a summary in plain words; every name is escaped."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -48,7 +48,7 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
     if not total.objects:
         return [f"{name}: the reference has no objects on the {format_count(len(found.inputs.images), 'image')}."]
     lost = total.objects - total.correct
-    told = [
+    sentences = [
         f"{name} finds {total.correct:,} of {format_count(total.objects, 'object')} and raises "
         f"{format_count(total.wrong, 'false positive')}; it misses {lost:,}."
     ]
@@ -58,22 +58,22 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
         most = max(known, key=lambda kind: known[kind])
         part = known[most] / sum(known.values())
         words = glossary.MECHANISMS[most]
-        told.append(f"Mostly because {words.cause} ({100 * part:.0f} % of its misses: {words.name}).")
+        sentences.append(f"Mostly because {words.cause} ({100 * part:.0f} % of its misses: {words.name}).")
     pairs = [(human.model_best.f1.value, human.pooled.f1.value) for human in found.humans]
     people = [(model, person) for model, person in pairs if model is not None and person is not None]
     best = found.best_f1.f1.value
     if people and best is not None:
         better = sum(model > person for model, person in people)
-        told.append(
+        sentences.append(
             f"Its best F1 is {format_share(best)}; on the same images it is "
             f"{describe_rank(better, len(people))} measured against the same reference."
         )
     if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
         seen = found.parts.verification.with_place.missing
-        told.append(
+        sentences.append(
             f"It reports {100 * (seen.value or 0):.0f} % of {format_count(seen.support, 'missing part')} as present."
         )
-    return told
+    return sentences
 
 
 def describe_rank(better: int, persons: int) -> str:
@@ -158,8 +158,8 @@ def _explain_no_mechanisms(report: CheckReport) -> str:
     reasons = [one.internals_reason or one.result.mechanisms.reason for one in report.models]
     if not all(one.result.mechanisms.reason for one in report.models):
         return ""
-    told = dict.fromkeys(reason.removesuffix(".") for reason in reasons)
-    return f"Mechanisms are not known: {'; '.join(told)}."
+    clauses = dict.fromkeys(reason.removesuffix(".") for reason in reasons)
+    return f"Mechanisms are not known: {'; '.join(clauses)}."
 
 
 def _show_crop(report: CheckReport, crop: FindingCrop) -> ShownCrop:

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.geometry.box import Rows
-from annotator.metrics.checks.frame import SPOKEN
+from annotator.metrics.checks.ranges import LISTED_IN_JSON
 from annotator.metrics.detection.curves import PrecisionRecallCurve
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
@@ -184,7 +184,7 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
 
 
 def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
-    """Every cell of the label confusion that counts anything; an empty label stands for no partner."""
+    """Every cell of the label confusion that counts anything; an empty label means no partner."""
     names = report.author_name(one.author), report.author_name(report.options.reference)
     for drawn, found, number in iterate_confusion(one.confusion):
         labels = (None if label == NOBODY else report.label_name(label) for label in (drawn, found))
@@ -226,7 +226,7 @@ def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
 
 
 def _name_curves(report: CheckReport, subset: SubsetResult) -> Iterator[tuple[str, PrecisionRecallCurve]]:
-    """The curve of every label by its name, made when it is asked for."""
+    """The curve of every label by its name, made one by one."""
     for label, curve in subset.curves.items():
         yield report.label_name(label), curve
 
@@ -304,7 +304,7 @@ def _make_suspects(report: CheckReport, one: ModelCheck) -> Record:
     return {
         "sure_from": found.sure,
         "counts": {kind.name.lower(): counts[kind] for kind in Suspicion},
-        "places": LongRows(partial(_iterate_places, found, found.find_rows(*SPOKEN), report.project)),
+        "places": LongRows(partial(_iterate_places, found, found.find_rows(*LISTED_IN_JSON), report.project)),
     }
 
 
@@ -565,9 +565,9 @@ def _write(
 
 def _describe_counts(report: CheckReport) -> str:
     settings, reference = report.options.settings, report.author_name(report.options.reference)
-    told = " of polygons" if settings.overlap == "polygon" else ""
+    shapes = " of polygons" if settings.overlap == "polygon" else ""
     placed = describe_cuts(report)
-    return f"{report.project.name}: against {reference}, {placed}, IoU ≥ {settings.iou_threshold:g}{told}"
+    return f"{report.project.name}: against {reference}, {placed}, IoU ≥ {settings.iou_threshold:g}{shapes}"
 
 
 SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
@@ -754,5 +754,5 @@ def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
 
 
 def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:
-    """Every table; rows are made when they are asked for."""
+    """Every table; rows are made while they are written."""
     return list_section_files(SECTIONS_OF_CHECK, report, _FILES)

@@ -66,7 +66,7 @@ class Handling(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SuspectList:
-    """The suspects of one model, with what was asked."""
+    """The suspects of one model, and what they depend on."""
 
     model: int
     reference: int
@@ -142,7 +142,7 @@ def list_suspect_rows(
 ) -> Iterator[tuple[Any, ...]]:
     """The rows as cells under `SUSPECT_HEAD`; None where there is nothing. Some thousand are looked at together.
 
-    `name_image` is given where images are not at hand one by one.
+    `name_image` is given where images are costly to look up one by one.
     """
     for first in range(0, len(rows), _STEP):
         some = replace(found, suspects=found.suspects.take(np.asarray(rows[first : first + _STEP], np.intp)))
@@ -155,7 +155,7 @@ def _list_cells(found: SuspectList, project: Project, name_image: Callable[[int]
         kind = found.suspicion_of(row)
         score, model_label = float(table.score[row]), int(table.model_label[row])
         error, mechanism = ErrorType(int(table.error[row])), Mechanism(int(table.mechanism[row]))
-        told = found.list_testimonies(row)
+        testimonies = found.list_testimonies(row)
         yield (
             project.author_name(found.model),
             project.author_name(found.reference),
@@ -170,9 +170,9 @@ def _list_cells(found: SuspectList, project: Project, name_image: Callable[[int]
             None if mechanism is Mechanism.UNKNOWN else mechanism.name.lower(),
             name_state(int(table.state[row])),
             name_occluded(int(table.occluded[row])),
-            "; ".join(project.author_name(one.author) for one in told) or None,
+            "; ".join(project.author_name(one.author) for one in testimonies) or None,
             "; ".join(project.author_name(one) for one in found.list_asked(row)) or None,
-            "; ".join(f"{project.author_name(one.author)}: {_say(kind, one, project)}" for one in told) or None,
+            "; ".join(f"{project.author_name(one.author)}: {_say(kind, one, project)}" for one in testimonies) or None,
             Handling(int(handled[row])).name.lower(),
         )
 

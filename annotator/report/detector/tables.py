@@ -89,16 +89,16 @@ PRECISION: Final = (
     _rank("area_50", "AP at 0.5, all points", lambda one: one.result.precision.area_50, "ap/area_50"),
     _rank("voc11_50", "AP at 0.5, Pascal VOC 11 points", lambda one: one.result.precision.voc11_50, "ap/voc11_50"),
     *(
-        Column[ModelCheck](name, f"AP, {told}", _choose_size(name, of_recall=False), csv=f"ap_{name}")
-        for name, told in _SIZES.items()
+        Column[ModelCheck](name, f"AP, {words}", _choose_size(name, of_recall=False), csv=f"ap_{name}")
+        for name, words in _SIZES.items()
     ),
     *(
         Column[ModelCheck](f"ar_{cap}", f"AR, best {cap} of an image and label", _choose_cap(cap))
         for cap in RECALL_CAPS
     ),
     *(
-        Column[ModelCheck](f"ar_{name}", f"AR, {told}", _choose_size(name, of_recall=True))
-        for name, told in _SIZES.items()
+        Column[ModelCheck](f"ar_{name}", f"AR, {words}", _choose_size(name, of_recall=True))
+        for name, words in _SIZES.items()
     ),
 )
 BEST_F1: Final = (

@@ -1,6 +1,6 @@
 """The check of models as one value, from which panel, JSON, CSV and HTML are read, and how it is made.
 
-A source is checked range by range, here or by several workers; a project at hand is one range whose tables are kept.
+A source is checked range by range, here or by several workers; a loaded project is one range whose tables are kept.
 """
 
 import enum
@@ -16,25 +16,25 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.geometry.box import Ints
 from annotator.memory import release_freed
-from annotator.metrics.check_intervals import (
+from annotator.metrics.checks.intervals import (
     CheckIntervals,
     LeftOutNumber,
     compute_check_intervals,
     key_of,
     measure_without,
 )
-from annotator.metrics.checks.frame import (
+from annotator.metrics.checks.join import JoinedCheck, check_look, join_check
+from annotator.metrics.checks.ranges import (
     CheckFrame,
     CheckOutline,
     RangeOutline,
     SecondLook,
-    SuspectWish,
+    SuspectRequest,
     collect_areas,
     join_outlines,
+    measure_range,
     outline_range,
 )
-from annotator.metrics.checks.join import JoinedCheck, check_look, join_check
-from annotator.metrics.checks.part import measure_range
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import AssistedObjects, CheckInputs, CheckSettings
@@ -65,8 +65,8 @@ from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images
 from annotator.report.internals import (
     NO_FILES,
-    AskedInternals,
     EncodedBoxes,
+    InternalsQuestion,
     RangedInternals,
     encode_reference,
     has_any_file,
@@ -150,7 +150,7 @@ class FoundSuspects:
     counts: Ints
     """By values of `Suspicion`."""
     listed: Suspects
-    """Those of the lists that were asked for."""
+    """Those of the requested lists."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,7 +256,7 @@ class CheckReport:
         return replace(self, unreadable=find_unreadable_images(self.project, images, progress=progress))
 
     def count_images(self, one: ModelCheck) -> dict[str, int]:
-        """By name of the person on how many images each person stands beside the model; those named are all there."""
+        """By name of each person the number of images that are shared with the model; all named persons are there."""
         found = {human.author: len(human.pooled.images) for human in one.result.humans}
         everyone = sorted({*found, *(self.options.humans or ())} - {one.author, self.options.reference})
         return {self.author_name(author): found.get(author, 0) for author in everyone}
@@ -374,35 +374,36 @@ class SourceCheck:
         self,
         options: CheckOptions,
         shown: Project,
-        wish: SuspectWish | None = None,
+        request: SuspectRequest | None = None,
         progress: Progress | None = None,
         *,
         with_rows: bool = False,
     ) -> CheckReport:
         """The report, under the names that the project `shown` gives to authors.
 
-        With rows all images are one range, and its tables stay at hand, in which suspects are looked for when they are
-        asked for.
+        With rows all images are one range, and its tables are kept, in which suspects are looked for later.
 
         Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled
         when asked to stop.
         """
-        check = partial(self.check_with_rows, options) if with_rows else partial(self.check_model, options, wish=wish)
+        check = (
+            partial(self.check_with_rows, options) if with_rows else partial(self.check_model, options, request=request)
+        )
         return CheckReport(shown, options, tuple(check(model, progress=progress) for model in options.models))
 
     def check_model(
-        self, options: CheckOptions, model: int, wish: SuspectWish | None = None, progress: Progress | None = None
+        self, options: CheckOptions, model: int, request: SuspectRequest | None = None, progress: Progress | None = None
     ) -> ModelCheck:
         """Checks one of the models range by range. Raises UserError and Cancelled as `make_report` does."""
-        frame, wish = self._make_frame(options, model), wish or SuspectWish()
+        frame, request = self._make_frame(options, model), request or SuspectRequest()
         first = self._outline_check(frame, progress)
         release_freed()
         internals = self._open_internals(options, model, first)
         frame = replace(frame, people=first.people, internals=internals.reader)
         is_person = self._outline.authors[options.reference].kind is AuthorKind.PERSON
-        sure = first.sure if wish.sure is None else wish.sure
-        asked = SuspectSettings(options.reference, is_person, sure) if wish.wanted else None
-        aim = SecondLook(first.cut.value, first.states, asked, wish.listed)
+        sure = first.sure if request.sure is None else request.sure
+        asked = SuspectSettings(options.reference, is_person, sure) if request.wanted else None
+        aim = SecondLook(first.cut.value, first.states, asked, request.listed)
         parts = self._runner.run(partial(measure_range, aim), FrameTasks(self._ranges, frame), progress)
         joined = join_check(self._make_inputs(frame, first), frame.settings, first, aim, parts)
         return self._make_model(options, model, joined, internals, asked)
@@ -426,7 +427,7 @@ class SourceCheck:
         outline = self._outline
         refuse_no_image(outline, options, model, len(first.images))
         refuse_unscored(outline, model, (first.unscored, first.detections))
-        asked = AskedInternals(
+        asked = InternalsQuestion(
             options.internals.get(model),
             model,
             options.reference,

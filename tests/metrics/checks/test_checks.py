@@ -18,8 +18,7 @@ from annotator.cli.commands.check import print_check
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
-from annotator.metrics.checks.frame import SuspectWish
-from annotator.metrics.checks.part import CheckPart
+from annotator.metrics.checks.ranges import CheckPart, SuspectRequest
 from annotator.metrics.parts.source import LoadedSource, OneProcess, Source, load_source
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
@@ -110,7 +109,9 @@ def test_every_bit_of_one_look_at_everything(
 ) -> None:
     project = checked_project(parts=parts)
     whole, source = ask_for_check(project, question), LoadedSource(project)
-    found = ask_source_for_check(source, project, question, OneProcess(), wish=SuspectWish(wanted=True), boxes=150)
+    found = ask_source_for_check(
+        source, project, question, OneProcess(), request=SuspectRequest(wanted=True), boxes=150
+    )
     if question.intervals:
         whole, found = add_check_intervals(whole), add_check_intervals(found)
     files = files_of(found, source, tmp_path / "parts")
@@ -158,7 +159,7 @@ def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeyp
 
     project, question = checked_project(), CheckQuestion(**NAMED, intervals=False)
     report = ask_source_for_check(
-        LoadedSource(project), project, question, Watcher(), wish=SuspectWish(wanted=True), boxes=150
+        LoadedSource(project), project, question, Watcher(), request=SuspectRequest(wanted=True), boxes=150
     )
     found = report.models[0].result
     tables = (found.inputs.detections, found.inputs.reference)
@@ -208,8 +209,8 @@ def test_a_folder_of_parts_tells_what_its_project_does(tmp_path: Path) -> None:
 
 def check_source(source: Source, question: CheckQuestion) -> dict[str, Any]:
     """What the JSON file of a check says."""
-    wish = SuspectWish(wanted=True)
-    report = ask_source_for_check(source, source.read_outline(), question, OneProcess(), wish=wish, boxes=1_000)
+    request = SuspectRequest(wanted=True)
+    report = ask_source_for_check(source, source.read_outline(), question, OneProcess(), request=request, boxes=1_000)
     return read_record(report)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.check_intervals import compute_check_intervals, key_of
+from annotator.metrics.checks.intervals import compute_check_intervals, key_of
 from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings

@@ -2,7 +2,7 @@
 
 These are no ratios of sums, so each is computed again without each group of images. The matching is not: groups of
 images do not touch each other, and what is left out of them becomes neutral. Shares of mechanisms, which are ratios of
-sums, stand beside them.
+sums, are added.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ MeasureGroups = Callable[[Sequence[int]], list[dict[str, LeftOutNumber]]]
 def compute_check_intervals(result: CheckResult, measure: MeasureGroups | None = None) -> CheckIntervals:
     """The intervals of a check's numbers that are no ratios of sums.
 
-    `measure` makes the numbers without each group, here unless told otherwise.
+    `measure` makes the numbers without each group, here by default.
     """
     rule, units = result.settings.intervals, result.inputs.jackknife_of(result.settings.intervals).units
     groups = _find_groups(result)
@@ -100,10 +100,10 @@ def measure_without(
     result: CheckResult, numbers: Sequence[int], progress: Progress | None = None
 ) -> list[dict[str, LeftOutNumber]]:
     """The numbers without each of these groups of images. Raises Cancelled when asked to stop."""
-    groups, told = _find_groups(result), progress or Progress()
+    groups, progress = _find_groups(result), progress or Progress()
     found = []
     for done, group in enumerate(numbers):
-        told.step(done, len(numbers))
+        progress.step(done, len(numbers))
         found.append(dict(_iterate_numbers(_LeftOut(result, groups.images[groups.group == group]))))
     return found
 
@@ -143,7 +143,7 @@ class _LeftOut:
         """`out` are the images to leave out."""
         self.result, self.reference, self.detections = result, result.inputs.reference, result.inputs.detections
         self.is_whole = not len(out)
-        """Whether nothing is left out; only then is told which images a number rests on."""
+        """Whether nothing is left out; only then the images are named that a number rests on."""
         self.images = np.setdiff1d(result.inputs.images, out)
         self.kept: Bools = ~np.isin(self.reference.image, out)
         """Rows of the reference that are left."""
@@ -232,7 +232,7 @@ def _iterate_labels(left: _LeftOut, coco: LabelPrecision) -> Iterator[tuple[str,
 
 
 def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, LeftOutNumber]]:
-    """Numbers that are read at a score cut, which is found anew."""
+    """Numbers that are read at a score cut, which is found again."""
     reference, detections, matched = left.reference, left.detections, left.matched
     points = count_working_points(left.result.overlaps, matched, detections)
     best = find_best_f1(points)

@@ -1,0 +1,438 @@
+"""A range of images in a check: the first look, which settles the score cut, and the second, which finds the rest.
+
+What the second look adds to a check are thin tables, what was matched in them, and counts.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats, Ints, area_of
+from annotator.memory import release_freed
+from annotator.metrics.detection.check import (
+    MatchingResult,
+    classify_input_errors,
+    count_at_cut,
+    find_input_mechanisms,
+    find_input_overlaps,
+)
+from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
+from annotator.metrics.detection.humans import pair_human
+from annotator.metrics.detection.inputs import (
+    NO_OBJECTS,
+    AssistedObjects,
+    CheckInputs,
+    CheckSettings,
+    InternalsOf,
+    drop_assisted_objects,
+    inputs_of,
+)
+from annotator.metrics.detection.mechanisms import MechanismResult
+from annotator.metrics.detection.precision import iterate_precision_matchings
+from annotator.metrics.detection.subsets import (
+    find_overlapping,
+    find_standard_subsets,
+    find_state_subset,
+    match_subset,
+)
+from annotator.metrics.detection.tide import CAP as TIDE_CAP
+from annotator.metrics.detection.tide import TideResult
+from annotator.metrics.detection.verification import ImageScores
+from annotator.metrics.matching.confusion import ConfusionCounts, compute_detection_confusion
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import (
+    CAP,
+    COCO_THRESHOLDS,
+    NOTHING,
+    MatchedDetections,
+    Outcomes,
+    Overlaps,
+    match_detections,
+    sum_by_image,
+)
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
+from annotator.metrics.parts.source import ImageRange, Source
+from annotator.metrics.score import make_undefined
+from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
+from annotator.model.project import Project
+from annotator.model.shapes import PartState, Shapes
+from annotator.progress import Progress
+from annotator.spool import Spool
+
+
+class InternalsReader(Protocol):
+    """Reads the internals of a model; it can be sent to another process."""
+
+    @property
+    def least_cut(self) -> float:
+        """The least score cut that they can answer for."""
+
+    def open(self, project: Project) -> InternalsOf:
+        """The internals of the images of a range by their ids."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeLook:
+    """A range of images whose detections are matched with the objects."""
+
+    inputs: CheckInputs
+    settings: CheckSettings
+    roles: Roles
+    """Role of every row of the reference."""
+    overlaps: Overlaps
+    matched: MatchedDetections
+    """The matching at the IoU threshold; it holds for every score cut."""
+    assisted: AssistedObjects = field(default_factory=lambda: AssistedObjects(make_undefined(NO_OBJECTS), 0))
+    """What of the reference was taken from models."""
+    unscored: int = 0
+    """Detections without a score."""
+
+    @classmethod
+    def of(cls, inputs: CheckInputs, settings: CheckSettings) -> "RangeLook":
+        """The tables of a range, matched."""
+        roles, iou = settings.objects.find_roles(inputs.reference), settings.iou_threshold
+        overlaps = find_input_overlaps(
+            inputs, settings, roles, inputs.detections, threshold=min(iou, COCO_THRESHOLDS[0])
+        )
+        return cls(
+            inputs, settings, roles, overlaps, match_detections(overlaps, inputs.reference, thresholds=(iou,))[0]
+        )
+
+    def with_internals(self, reader: InternalsReader, project: Project) -> "RangeLook":
+        """The same with the internals of the images of a project."""
+        inputs = replace(self.inputs, internals=reader.open(project), internals_from=reader.least_cut)
+        return replace(self, inputs=inputs)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFrame:
+    """The check of one model: what all ranges have in common."""
+
+    source: Source
+    model: int
+    reference: int
+    humans: tuple[int, ...] | None
+    """Persons to compare with; None for all."""
+    selection: SelectionRule
+    settings: CheckSettings
+    people: tuple[int, ...] = ()
+    """Of these persons those who share an image with reference and model; known after the first look."""
+    internals: InternalsReader | None = None
+
+    def look(self, part: ImageRange) -> RangeLook:
+        """A range of the source, matched. Raises UserError where it cannot be read."""
+        project = self.source.read_range(part)
+        found = inputs_of(
+            project,
+            model=self.model,
+            reference=self.reference,
+            humans=self.humans,
+            rule=self.selection,
+            known=self.people,
+        )
+        left, assisted = drop_assisted_objects(found, self.settings)
+        unscored = int(np.isnan(found.detections.score).sum())
+        look = replace(RangeLook.of(left, self.settings), assisted=assisted, unscored=unscored)
+        return look if self.internals is None else look.with_internals(self.internals, project)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeOutline:
+    """What the first look at a range finds."""
+
+    images: ImageIds
+    """(I,)"""
+    score: Floats
+    """Of the detections (D,)."""
+    correct: Bools
+    """(D,)"""
+    wrong: Bools
+    """(D,)"""
+    objects: int
+    people: frozenset[int]
+    states: frozenset[PartState]
+    detections: int
+    """All of them, those that left together with an assisted object, too."""
+    unscored: int
+    """Detections without a score."""
+
+    @classmethod
+    def of(cls, look: RangeLook) -> "RangeOutline":
+        """The outline of a range."""
+        inputs, matched = look.inputs, look.matched
+        states = np.unique(inputs.reference.part_state[look.roles == Role.COUNTS]).tolist()
+        return cls(
+            images=inputs.images,
+            score=inputs.detections.score,
+            correct=matched.correct,
+            wrong=matched.wrong,
+            objects=len(matched.objects),
+            people=frozenset(inputs.humans),
+            states=frozenset(PartState(state) for state in states if state != PartState.UNSET),
+            detections=len(inputs.detections) + look.assisted.left_pairs,
+            unscored=look.unscored,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckOutline:
+    """What the first look at all ranges finds."""
+
+    images: ImageIds
+    """(I,)"""
+    points: WorkingPoints
+    cut: ScoreCut
+    sure: float
+    """The usual least score of a sure detection: the median of the hits at the cut, or the cut without any."""
+    people: tuple[int, ...]
+    states: tuple[PartState, ...]
+    """Part states of objects, ascending."""
+    detections: int
+    unscored: int
+
+
+ALL: Final = tuple(Suspicion)
+LISTED_IN_JSON: Final = tuple(one for one in Suspicion if one not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED))
+"""Suspects that a JSON file lists; the others it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectRequest:
+    """Whether suspects are looked for range by range, which are listed, and the least score of a sure detection."""
+
+    wanted: bool = False
+    sure: float | None = None
+    """None for the usual one."""
+    listed: tuple[Suspicion, ...] = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """What the second look at each range goes by, besides the settings."""
+
+    cut: float
+    states: tuple[PartState, ...]
+    """Part states of objects, ascending."""
+    suspects: SuspectSettings | None = None
+    """How suspects are looked for; None where nobody asks for them."""
+    listed: tuple[Suspicion, ...] = ()
+    """Suspects whose places are kept; the others are counted."""
+    with_tables: bool = True
+    """Whether the tables go into the parts; not where the tables of the look are used."""
+
+
+def outline_range(given: tuple[ImageRange, CheckFrame]) -> RangeOutline:
+    """The first look at a range; for workers."""
+    part, frame = given
+    return RangeOutline.of(frame.look(part))
+
+
+def join_outlines(outlines: Iterable[RangeOutline], settings: CheckSettings) -> CheckOutline:
+    """The score cut, and who and what the second look has to look for. Raises UserError where the disk has no room."""
+    kept, found = Spool(), []
+    for one in outlines:
+        kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
+        found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
+    release_freed()
+    points = _count_points(kept, sum(one.objects for one in found))
+    cut = find_score_cut(points, settings.theta_cls)
+    score = kept["score"]
+    sure = score[kept["correct"] & (score >= cut.value)]
+    return CheckOutline(
+        images=np.concatenate([one.images for one in found]),
+        points=points,
+        cut=cut,
+        sure=float(np.median(sure)) if len(sure) else cut.value,
+        people=tuple(sorted(frozenset[int]().union(*(one.people for one in found)))),
+        states=tuple(sorted(frozenset[PartState]().union(*(one.states for one in found)))),
+        detections=sum(one.detections for one in found),
+        unscored=sum(one.unscored for one in found),
+    )
+
+
+def _count_points(kept: Spool, objects: int) -> WorkingPoints:
+    """The counts at every distinct score; detections of equal score may be in any order."""
+    order = np.argsort(-kept["score"], kind="stable").astype(np.uint32)
+    ranked = kept["score"][order]
+    ends = np.flatnonzero(np.append(ranked[1:] != ranked[:-1], True)) if len(order) else np.zeros(0, np.intp)
+    points = Spool()
+    points.append({"score": ranked[ends]})
+    del ranked
+    for name in ("correct", "wrong"):
+        points.append({name: np.cumsum(kept[name][order], dtype=np.int64)[ends]})
+    return WorkingPoints(points["score"], points["correct"], points["wrong"], objects)
+
+
+def collect_areas(given: tuple[ImageRange, CheckFrame]) -> Floats:
+    """The box areas `(n,)` of the reference's objects in a range, on whichever images; for workers."""
+    part, frame = given
+    project = frame.source.read_range(part)
+    layers = passes_of(project, [frame.reference], frame.selection)[frame.reference]
+    shapes = Shapes.concat(found[-1].shapes for found in layers.values())
+    areas: Floats = area_of(shapes.box[frame.settings.objects.find_roles(shapes) == Role.COUNTS])
+    return areas
+
+
+Columns = Mapping[str, npt.NDArray[Any]]
+"""Columns of a table by name, with a row each."""
+
+TABLE: Final = ("id", "label", "box", "image", "occluded", "part_state", "crowd")
+"""Columns of shapes that numbers are made of; of detections the score in the place of the last three."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HumanPart:
+    """One person on a range."""
+
+    images: Ints
+    """(I,)"""
+    hits: Ints
+    """Rows of the reference in the range that the person has (n,)."""
+    wrong: Ints
+    """False positives on each image (I,)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SuspectPart:
+    """The suspects of a range."""
+
+    counts: Ints
+    """By values of `Suspicion`."""
+    listed: Suspects
+    """Those of the lists that the frame names."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckPart:
+    """A range; rows of its tables are counted within it."""
+
+    detections: Columns
+    reference: Columns
+    missed: Columns
+    """Objects that were missed at the cut: row of the reference, mechanism."""
+    humans: Mapping[int, HumanPart]
+    image_scores: ImageScores | None
+    has_tiles: bool
+    """Whether detections say that they come from tiles."""
+    given: int
+    assisted: AssistedObjects
+    confusion: ConfusionCounts
+    suspects: SuspectPart | None
+
+
+def measure_range(aim: SecondLook, given: tuple[ImageRange, CheckFrame]) -> CheckPart:
+    """The second look at a range; for workers."""
+    part, frame = given
+    return measure_look(frame.look(part), aim)
+
+
+def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = None) -> CheckPart:
+    """What a range adds to a check. Raises Cancelled when asked to stop."""
+    inputs, settings, roles, overlaps, matched = look.inputs, look.settings, look.roles, look.overlaps, look.matched
+    reference, detections, iou = inputs.reference, inputs.detections, settings.iou_threshold
+    errors = classify_input_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
+    types = classify_input_errors(inputs, settings, roles, cut=aim.cut, cap=None)
+    missed = find_input_mechanisms(inputs, settings, overlaps, matched, aim.cut, progress)
+    full, tiles, has_tiles = _find_both_lists(inputs, settings, roles)
+    is_ranked = np.zeros(len(detections), np.bool_)
+    is_ranked[errors.order] = True
+    outcomes = dict(_iterate_outcomes(look, aim))
+    strong = detections.take(detections.score >= aim.cut)
+    confusion = compute_detection_confusion(reference, roles, strong, threshold=iou)
+    labels = confusion.list_labels()
+    own, theirs = (TABLE, (*TABLE[:4], "score")) if aim.with_tables else ((), ("score",))
+    return CheckPart(
+        detections={name: getattr(detections, name) for name in theirs}
+        | {"rank": np.minimum(overlaps.rank, CAP).astype(np.uint8), "taken": matched.taken, "iou": matched.iou}
+        | {"neutral": matched.neutral, "ranked": is_ranked, "kind": errors.kind, "names": errors.names}
+        | {"ignored": errors.ignored, "kind_at_cut": types.kind}
+        | {name: one.codes for name, one in outcomes.items()},
+        reference={name: getattr(reference, name) for name in own}
+        | {"role": roles, "found_by": matched.found_by, "found": errors.found, "usable": errors.usable}
+        | {"found_at_cut": types.found, "usable_at_cut": types.usable, "miss_kind": types.miss_kind}
+        | {"full": full, "tiles": tiles}
+        | {name_roles(name): one.all_roles for name, one in outcomes.items()},
+        missed={"row": missed.rows, "kind": missed.kind},
+        humans={author: _measure_person(inputs, settings, roles, author) for author in inputs.humans},
+        image_scores=inputs.image_scores,
+        has_tiles=has_tiles,
+        given=inputs.given,
+        assisted=look.assisted,
+        confusion=ConfusionCounts(labels, confusion.count(labels)),
+        suspects=_find_suspects(aim, look, missed, types),
+    )
+
+
+def name_matching(kind: str, name: object, place: int = 0) -> str:
+    """The column of a matching of a kind, `size`, `subset` or `state`: of a name, at a place among the thresholds."""
+    return f"{kind} {name} {place}"
+
+
+def name_roles(matching: str) -> str:
+    """The column of the roles that a matching went by, of which the thresholds have the same."""
+    return f"role {matching.rpartition(' ')[0]}"
+
+
+def _iterate_outcomes(look: RangeLook, aim: SecondLook) -> Iterator[tuple[str, Outcomes]]:
+    """The matchings of average precision and of the subsets, by the names of their columns."""
+    reference, settings, overlaps = look.inputs.reference, look.settings, look.overlaps
+    for size, each in iterate_precision_matchings(overlaps, reference):
+        for place, one in enumerate(each):
+            yield name_matching("size", size, place), Outcomes.of(one)
+    subsets = find_standard_subsets(reference, settings.size_threshold)
+    masks = {name_matching("subset", name): mask for name, mask in subsets.items()}
+    masks |= {name_matching("state", state.name): find_state_subset(reference, state) for state in aim.states}
+    threshold = settings.iou_threshold
+    covered = find_overlapping(overlaps, threshold) if settings.paper_eq1 else None
+    for name, mask in masks.items():
+        yield name, Outcomes.of(match_subset(overlaps, reference, mask, threshold=threshold, covered=covered))
+
+
+def _measure_person(inputs: CheckInputs, settings: CheckSettings, roles: Roles, author: int) -> HumanPart:
+    person = inputs.humans[author]
+    rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
+    own = settings.objects.find_roles(person.shapes)
+    pairs, extra = pair_human(inputs.reference, roles, person.shapes, own, images=person.images, rule=rule)
+    return HumanPart(person.images, pairs.row_a, sum_by_image(extra, person.shapes.image, person.images))
+
+
+def _find_both_lists(inputs: CheckInputs, settings: CheckSettings, roles: Roles) -> tuple[Bools, Bools, bool]:
+    """Which shapes of the reference `(N,)` the list of full images found, which that of tiles, and if there are tiles.
+
+    Where this range has no tiles others may have some.
+    """
+    found = []
+    for table in (inputs.full, inputs.tiles):
+        if table is None or not len(table):
+            found.append(np.zeros(len(roles), np.bool_))
+            continue
+        overlaps = find_input_overlaps(inputs, settings, roles, table, threshold=settings.iou_threshold)
+        matched = match_detections(overlaps, inputs.reference, thresholds=(settings.iou_threshold,))[0]
+        found.append(matched.found_by != NOTHING)
+    return found[0], found[1], inputs.tiles is not None and len(inputs.tiles) > 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _CheckedRange:
+    """What suspects are looked for in."""
+
+    inputs: CheckInputs
+    settings: CheckSettings
+    matched: MatchedDetections
+    matching: MatchingResult
+    mechanisms: MechanismResult
+    tide_at_cut: TideResult
+
+
+def _find_suspects(aim: SecondLook, look: RangeLook, missed: MechanismResult, types: TideResult) -> SuspectPart | None:
+    if aim.suspects is None:
+        return None
+    at_cut = count_at_cut(look.inputs, look.settings, look.roles, look.matched, cut=aim.cut)
+    checked = _CheckedRange(look.inputs, look.settings, look.matched, at_cut, missed, types)
+    found = find_suspects(checked, aim.suspects)
+    counts = np.bincount(found.suspicion, minlength=len(Suspicion)).astype(np.int64)
+    return SuspectPart(counts, found.take(np.isin(found.suspicion, aim.listed)))
