@@ -145,6 +145,7 @@ def test_the_page_tells_how_to_add_each_thing() -> None:
         "a table or a figure",
         "an action",
         "a panel",
+        "a dialog",
         "a command",
         "a detector",
     }

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QSpinBox,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -124,6 +125,14 @@ def make_button(text: str, act: Act | None = None, *, tip: str = "") -> QPushBut
     if tip:
         button.setToolTip(format_tooltip(tip))
     return button
+
+
+def make_tool(text: str, tip: str, act: Act) -> QToolButton:
+    """A small button with a sign, named by its tip."""
+    button = QToolButton()
+    button.setText(text)
+    button.clicked.connect(lambda _on=False: act())
+    return _describe(button, tip, tip)
 
 
 def make_text(

@@ -33,7 +33,7 @@ from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import connect_number, make_form, make_label, make_note, make_number
 from annotator.ui.base.storing import write_step
-from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.text import attempt, format_count, format_number, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.widgets.decimals import DecimalBox
@@ -81,12 +81,8 @@ class SimplifyDialog(Dialog):
         found = self._found
         if not self.is_ready or found is None:
             return
-        try:
-            self._session.commit(found.step)
-        except UserError as error:
-            self.line.say(tell_error(error), kind="error")
-            return
-        super().accept()
+        if attempt(self.line.say, lambda: self._session.commit(found.step)):
+            super().accept()
 
     def reject(self) -> None:
         """Takes the preview away."""

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QTableWidget,
-    QTableWidgetItem,
     QWidget,
 )
 
@@ -45,20 +44,20 @@ from annotator.ui.base.layout import (
     make_text,
 )
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.tables import VALUE, style_table
+from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import (
     format_count,
     format_number,
-    format_tooltip,
     tell_loss,
     translate_loss,
     translate_phrase,
     translator_of,
 )
-from annotator.ui.base.theme import ROW, make_head_font
+from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import fill_table
 
 _tr = translator_of("Export")
 
@@ -70,13 +69,9 @@ class LossesView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._head, self._summary, self._behind = QLabel(_tr("This leaves")), QLabel(), QLabel()
-        for head in (self._head, self._behind):
-            head.setFont(make_head_font())
-            head.setWordWrap(True)
-        for label in (self._summary, self._behind):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self._summary.setWordWrap(True)
+        self._head = make_label(_tr("This leaves"), head=True, wraps=True)
+        self._summary = make_label(wraps=True, plain=True)
+        self._behind = make_label(head=True, wraps=True, plain=True)
         self.table = QTableWidget(0, 2)
         style_table(self.table, _tr("What stays behind"))
         self.table.setWordWrap(True)
@@ -123,14 +118,8 @@ class LossesView(QWidget):
             _tr("{format} cannot hold", format=title) if preview.losses else _tr("{format} holds", format=title)
         )
         self.table.setAccessibleName(self._behind.text())
-        self.table.setRowCount(len(preview.losses))
-        for row, note in enumerate(preview.losses):
-            count, text = QTableWidgetItem(format_number(note.count)), QTableWidgetItem(translate_loss(note.text))
-            count.setData(VALUE, note.count)
-            count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            text.setToolTip(format_tooltip(translate_loss(note.text)))
-            self.table.setItem(row, _COUNT, count)
-            self.table.setItem(row, _TEXT, text)
+        rows = [(translate_loss(note.text), (format_number(note.count), note.count)) for note in preview.losses]
+        fill_table(self.table, rows, numbers=(_COUNT,))
         named = preview.unreadable[:MOST_NAMED]
         left = len(preview.unreadable) - len(named)
         more = _tr(" and {n} more", n=format_number(left)) if left else ""

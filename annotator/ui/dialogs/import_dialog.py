@@ -7,16 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
-    QLabel,
     QListWidget,
     QSizePolicy,
     QTableWidget,
-    QTableWidgetItem,
     QWidget,
 )
 
@@ -44,13 +42,14 @@ from annotator.session.transfer.matching import (
 from annotator.session.transfer.read import IncomingFiles, read_incoming
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import make_column, make_form, make_label, make_row
-from annotator.ui.base.tables import VALUE
+from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_count, format_number, tell_error, tell_loss, translator_of
-from annotator.ui.base.theme import fit_to_screen, make_head_font
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.theme import fit_to_screen
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.import_choices import ImportChoices
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import Shown, fill_table, set_heads
 
 _tr = translator_of("Import")
 
@@ -81,7 +80,8 @@ class ImportPreview(QWidget):
             role="muted",
             wraps=True,
         )
-        self._head, self._labels_head, self._left_head = QLabel(), QLabel(_tr("Labels")), QLabel()
+        self._head, self._left_head = make_label(head=True), make_label(head=True)
+        self._labels_head = make_label(_tr("Labels"), head=True)
         self._facts = QWidget()
         self._facts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._form = make_form(within=self._facts, spacing=(16, 4), margins=(0, 0, 0, 0))
@@ -92,13 +92,8 @@ class ImportPreview(QWidget):
         self.left_out.setUniformItemSizes(True)
         self.left_out.setSpacing(2)
         self.left_out.setAccessibleName(_tr("Images that stay out"))
-        column = make_column(self._empty, self._head, self._facts, within=self, spacing=8, margins=(0, 0, 0, 0))
-        for head, part, stretch in ((self._labels_head, self.labels, 3), (self._left_head, self.left_out, 2)):
-            head.setFont(make_head_font())
-            column.addSpacing(4)
-            column.addWidget(head)
-            column.addWidget(part, stretch)
-        self._head.setFont(make_head_font())
+        parts = (4, self._labels_head, (self.labels, 3), 4, self._left_head, (self.left_out, 2))
+        column = make_column(self._empty, self._head, self._facts, *parts, within=self, spacing=8, margins=(0, 0, 0, 0))
         column.addStretch(0)
         self.clear()
 
@@ -123,10 +118,7 @@ class ImportPreview(QWidget):
         while self._form.rowCount():
             self._form.removeRow(0)
         for name, text in rows:
-            head, value = QLabel(name), QLabel(text)
-            head.setProperty("role", "muted")
-            value.setTextFormat(Qt.TextFormat.PlainText)
-            value.setWordWrap(len(text) > WRAPPED)
+            head, value = make_label(name, role="muted"), make_label(text, plain=True, wraps=len(text) > WRAPPED)
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._form.addRow(head, value)
         self._head.show()
@@ -156,21 +148,13 @@ class LabelTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, 3)
-        self.setHorizontalHeaderLabels([_tr("In the file"), _tr("Shapes"), _tr("Becomes")])
-        self.setAccessibleName(_tr("What the labels of the file become"))
-        self.setShowGrid(False)
-        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        style_table(self, _tr("What the labels of the file become"), row=LABEL_ROW)
+        set_heads(self, (_tr("In the file"), _tr("Shapes"), _tr("Becomes")), numbers=(_SHAPES,))
         self.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(LABEL_ROW)
         header = self.horizontalHeader()
-        header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_SHAPES, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(_BECOMES, QHeaderView.ResizeMode.Stretch)
-        counts = QTableWidgetItem(_tr("Shapes"))
-        counts.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.setHorizontalHeaderItem(_SHAPES, counts)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setColumnWidth(_SHAPES, 72)
         self.choices: dict[str, QComboBox] = {}
         TableActions(self)
@@ -189,23 +173,20 @@ class LabelTable(QTableWidget):
     def fill(self, rows: Sequence[LabelRow], ours: Sequence[str]) -> None:
         """Shows the labels; those that need an answer stand above those that are new and those that are known."""
         rows = sorted(rows, key=lambda row: (not row.rivals, row.is_known))
-        self.choices = {}
+        self.choices = {
+            row.name: _make_label_field(row, ours) for place, row in enumerate(rows) if place < CHOICES or row.rivals
+        }
         self.setRowCount(0)
-        self.setRowCount(len(rows))
+        cells: list[list[Shown]] = []
+        for row in rows:
+            becomes = row.name if row.is_known else _format_new_label(row.name)
+            shapes = (format_number(row.shapes), row.shapes)
+            cells.append([row.name, shapes, *(() if row.name in self.choices else (becomes,))])
+        fill_table(self, cells, numbers=(_SHAPES,))
         for place, row in enumerate(rows):
-            self.setItem(place, _NAME, QTableWidgetItem(row.name))
-            count = QTableWidgetItem(format_number(row.shapes))
-            count.setData(VALUE, row.shapes)
-            count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.setItem(place, _SHAPES, count)
-            if place < CHOICES or row.rivals:
-                choice = self.choices[row.name] = _make_label_field(row, ours)
+            if (choice := self.choices.get(row.name)) is not None:
                 choice.activated.connect(lambda _row: self.mapped.emit())
                 self.setCellWidget(place, _BECOMES, _add_margin(choice))
-            else:
-                self.setItem(
-                    place, _BECOMES, QTableWidgetItem(row.name if row.is_known else _format_new_label(row.name))
-                )
         rest = self.horizontalHeader().sizeHint().height() + 4
         self.setMinimumHeight(min(len(rows), LEAST_ROWS) * LABEL_ROW + rest)
         self.setMaximumHeight(len(rows) * LABEL_ROW + rest)
@@ -337,9 +318,7 @@ class ImportDialog(Dialog):
         self._planned: PlannedImport | None = None
         self.choices = ImportChoices(self._formats, session.project, dialogs=dialogs, folder=folder)
         self.preview = ImportPreview()
-        self._plan_timer = QTimer(self)
-        self._plan_timer.setSingleShot(True)
-        self._plan_timer.setInterval(TYPING)
+        self._plan_timer = Pause(self, TYPING, self._plan)
         self._lay_out()
         self._connect()
         self._check()
@@ -392,11 +371,6 @@ class ImportDialog(Dialog):
         self.line.say(_tr("Importing…"))
         self.store(session, _tr("Importing"), write, self._finish)
 
-    def done(self, result: int) -> None:
-        """Leaves nothing running behind."""
-        self._plan_timer.stop()
-        super().done(result)
-
     def _lay_out(self) -> None:
         self.choices.setFixedWidth(328)
         middle = make_row(self.choices, (self.preview, 1), spacing=28)
@@ -409,7 +383,6 @@ class ImportDialog(Dialog):
         self.choices.changed.connect(self._plan_later)
         self.preview.mapped.connect(self._plan_later)
         self.line.changed.connect(self._check)
-        self._plan_timer.timeout.connect(self._plan)
 
     def _read(self, chosen: Format | None) -> None:
         """Reads what is named in the field of the path, off the window's thread."""

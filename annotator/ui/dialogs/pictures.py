@@ -40,7 +40,7 @@ from annotator.ui.base.layout import make_button, make_column, make_label, make_
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import write_step
-from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.text import attempt, format_count, format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import NewProjectDialog
@@ -424,11 +424,8 @@ class AddImagesDialog(Dialog):
         new, session = self.listing.found, self._session
         if new is None:
             return
-        try:
-            if not session.project.images_folder:
-                self._relocate(new.pictures.place)
-        except UserError as error:
-            self.line.say(tell_error(error), kind="error")
+        has_place = bool(session.project.images_folder)
+        if not has_place and not attempt(self.line.say, lambda: self._relocate(new.pictures.place)):
             return
         write = write_step(lambda _pending: make_adding(images))
         self.store(session, _tr("Adding images"), write, self._finish)

@@ -1,21 +1,17 @@
 """Dialogs of a series: repeat passes, prompt points from shapes, images for training and control, and splits."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
     QWidget,
 )
 
@@ -51,11 +47,10 @@ from annotator.ui.base.layout import STRETCH, connect_number, make_choice, make_
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store, store_step, write_step
-from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
 from annotator.ui.base.theme import ROW, make_small_font, place_number
 from annotator.ui.base.workers import JobHandle, Pause
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import Shown, fill_table, make_table
 from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Series")
@@ -88,8 +83,10 @@ class SplitDialog(Dialog):
             for name, share in USUAL_SHARES
         }
         self.seed = make_number(0, LARGEST_SEED, 0)
-        self.table = QTableWidget(0, 3)
-        TableActions(self.table)
+        heads = (_tr("Split"), _tr("Images now"), _tr("Images then"))
+        self.table = make_table(heads, name=_tr("Images of each split"), numbers=(1, 2))
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.table.setMinimumHeight(6 * ROW)
         self._wait = Pause(self, DIVIDE_AFTER, self.divide_now)
         self._set_up_fields(chosen, listed)
         self._form = self._lay_out()
@@ -176,7 +173,6 @@ class SplitDialog(Dialog):
             edit.setPlaceholderText(_tr("no split"))
 
     def _lay_out(self) -> QFormLayout:
-        self._set_up_table()
         form = make_form(
             (_tr("Images"), self.images),
             (_tr("How"), self.how),
@@ -209,26 +205,6 @@ class SplitDialog(Dialog):
         row.addStretch(1)
         return self._shares_row
 
-    def _set_up_table(self) -> None:
-        self.table.setAccessibleName(_tr("Images of each split"))
-        self.table.setHorizontalHeaderLabels([_tr("Split"), _tr("Images now"), _tr("Images then")])
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW)
-        head = self.table.horizontalHeader()
-        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in range(3):
-            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            title = self.table.horizontalHeaderItem(column)
-            if title is not None:
-                title.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-        for column in (1, 2):
-            head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        self.table.setMinimumHeight(6 * ROW)
-
     def _connect(self) -> None:
         for field in (*self.shares.values(), self.seed):
             connect_number(field, self._divide_later)
@@ -252,7 +228,12 @@ class SplitDialog(Dialog):
 
     def _show_divided(self, divided: DividedImages) -> None:
         self.divided = divided
-        self._fill_table(divided.counts.names, divided.counts.before, divided.counts.after)
+        before, after = divided.counts.before, divided.counts.after
+        rows: list[list[Shown]] = [
+            [name or _tr("no split"), *((format_number(of.get(name, 0)), of.get(name, 0)) for of in (before, after))]
+            for name in divided.counts.names
+        ]
+        fill_table(self.table, rows, numbers=(1, 2))
         changed = divided.counts.changed
         told = format_count(_tr, changed, "{n} image gets another split.", "{n} images get another split.")
         self.line.say(told if changed else _tr("Every image has its split already."))
@@ -262,17 +243,6 @@ class SplitDialog(Dialog):
     def _show_none(self, _error: object) -> None:
         """Nothing can be divided so; the line says why."""
         self.table.setRowCount(0)
-
-    def _fill_table(self, names: Sequence[str], before: Mapping[str, int], after: Mapping[str, int]) -> None:
-        self.table.setRowCount(len(names))
-        for row, name in enumerate(names):
-            cells: tuple[str | int, ...] = (name or _tr("no split"), before.get(name, 0), after.get(name, 0))
-            for column, cell in enumerate(cells):
-                item = QTableWidgetItem(cell if isinstance(cell, str) else format_number(cell))
-                item.setData(VALUE, cell)
-                side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-                self.table.setItem(row, column, item)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from annotator.session.series.prompt_points import find_prompt_place
 from annotator.session.series.training import TrainingFeedback, TrainingState, load_feedback, load_training_state
 from annotator.session.session import Session
 from annotator.session.view import Focus, SeriesKind
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row, make_tool
 from annotator.ui.base.naming import label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.text import (
@@ -53,12 +53,8 @@ class TrainingCard(FloatingStrip):
         super().__init__(parent)
         self.setAccessibleName(_tr("Feedback of the training"))
         self._session, self._key_of = session, key_of
-        self.head, self.counts, self.sentence, self.state = QLabel(), QLabel(), QLabel(), QLabel()
-        self.head.setFont(make_head_font())
-        self.counts.setProperty("role", "muted")
-        for label in (self.counts, self.sentence, self.state):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.head, self.counts = make_label(head=True), make_label(role="muted", wraps=True, plain=True)
+        self.sentence, self.state = make_label(wraps=True, plain=True), make_label(wraps=True, plain=True)
         self.head.setToolTip(format_tooltip(explain_number("f1")))
         self.previous = self._make_button("‹", _tr("Previous difference"), lambda: perform("previous_disagreement"))
         self.next = self._make_button("›", _tr("Next difference"), lambda: perform("next_disagreement"))
@@ -68,11 +64,8 @@ class TrainingCard(FloatingStrip):
         self._is_over = False
         self.go_on.clicked.connect(lambda _on=False: perform("training" if self._is_over else "done"))
         row = make_row(self.previous, self.place, self.next, STRETCH, self.go_on, spacing=4)
-        column = make_column(within=self, spacing=6, margins=(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10))
-        for label in (self.head, self.counts, self.sentence):
-            column.addWidget(label)
-        column.addLayout(row)
-        column.addWidget(self.state)
+        margins = (SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10)
+        make_column(self.head, self.counts, self.sentence, row, self.state, within=self, spacing=6, margins=margins)
         self.setFixedWidth(WIDTH + 2 * SHADE)
         self.refresh()
 
@@ -182,13 +175,9 @@ class TrainingCard(FloatingStrip):
         self.state.setText(describe_state(state))
 
     def _make_button(self, text: str, tip: str, act: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setAccessibleName(tip)
-        button.setToolTip(format_tooltip(tip))
+        button = make_tool(text, tip, act)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRaise(True)
-        button.clicked.connect(act)
         return button
 
 
@@ -318,13 +307,9 @@ class SeriesStrip(FloatingStrip):
         return f"{_tr('{place} of {total}', place=number, total=total)} · {done}"
 
     def _make_button(self, text: str, action: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setAccessibleName(tip)
-        button.setToolTip(format_tooltip(tip))
+        button = make_tool(text, tip, lambda: self._perform(self._find_action(action)))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRaise(True)
-        button.clicked.connect(lambda: self._perform(self._find_action(action)))
         return button
 
 

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from annotator.geometry.box import Rows
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_note, make_row
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_note, make_row, make_tool
 from annotator.ui.base.naming import image_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_number, translator_of
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 
 _tr = translator_of("Confusion")
@@ -58,8 +58,10 @@ class ConfusionDialog(Aside):
         self.note = make_note(note)
         self.note.setVisible(bool(note))
         self.where = make_note(_tr("Press a number to go through its boxes on the picture."))
-        self.before = self._make_step("‹", _tr("The previous of these boxes"), -1)
-        self.after = self._make_step("›", _tr("The next of these boxes"), 1)
+        self.before = make_tool("‹", _tr("The previous of these boxes"), lambda: self.step(-1))
+        self.after = make_tool("›", _tr("The next of these boxes"), lambda: self.step(1))
+        for button in (self.before, self.after):
+            button.setEnabled(False)
         self._lay_out()
 
     def show_confusion(self, found: LabelConfusion) -> None:
@@ -132,15 +134,6 @@ class ConfusionDialog(Aside):
             theirs=theirs,
         )
         return HeatCell(format_number(number), tip, number / most, key, number)
-
-    def _make_step(self, text: str, tip: str, by: int) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setToolTip(format_tooltip(tip))
-        button.setAccessibleName(tip)
-        button.setEnabled(False)
-        button.clicked.connect(lambda _on=False: self.step(by))
-        return button
 
     def _lay_out(self) -> None:
         below = make_row((self.where, 1), self.before, self.after)
