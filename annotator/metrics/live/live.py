@@ -4,30 +4,27 @@ Every image's tallies stand beside their sums; an update recomputes its image an
 one author changes again and again (a drag), only the neighbourhood of that shape is looked at.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
 import numpy as np
 
-from annotator.metrics.agreement.alpha import AlphaResult, Pair, compute_alpha_parts
+from annotator.geometry.assign import solve_component
+from annotator.geometry.box import Floats, Rows, area_of
+from annotator.geometry.overlap import Candidates, compute_iou_with
+from annotator.metrics.agreement.alpha import AlphaParts, AlphaResult, Pair, compute_alpha_parts, parts_of_links
 from annotator.metrics.agreement.audit import AuditOptions, layout_of
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
 from annotator.metrics.agreement.tally import TallyLayout, tally, tally_pairs
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
-from annotator.metrics.live.changes import (
-    ShapesByAuthor,
-    author_shapes_of,
-    collect_author_shapes,
-    find_changed_authors,
-    find_few_changes,
-)
-from annotator.metrics.live.image_alpha import IncrementalAlpha
-from annotator.metrics.live.incremental import IncrementalMatching
 from annotator.metrics.live.running import RunningAlpha, RunningPair
 from annotator.metrics.matching.assisted import is_assisted
+from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.metrics.matching.selection import (
+    AuthorShapes,
     ImageIds,
+    SelectionRule,
     find_shared_images,
     keep_countable,
     latest_work_of,
@@ -35,9 +32,221 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_latest,
 )
+from annotator.metrics.matching.units import Links, find_links, gather_rated, update_links
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import Layer
+from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+
+ShapesByAuthor = dict[int, Shapes]
+"""By author, the shapes that count on one image; an author without a layer that counts is not in it."""
+
+FEW = 8
+"""Changed shapes up to which an image is corrected shape by shape."""
+
+
+def collect_author_shapes(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
+    """What each author's latest pass of work that counts states about the image of the layers."""
+    latest: dict[int, Layer] = {}
+    for layer in layers:
+        author = layer.key.author
+        if author in authors and layer.purpose is PassPurpose.WORK and rule.admits(layer):
+            known = latest.get(author)
+            if known is None or known.key.pass_number < layer.key.pass_number:
+                latest[author] = layer
+    return {author: keep_countable(latest[author].shapes, rule) for author in authors if author in latest}
+
+
+def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorShapes:
+    """One author's statement about one image as a table; None for no statement."""
+    if shapes is None:
+        return AuthorShapes(author, np.zeros(0, np.int64), Shapes.empty())
+    on_image = shapes.with_columns(image=np.full(len(shapes), image, np.int64))
+    return AuthorShapes(author, np.array([image], np.int64), on_image)
+
+
+def find_changed_authors(before: ShapesByAuthor, after: ShapesByAuthor) -> set[int]:
+    """Authors whose statement has changed, begun or ended."""
+    return {author for author in before.keys() | after.keys() if not _is_same(before.get(author), after.get(author))}
+
+
+def _is_same(one: Shapes | None, other: Shapes | None) -> bool:
+    """Tables with drafts or merged labels are made anew each time, so that only their content tells."""
+    return one is other or one == other
+
+
+def find_few_changes(before: ShapesByAuthor, after: ShapesByAuthor) -> tuple[int, Rows] | None:
+    """The one author who changed up to `FEW` shapes in place, and their rows `(K,)`; None where more has changed."""
+    changed = find_changed_authors(before, after)
+    if len(changed) != 1:
+        return None
+    author = changed.pop()
+    if author not in before or author not in after:
+        return None
+    old, new = before[author], after[author]
+    if not np.array_equal(old.id, new.id):
+        return None
+    moved = np.flatnonzero(old.box != new.box) // 4
+    others = [
+        np.flatnonzero(getattr(old, name) != getattr(new, name))
+        for name in ("label", "occluded", "part_state", "assisted")
+    ]
+    rows = np.unique(np.concatenate((moved, *others)))
+    return (author, rows) if len(rows) <= FEW else None
+
+
+@dataclass(frozen=True, slots=True)
+class _LastImage:
+    image: int
+    shapes: ShapesByAuthor
+    found: Links
+    parts: AlphaParts
+
+
+class IncrementalAlpha:
+    """Makes the parts of the alphas of single images, for a fixed set of authors and labels (ids ascending)."""
+
+    def __init__(
+        self, authors: Sequence[int], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+    ) -> None:
+        """`labels` are the ids of all labels, ascending."""
+        self._without_assisted = without_assisted
+        self._authors, self._labels, self._threshold = tuple(authors), labels, iou_threshold
+        self._seen: _LastImage | None = None
+
+    def compute_parts(self, image: int, stated: ShapesByAuthor) -> AlphaParts:
+        """The parts of the alphas of one image, on which the authors' shapes are `stated`."""
+        seen = self._seen
+        if seen is not None and seen.shapes is stated:
+            return seen.parts
+        shapes = gather_rated(
+            [author_shapes_of(author, image, stated.get(author)) for author in self._authors],
+            self._labels,
+            without_assisted=self._without_assisted,
+        )
+        few = None if seen is None or seen.image != image else find_few_changes(seen.shapes, stated)
+        if seen is None or few is None or not len(shapes.images):
+            found = find_links(shapes, threshold=self._threshold)
+        else:
+            author, rows = few
+            first = int(np.searchsorted(shapes.author, self._authors.index(author)))
+            found = update_links(shapes, seen.found, first + rows, threshold=self._threshold)
+        self._seen = _LastImage(image, stated, found, parts_of_links(shapes, found))
+        return self._seen.parts
+
+
+class _Side:
+    """The shapes of one author in columns, with their candidates and partners."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self.corners: Floats = shapes.box.T.copy()  # one row is contiguous already and would be shared
+        self.area = area_of(shapes.box)
+        self.label = shapes.label.copy()
+        self.near: list[dict[int, float]] = [{} for _ in range(len(shapes))]
+        """For every row its candidates on the other side, with IoU."""
+        self.mate: dict[int, int] = {}
+
+    def replace(self, row: int, one: Shapes) -> None:
+        """Gives a row the values of a table of one row."""
+        self.corners[:, row] = one.box[0]
+        self.area[row] = area_of(one.box)[0]
+        self.label[row] = one.label[0]
+
+    def candidates_of(self, box: Floats, label: int, rule: PairingRule) -> dict[int, float]:
+        """Rows that a shape of the other side may be paired with, ascending, and the IoU."""
+        iou = compute_iou_with(box, self.corners, self.area)
+        kept = (iou > 0) & (iou >= rule.iou_threshold)
+        if rule.label_aware:
+            kept &= self.label == label
+        rows = np.flatnonzero(kept)
+        return dict(zip(rows.tolist(), iou[rows].tolist(), strict=True))
+
+
+class IncrementalMatching:
+    """The matching of two authors on one image, by boxes; rows are those of the two tables, which hold no crowds."""
+
+    def __init__(self, a: Shapes, b: Shapes, rule: PairingRule) -> None:
+        """Pairs the two tables."""
+        self._rule = rule
+        self._a, self._b = _Side(a), _Side(b)
+        found = find_candidates(a, b, label_aware=rule.label_aware, threshold=rule.iou_threshold)
+        for i, j, iou in zip(found.row_a.tolist(), found.row_b.tolist(), found.iou.tolist(), strict=True):
+            self._a.near[i][j] = iou
+            self._b.near[j][i] = iou
+        pairs = choose_best_pairs(found)
+        for i, j in zip(pairs.row_a.tolist(), pairs.row_b.tolist(), strict=True):
+            self._join(i, j)
+
+    def list_pairs(self) -> Candidates:
+        """The matched pairs `(P,)`, by row of a."""
+        pairs = sorted(self._a.mate.items())
+        rows = np.array(pairs, dtype=np.intp).reshape(-1, 2)
+        return Candidates(rows[:, 0], rows[:, 1], np.array([self._a.near[i][j] for i, j in pairs]))
+
+    def replace(self, row: int, one: Shapes, *, of_a: bool) -> tuple[list[float], list[float]]:
+        """Gives a row of a (or of b) the values of `one`, a table of one row.
+
+        Returns the IoU values of the pairs that went and of those that came.
+        """
+        mine, theirs = (self._a, self._b) if of_a else (self._b, self._a)
+        rows = self._find_neighbourhood(row, of_a=of_a)
+        removed = [self._separate(i) for i in rows if i in self._a.mate]
+        for other in mine.near[row]:
+            del theirs.near[other][row]
+        mine.replace(row, one)
+        mine.near[row] = theirs.candidates_of(one.box[0], int(one.label[0]), self._rule)
+        for other, iou in mine.near[row].items():
+            theirs.near[other][row] = iou
+        met = self._find_neighbourhood(row, of_a=of_a) - rows
+        removed += [self._separate(i) for i in met if i in self._a.mate]
+        added = self._assign(rows | met)
+        return removed, added
+
+    def _assign(self, rows: set[int]) -> list[float]:
+        """Pairs whole components again, given their rows of a; the IoU values that came."""
+        added, left = [], set(rows)
+        for start in sorted(rows):
+            if start not in left:
+                continue
+            component = sorted(self._find_neighbourhood(start, of_a=True))
+            left.difference_update(component)
+            pairs = [(i, j, self._a.near[i][j]) for i in component for j in sorted(self._a.near[i])]
+            for i, j, iou in _solve_component(pairs):
+                self._join(i, j)
+                added.append(iou)
+        return added
+
+    def _find_neighbourhood(self, row: int, *, of_a: bool) -> set[int]:
+        """Rows of a in the connected component of a row of a (or of b)."""
+        todo = [row] if of_a else list(self._b.near[row])
+        rows, columns = set(todo), set()
+        while todo:
+            for j in self._a.near[todo.pop()]:
+                if j not in columns:
+                    columns.add(j)
+                    fresh = self._b.near[j].keys() - rows
+                    rows |= fresh
+                    todo += fresh
+        return rows
+
+    def _join(self, i: int, j: int) -> None:
+        self._a.mate[i], self._b.mate[j] = j, i
+
+    def _separate(self, i: int) -> float:
+        """Undoes the pair of a row of a; returns its IoU."""
+        j = self._a.mate.pop(i)
+        del self._b.mate[j]
+        return self._a.near[i][j]
+
+
+def _solve_component(pairs: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+    """The chosen pairs of one component, whose pairs are in the order of rows, then columns."""
+    if len(pairs) < 2:
+        return pairs
+    row = np.unique([i for i, _, _ in pairs], return_inverse=True)[1]
+    column = np.unique([j for _, j, _ in pairs], return_inverse=True)[1]
+    chosen = solve_component(row, column, np.array([iou for _, _, iou in pairs]), most=True)
+    return [pairs[n] for n in chosen.tolist()]
 
 
 @dataclass

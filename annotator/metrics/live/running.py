@@ -5,7 +5,7 @@ Sums are exact, so that what was added can be taken back without drift.
 
 from array import array
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, Rows
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.agreement.alpha import (
     AlphaParts,
     AlphaResult,
@@ -28,11 +28,119 @@ from annotator.metrics.agreement.tally import CountRows, Counts, Tallies, TallyL
 from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.jackknife.moments import Moments
-from annotator.metrics.live.distinct import DistinctRows
-from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.settings import has_unit
+from annotator.metrics.randcrowns.variance import (
+    VarianceReport,
+    VarianceTally,
+    build_variance_table,
+    make_variance_report,
+    tally_images,
+)
 from annotator.metrics.score import Score
+from annotator.progress import Progress
 
 _BLOCK: Final = 128
+
+
+class RunningVariance:
+    """The variance tallies of every image of a project, and their sum."""
+
+    def __init__(
+        self, sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules, *, progress: Progress | None = None
+    ) -> None:
+        """Tallies what these authors stated about the images, at once. Raises Cancelled when asked to stop."""
+        table = build_variance_table(make_scope(sides, images, rules), progress=progress)
+        self.rules = rules
+        self.images: ImageIds = images.id
+        """Ascending ids."""
+        self.authors = table.scope.authors
+        self._rows = tally_images(table, images)
+        """Eligible, kept, excluded, undefined and the four sums of variances (I, A, 8)."""
+        self._left_out = _is_left_out(sides, images, rules)
+        self._number_left_out = int(self._left_out.sum())
+        blocks = -(-len(images.id) // _BLOCK)
+        self._blocks: Floats = np.zeros((blocks, *self._rows.shape[1:]))
+        for block in range(blocks):
+            self._renew(block)
+
+    def set(self, image: int, tally: VarianceTally) -> None:
+        """Replaces the tally of one image. Raises KeyError for an image that was not there at the beginning."""
+        row = int(np.searchsorted(self.images, image))
+        if row == len(self.images) or self.images[row] != image:
+            raise KeyError(f"image {image} was not in the project when the variances were made")
+        counts = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
+        self._rows[row] = np.concatenate((np.stack(counts, axis=1), tally.sums), axis=1)
+        self._number_left_out += tally.left_out - int(self._left_out[row])
+        self._left_out[row] = bool(tally.left_out)
+        self._renew(row // _BLOCK)
+
+    def sum_tallies(self) -> VarianceTally:
+        """The tally of all images together."""
+        total = self._blocks.sum(axis=0)
+        eligible, kept, excluded, undefined = total[:, :4].T.astype(np.int64)
+        sums = total[:, 4:]
+        return VarianceTally(self.authors, eligible, kept, excluded, undefined, sums, self._number_left_out)
+
+    def copy_rows(self) -> Floats:
+        """The tallies image by image (see `tally_images`) as they are now, `(I, A, 8)`."""
+        return self._rows.copy()
+
+    def make_report(self) -> VarianceReport:
+        """The variances for every reference author and pooled (R Eq. 15)."""
+        return make_variance_report(self.sum_tallies())
+
+    def _renew(self, block: int) -> None:
+        self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)
+
+
+def _is_left_out(sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules) -> Bools:
+    """Images that somebody finished and that a run in metres cannot use."""
+    finished = np.isin(images.id, np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)]))
+    left_out: Bools = finished & ~has_unit(rules.settings, images.sampling)
+    return left_out
+
+
+Ints = npt.NDArray[np.int64]
+
+_BITS: Final = 21
+"""Bits of a count in the key of a row; more shapes on one image than 2 million are none that a person could draw."""
+
+
+class DistinctRows:
+    """The different rows of three counts, kept true while one after another changes."""
+
+    def __init__(self, rows: Ints) -> None:
+        """Starts from the rows `(I, 3)` of all images."""
+        shift = _BITS * np.arange(3, dtype=np.int64)
+        keys, number = np.unique((rows << shift).sum(axis=1), return_counts=True)
+        self._rows: Ints = (keys[:, None] >> shift) & ((1 << _BITS) - 1)
+        self._times: Ints = number.astype(np.int64)
+        self._place = {tuple(row): place for place, row in enumerate(self._rows.tolist())}
+
+    def change(self, old: Ints, new: Ints) -> None:
+        """One image has the row `new` `(3,)` in the place of `old`, which must be there."""
+        self._times[self._place[tuple(old.tolist())]] -= 1
+        key = tuple(new.tolist())
+        place = self._place.get(key)
+        if place is None:
+            place = self._place[key] = len(self._rows)
+            self._rows = np.concatenate((self._rows, new[None]))
+            self._times = np.append(self._times, 0)
+        self._times[place] += 1
+
+    @property
+    def rows(self) -> Ints:
+        """The different rows `(R, 3)`; some may occur no more."""
+        return self._rows
+
+    @property
+    def times(self) -> Ints:
+        """How many images have each of them `(R,)`."""
+        return self._times
+
+
 _BUCKETS: Final = 1024
 
 

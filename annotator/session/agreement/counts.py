@@ -8,9 +8,8 @@ import immutables
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import TallyRule
-from annotator.metrics.live.changes import ShapesByAuthor, collect_author_shapes
-from annotator.metrics.live.live import LiveTallies
-from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.live.live import LiveTallies, ShapesByAuthor, collect_author_shapes
+from annotator.metrics.live.running import RunningVariance
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.metrics.matching.selection import list_audited, resolve_layer, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope

@@ -12,7 +12,7 @@ from annotator.metrics.agreement.counts import SplitStatistics, compute_table1
 from annotator.metrics.agreement.effort import AuthorEffort, measure_effort, sum_effort
 from annotator.metrics.agreement.quality import QualityNumbers, compute_quality
 from annotator.metrics.live.live import LiveTallies
-from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.live.running import RunningVariance
 from annotator.metrics.matching.confusion import LabelConfusion, compute_confusion
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import (

@@ -14,7 +14,7 @@ from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.agreement.quality import QualityNumbers
-from annotator.metrics.live.changes import ShapesByAuthor, find_changed_authors
+from annotator.metrics.live.live import ShapesByAuthor, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.randcrowns.scope import CrownRules

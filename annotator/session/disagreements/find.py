@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
-from annotator.metrics.live.changes import ShapesByAuthor
+from annotator.metrics.live.live import ShapesByAuthor
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes

@@ -79,14 +79,14 @@ class TrainingCard(FloatingStrip):
 
     def refresh(self) -> None:
         """Shows the feedback on the open image, or hides itself."""
-        feedback, state = None, TrainingState()
-        if has_feedback(self._session.committed, self._session.view):
-            try:
-                feedback, state = load_feedback(self._session), load_training_state(self._session)
-            except UserError:
-                feedback = None  # the canvas says what cannot be read
+        try:
+            is_shown = has_feedback(self._session.committed, self._session.view)
+            feedback = load_feedback(self._session) if is_shown else None
+            state = load_training_state(self._session) if is_shown else None
+        except UserError:
+            feedback = None  # the canvas says what cannot be read
         self.setVisible(feedback is not None)
-        if feedback is None:
+        if feedback is None or state is None:
             return
         f1 = feedback.agreement.roles.f1
         name = self._session.committed.author_name(feedback.reference.author)
@@ -262,6 +262,8 @@ class SeriesStrip(FloatingStrip):
         found, layer = self._session.view.image_series, self._session.current_layer
         waits = layer is not None and layer.purpose is PassPurpose.REPEAT and not layer.status.is_finished
         self.setVisible(found is not None or waits)
+        if found is None and not waits:
+            return
         for button in (self.previous, self.next, self.leave):
             button.setVisible(found is not None)
         self.resume.setVisible(found is None)

@@ -218,8 +218,8 @@ class TagStrip(FloatingStrip):
         layer = tagging.find_selected_layer(self._session)
         armed = view.tool in (Tool.BOX, Tool.POLYGON) or view.armed_label is not None
         armed = armed or view.armed_occluded is not Occluded.UNSET or view.armed_state is not PartState.UNSET
-        armed = armed or is_before_first_shape(self._session)
-        self.setVisible(layer is not None or (armed and self._session.current_key is not None))
+        shown = layer is not None or armed or is_before_first_shape(self._session)
+        self.setVisible(shown and self._session.current_key is not None)
         if layer is None:
             self._about.setToolTip("")
             self._about.setText(_tr("next box") if view.proposed is None else _tr("proposed box"))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.live.running import RunningVariance
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope, make_scope
 from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
