@@ -19,8 +19,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
-from annotator.model.lazy_images import LazyImages
-from annotator.model.lazy_layers import LazyLayers
+from annotator.model.lazy import LazyImages, LazyLayers
 from annotator.model.metric_settings import MINIMUM_SUPPORT, MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

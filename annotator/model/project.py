@@ -12,8 +12,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
-from annotator.model.lazy_images import ImageMap, LazyImages
-from annotator.model.lazy_layers import LayerMap, LazyLayers
+from annotator.model.lazy import ImageMap, LayerMap, LazyImages, LazyLayers
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote

@@ -10,7 +10,7 @@ from annotator.model.author import Author
 from annotator.model.commit import Commit, CommitRange, RangedCommit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.lazy_layers import LazyLayers
+from annotator.model.lazy import LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
 from annotator.model.step import PartEdit, Step, apply_parts, apply_step, invert_step

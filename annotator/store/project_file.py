@@ -23,7 +23,7 @@ from annotator.store.create import clear_leftovers, write_copy
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import EntryWriter, JournalEntry, find_last_entry, read_entries
 from annotator.store.lock import ProjectLock, hold_target
-from annotator.store.remote.address import is_address
+from annotator.store.remote.source import is_address
 from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received

@@ -15,8 +15,7 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import CopiedImages
 from annotator.store.remote import RemotePicture, is_address
-from annotator.store.remote.picture import list_copied_names, watch_copies
-from annotator.store.remote.taking import TakenAlong, list_places_to_take, take_along
+from annotator.store.remote.picture import TakenAlong, list_copied_names, list_places_to_take, take_along, watch_copies
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import format_count, tell_error, translator_of

@@ -43,7 +43,7 @@ STARTING = frozenset(
         "ui/base/workers.py",
         "cli/runner.py",
         "cli/workers.py",
-        "store/remote/waiting.py",  # they wait for a line, and are over when the call returns
+        "store/remote/source.py",  # they wait for a line, and are over when the call returns
     }
 )
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}

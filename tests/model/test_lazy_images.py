@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.lazy_images import ImageColumns, LazyImages
+from annotator.model.lazy import ImageColumns, LazyImages
 
 IMAGES = {
     7: Image(7, "g.jpg", 640, 480, 6, "train", ((1.0, 2.5),), 0.1, 70, "ab", ImagePurpose.TRAINING),

@@ -6,7 +6,7 @@ import immutables
 import pytest
 
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.lazy_layers import STATUSES, LayerColumns, LazyLayers
+from annotator.model.lazy import STATUSES, LayerColumns, LazyLayers
 from annotator.model.shapes import Shapes
 from tests import builders
 

@@ -12,7 +12,7 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.model.lazy_layers import LazyLayers
+from annotator.model.lazy import LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing.navigate import go_to_unfinished

@@ -16,7 +16,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.lazy_layers import LayerColumns
+from annotator.model.lazy import LayerColumns
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

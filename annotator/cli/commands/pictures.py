@@ -62,7 +62,7 @@ def take_along(
     Of a team project these are your assigned images, unless others are named.
     """
     from annotator.report.numbers import format_count, format_size
-    from annotator.store.remote.taking import take_along as bring_pictures
+    from annotator.store.remote.picture import take_along as bring_pictures
 
     with open_with_notice(project, read_only=True) as opened:
         places = _choose_places(opened, split, images)
@@ -97,7 +97,7 @@ def check_place(place: str) -> str:
 
 
 def _choose_places(opened: "ProjectFile", split: str | None, listed: str | None) -> "list[RemotePicture]":
-    from annotator.store.remote.taking import find_remote_places, list_places_to_take
+    from annotator.store.remote.picture import find_remote_places, list_places_to_take
 
     whole = opened.project
     if split is None and listed is None:

@@ -10,7 +10,7 @@ import immutables
 from annotator.metrics.parts.source import ImageRange
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.lazy_map import LazyMap
+from annotator.model.lazy import LazyMap
 from annotator.model.project import Project
 
 Key = TypeVar("Key")

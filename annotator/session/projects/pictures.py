@@ -23,11 +23,8 @@ from annotator.store.pixels import (
     read_header_of_start,
 )
 from annotator.store.remote import RemotePicture, is_address, parse_address
-from annotator.store.remote.address import refuse_foreign_name
-from annotator.store.remote.listing import list_objects
-from annotator.store.remote.source import LineFailedError
-from annotator.store.remote.taking import MOST_IN_A_ROW
-from annotator.store.remote.waiting import run_at_once
+from annotator.store.remote.picture import MOST_IN_A_ROW
+from annotator.store.remote.source import LineFailedError, list_objects, refuse_foreign_name, run_at_once
 
 
 class PreviewStore(Protocol):

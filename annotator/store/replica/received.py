@@ -9,7 +9,7 @@ import immutables
 
 from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.lazy_layers import LayerMap, LazyLayers
+from annotator.model.lazy import LayerMap, LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit

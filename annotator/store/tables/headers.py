@@ -34,14 +34,22 @@ from annotator.model.columns import (
 from annotator.model.decision import DecisionIndex
 from annotator.model.json_text import parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.model.lazy_images import IMAGE_PURPOSES, ImageColumns, LazyImages
-from annotator.model.lazy_layers import PURPOSES, STATUSES, LayerColumns, LazyLayers, is_in_order
+from annotator.model.lazy import (
+    IMAGE_PURPOSES,
+    PURPOSES,
+    STATUSES,
+    ImageColumns,
+    LayerColumns,
+    LazyImages,
+    LazyLayers,
+    is_in_order,
+)
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.remote.address import is_address
+from annotator.store.remote.source import is_address
 from annotator.store.tables.connection import has_table, list_columns, open_read_transaction
 
 

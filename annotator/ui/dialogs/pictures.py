@@ -34,7 +34,7 @@ from annotator.session.projects.pictures import (
 )
 from annotator.session.session import Session
 from annotator.store.remote import is_address, parse_address
-from annotator.store.remote.taking import CopyState, count_copies, find_remote_places, list_places_to_take
+from annotator.store.remote.picture import CopyState, count_copies, find_remote_places, list_places_to_take
 from annotator.ui.base.dialog import Dialog, JobLine
 from annotator.ui.base.layout import make_button, make_column, make_label, make_note, make_row
 from annotator.ui.base.numbers import format_size

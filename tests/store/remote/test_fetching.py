@@ -14,11 +14,14 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
-from annotator.store.remote.address import PictureAddress, parse_address
-from annotator.store.remote.cache import PictureCopies
-from annotator.store.remote.connect import Patience
-from annotator.store.remote.listing import list_objects
-from annotator.store.remote.source import RemoteSource
+from annotator.store.remote.source import (
+    Patience,
+    PictureAddress,
+    PictureCopies,
+    RemoteSource,
+    list_objects,
+    parse_address,
+)
 from tests.store.remote.server import BUCKET, KEY, SECRET, Served
 
 IMPATIENT = Patience(connect=5.0, silence=1.5, whole=60.0, tries=0)

@@ -9,10 +9,9 @@ import pytest
 from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.progress import Cancelled, Progress
-from annotator.store.remote import taking
-from annotator.store.remote.source import LineFailedError
-from annotator.store.remote.taking import take_along
-from annotator.store.remote.waiting import AT_ONCE
+from annotator.store.remote import picture
+from annotator.store.remote.picture import take_along
+from annotator.store.remote.source import AT_ONCE, LineFailedError
 
 
 class Place:
@@ -67,7 +66,7 @@ def test_copies_that_were_dropped_again_are_told(tmp_path: Path, monkeypatch: py
     places = [Place(tmp_path / str(n)) for n in range(4)]
     places[0].find_copy = lambda: None
     assert take_along(places).is_over_limit
-    assert taking.count_copies(places).copies == 3
+    assert picture.count_copies(places).copies == 3
 
 
 def test_a_stop_ends_what_is_under_way(tmp_path: Path) -> None:
