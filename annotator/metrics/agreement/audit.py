@@ -18,7 +18,6 @@ from annotator.metrics.matching.confusion import ConfusionCounts, compute_confus
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
     AuthorShapes,
-    Passes,
     SelectionRule,
     find_shared_images,
     gather_layers,
@@ -164,16 +163,3 @@ def gather_repeats(author: int, by_image: Mapping[int, list[Layer]], rule: Selec
         return None
     earlier, later = (gather_layers(author, [layers[n] for layers in repeated], rule=rule) for n in (0, 1))
     return earlier, later
-
-
-def audit_repeat_passes(
-    project: Project, passes: Passes, options: AuditOptions, jackknife: Jackknife | None = None
-) -> list[PairAudit]:
-    """Intra-annotator consistency: the numbers of each author who has two passes over an image, the first as a."""
-    found = []
-    for author, by_image in passes.items():
-        both = gather_repeats(author, by_image, options.selection)
-        if both is not None:
-            layout = layout_of(project, both)
-            found.append(audit_pair(*both, layout=layout, jackknife=jackknife, options=options))
-    return found

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import ClassVar
@@ -166,8 +166,3 @@ class SplitTally:
             scale_mean=mean,
             scale_std_log2=std,
         )
-
-
-def compute_table1(project: Project, sides: Sequence[AuthorShapes]) -> tuple[SplitStatistics, ...]:
-    """A row an author and split, and one for all images of the author, author after author (A Table 1)."""
-    return tuple(row for side in sides for row in SplitTally.of(project, side).iterate_rows())

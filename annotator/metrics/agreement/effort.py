@@ -97,9 +97,3 @@ def measure_effort(side: AuthorShapes, layers: Iterable[Layer]) -> list[ImageEff
         for layer in layers
         if layer.seconds > 0
     ]
-
-
-def sum_effort(author: int, rows: Iterable[ImageEffort]) -> AuthorEffort:
-    """The sums over the rows of this one author."""
-    own = [row for row in rows if row.author == author]
-    return AuthorEffort(author, len(own), sum(row.seconds for row in own), sum(row.shapes for row in own))

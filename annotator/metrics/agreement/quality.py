@@ -7,21 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from annotator.metrics.agreement.audit import (
-    AuditOptions,
-    PairTally,
     Repeats,
-    audit_repeat_passes,
-    layout_of,
-    tally_pair,
 )
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import (
     SelectionRule,
     find_shared_images,
-    list_audited,
-    passes_of,
     select_shapes,
 )
 from annotator.model.author import AuthorKind
@@ -40,29 +32,6 @@ class QualityNumbers:
     """One for each person with two passes over an image: a is the earlier pass, b the later one of the same person."""
     control: tuple[PairAgreement, ...] = ()
     """One for each reference a and person b who have finished the same control images."""
-
-
-def compute_quality(project: Project, options: AuditOptions, *, with_control: bool = True) -> QualityNumbers:
-    """The numbers of all audited authors; layers with shapes must be loaded."""
-    jackknife = _make_jackknife(project, options)
-    passes = passes_of(project, list_audited(project, options.authors), options.selection)
-    repeats = audit_repeat_passes(project, passes, options, jackknife)
-    control = compute_control(project, options) if with_control else ()
-    return QualityNumbers(tuple(one.agreement for one in repeats), tuple(control))
-
-
-def compute_control(project: Project, options: AuditOptions) -> list[PairAgreement]:
-    """Each audited person against each reference on the control images that both have finished; the reference is a.
-
-    Pairs without such an image are left out. Layers with shapes must be loaded.
-    """
-    jackknife = _make_jackknife(project, options)
-    authors = list_audited(project, options.authors)
-    found = []
-    for pair, both in gather_control(project, authors, options.selection).items():
-        tally = tally_pair(*both, layout=layout_of(project, both), options=options)
-        found.append(audit_control(pair, tally, options, jackknife))
-    return found
 
 
 def gather_control(project: Project, authors: Sequence[int], rule: SelectionRule) -> dict[ControlPair, Repeats]:
@@ -84,14 +53,6 @@ def gather_control(project: Project, authors: Sequence[int], rule: SelectionRule
     return found
 
 
-def audit_control(
-    pair: ControlPair, tally: PairTally, options: AuditOptions, jackknife: Jackknife | None
-) -> PairAgreement:
-    """The numbers of a person against a reference, the reference as a."""
-    found = tally.audit(min(pair), max(pair), options, jackknife).agreement
-    return found if found.a == pair[0] else found.swap()
-
-
 def _keep_persons(project: Project, authors: Iterable[int]) -> list[int]:
     return [one for one in authors if one in project.authors and project.authors[one].kind is AuthorKind.PERSON]
 
@@ -100,8 +61,3 @@ def _choose_control(project: Project, chosen: ImageChoice) -> ImageChoice:
     """The control images among the chosen ones."""
     images = (image.id for image in project.images.values() if image.purpose is ImagePurpose.CONTROL)
     return ImageChoice(frozenset(image for image in images if chosen.admits(image)))
-
-
-def _make_jackknife(project: Project, options: AuditOptions) -> Jackknife | None:
-    rule = options.intervals
-    return Jackknife(rule, ImageUnits.of(project.images.values(), rule.unit)) if rule.wanted else None

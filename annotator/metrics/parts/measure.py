@@ -2,23 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_tally import UnitRule, tally_alphas
-from annotator.metrics.agreement.audit import gather_repeats, tally_pair
+from annotator.metrics.agreement.audit import AuditOptions, PairTally, gather_repeats, tally_pair
 from annotator.metrics.agreement.counts import SplitTally, count_author
 from annotator.metrics.agreement.effort import EffortTable, measure_effort
-from annotator.metrics.agreement.quality import gather_control
+from annotator.metrics.agreement.quality import ControlPair, gather_control
 from annotator.metrics.matching.selection import (
     AuthorShapes,
+    Passes,
     latest_work_of,
     passes_of,
     select_latest,
 )
-from annotator.metrics.parts.frame import AuditFrame
+from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_frame
 from annotator.metrics.parts.part import AuditPart, VarianceRows
 from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import tally_global_scores
@@ -27,47 +29,82 @@ from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
+from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.progress import Progress
 
 
-def audit_part(project: Project, frame: AuditFrame) -> AuditPart:
-    """The part of all images of a project whose layers are loaded."""
-    options, layout = frame.options, frame.layout_of(project)
-    passes = passes_of(project, frame.authors, options.selection)
-    sides = tuple(select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items())
-    pairs = {(a.author, b.author): tally_pair(a, b, layout=layout, options=options) for a, b in combinations(sides, 2)}
-    repeats = {
-        author: tally_pair(*both, layout=layout, options=options)
-        for author, by_image in passes.items()
-        if (both := gather_repeats(author, by_image, options.selection)) is not None
-    }
-    control = gather_control(project, frame.authors, options.selection)
-    rule = UnitRule(options.tally.pairing.iou_threshold, options.tally.without_assisted)
-    table = tabulate_crowns(project, frame, sides)
-    return AuditPart(
-        finished=np.unique(np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])),
-        counts=tuple(count_author(side) for side in sides),
-        splits=tuple(SplitTally.of(project, side) for side in sides),
-        effort=tuple(
-            EffortTable.of(measure_effort(side, latest_work_of(by_image).values()))
-            for side, by_image in zip(sides, passes.values(), strict=True)
-        ),
-        pairs=pairs,
-        alphas=tally_alphas(sides, frame.labels, frame.groups, rule),
-        variance=_tally_variance(table),
-        scores=tally_global_scores(table.scope, options.global_score),
-        excluded=_count_excluded(project, frame),
-        sides=_count_sides(project, frame, sides),
-        repeats=repeats,
-        control={pair: tally_pair(*both, layout=layout, options=options) for pair, both in control.items()},
-        remarks=PartRemarks.of(project, options.selection.images),
-    )
+class PartMeasure:
+    """What the images of a project, whose layers are loaded, add to an audit; each quantity is computed when needed."""
 
+    def __init__(self, project: Project, frame: AuditFrame) -> None:
+        self._project, self.frame = project, frame
+        self._layout = frame.layout_of(project)
 
-def tabulate_crowns(project: Project, frame: AuditFrame, sides: Sequence[AuthorShapes]) -> VarianceTable:
-    """Every overlapping pair of these shapes with its scores."""
-    return build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), frame.crown_rules))
+    @classmethod
+    def of(cls, project: Project, options: AuditOptions, randcrowns: RandCrownsSettings | None = None) -> "PartMeasure":
+        """The measure of a whole project, with these parameters of RandCrowns."""
+        return cls(project, make_frame(project, options, labels=list_met_labels(project), randcrowns=randcrowns))
+
+    @cached_property
+    def sides(self) -> tuple[AuthorShapes, ...]:
+        """What each author stated, in the order of the frame."""
+        rule = self.frame.options.selection
+        return tuple(select_latest(author, by_image, rule=rule) for author, by_image in self._passes.items())
+
+    def make_part(self) -> AuditPart:
+        """All quantities."""
+        project, options, sides = self._project, self.frame.options, self.sides
+        rule = UnitRule(options.tally.pairing.iou_threshold, options.tally.without_assisted)
+        table = self.tabulate_crowns()
+        return AuditPart(
+            finished=np.unique(np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])),
+            counts=tuple(count_author(side) for side in sides),
+            splits=self.tally_splits(),
+            effort=self.tabulate_effort(),
+            pairs={(a.author, b.author): self._tally_pair(a, b) for a, b in combinations(sides, 2)},
+            alphas=tally_alphas(sides, self.frame.labels, self.frame.groups, rule),
+            variance=_tally_variance(table),
+            scores=tally_global_scores(table.scope, options.global_score),
+            excluded=_count_excluded(project, self.frame),
+            sides=_count_sides(project, self.frame, sides),
+            repeats=self.tally_repeats(),
+            control=self.tally_control(),
+            remarks=PartRemarks.of(project, options.selection.images),
+        )
+
+    def tally_splits(self) -> tuple[SplitTally, ...]:
+        """Images and shapes of every author by split."""
+        return tuple(SplitTally.of(self._project, side) for side in self.sides)
+
+    def tabulate_effort(self) -> tuple[EffortTable, ...]:
+        """The time that every author spent on each image."""
+        works = [latest_work_of(by_image).values() for by_image in self._passes.values()]
+        return tuple(EffortTable.of(measure_effort(*both)) for both in zip(self.sides, works, strict=True))
+
+    def tally_repeats(self) -> dict[int, PairTally]:
+        """The two passes of every author who has gone over an image twice."""
+        rule = self.frame.options.selection
+        found = {author: gather_repeats(author, by_image, rule) for author, by_image in self._passes.items()}
+        return {author: self._tally_pair(*both) for author, both in found.items() if both is not None}
+
+    def tally_control(self) -> dict[ControlPair, PairTally]:
+        """Every person against every reference on control images."""
+        found = gather_control(self._project, self.frame.authors, self.frame.options.selection)
+        return {pair: self._tally_pair(*both) for pair, both in found.items()}
+
+    def tabulate_crowns(self, progress: Progress | None = None) -> VarianceTable:
+        """Every overlapping pair of shapes with its scores. Raises Cancelled when asked to stop."""
+        images = ImageTable.of(self._project.images.values())
+        return build_variance_table(make_scope(self.sides, images, self.frame.crown_rules), progress=progress)
+
+    @cached_property
+    def _passes(self) -> Passes:
+        return passes_of(self._project, self.frame.authors, self.frame.options.selection)
+
+    def _tally_pair(self, a: AuthorShapes, b: AuthorShapes) -> PairTally:
+        return tally_pair(a, b, layout=self._layout, options=self.frame.options)
 
 
 def collect_sides(project: Project, frame: AuditFrame, sides: Sequence[AuthorShapes]) -> Floats:

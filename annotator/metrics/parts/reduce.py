@@ -1,5 +1,6 @@
 """The numbers of an audit from its joined parts: the present sums, intervals and scores, whoever made the parts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,9 +8,9 @@ import numpy as np
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_intervals import add_sensitivity_intervals, add_tallied_intervals
 from annotator.metrics.agreement.alpha_means import score_alpha_means
-from annotator.metrics.agreement.audit import AuditResult
+from annotator.metrics.agreement.audit import AuditResult, PairAudit, PairTally
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.agreement.quality import audit_control
+from annotator.metrics.agreement.quality import ControlPair
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.part import AuditPart
@@ -43,12 +44,25 @@ def summarise_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
         agreement=_summarise_agreement(frame, part),
         variance=_summarise_variance(frame, part),
         global_scores=tuple(score_tally(tally, jackknife) for tally in part.scores),
-        control=tuple(
-            audit_control(pair, tally, frame.options, jackknife) for pair, tally in sorted(part.control.items())
-        ),
+        control=score_control(frame, part.control),
         images=part.finished,
         given=_count_given(part),
     )
+
+
+def score_repeats(frame: AuditFrame, repeats: Mapping[int, PairTally]) -> tuple[PairAudit, ...]:
+    """Intra-annotator consistency: the numbers of each author's two passes, the earlier one as a."""
+    return tuple(tally.audit(author, author, frame.options, frame.jackknife) for author, tally in repeats.items())
+
+
+def score_control(frame: AuditFrame, control: Mapping[ControlPair, PairTally]) -> tuple[PairAgreement, ...]:
+    """The numbers of each person against each reference on control images, the reference as a."""
+    jackknife = frame.jackknife if frame.options.intervals.wanted else None
+    found = []
+    for (reference, person), tally in sorted(control.items()):
+        pair = tally.audit(min(reference, person), max(reference, person), frame.options, jackknife).agreement
+        found.append(pair if pair.a == reference else pair.swap())
+    return tuple(found)
 
 
 def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
@@ -68,7 +82,7 @@ def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
         alpha=alpha,
         alpha_means=score_alpha_means(part.alphas, jackknife if options.intervals.wanted else None),
         sensitivity=sensitivity,
-        repeat_passes=tuple(tally.audit(author, author, options, jackknife) for author, tally in part.repeats.items()),
+        repeat_passes=score_repeats(frame, part.repeats),
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.parts.frame import AuditFrame
-from annotator.metrics.parts.measure import audit_part
+from annotator.metrics.parts.measure import PartMeasure
 from annotator.metrics.parts.part import AuditPart
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -185,7 +185,7 @@ def count_boxes(project: Project) -> list[tuple[int, int]]:
 def audit_range(source: Source, given: tuple[ImageRange, AuditFrame]) -> AuditPart:
     """The part of an audit on one range, which is read from the source; for workers."""
     part, frame = given
-    return audit_part(source.read_range(part), frame)
+    return PartMeasure(source.read_range(part), frame).make_part()
 
 
 class ChosenImages:

@@ -8,9 +8,9 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.counts import SplitStatistics, compute_table1
-from annotator.metrics.agreement.effort import AuthorEffort, measure_effort, sum_effort
-from annotator.metrics.agreement.quality import QualityNumbers, compute_quality
+from annotator.metrics.agreement.counts import SplitStatistics
+from annotator.metrics.agreement.effort import AuthorEffort
+from annotator.metrics.agreement.quality import QualityNumbers
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running import RunningVariance
 from annotator.metrics.matching.confusion import LabelConfusion, compute_confusion
@@ -18,17 +18,16 @@ from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import (
     SelectionRule,
     find_shared_images,
-    gather_layers,
-    latest_work_of,
     list_audited,
-    passes_of,
     select_shapes,
 )
 from annotator.metrics.parts.defaults import find_median_boxes
+from annotator.metrics.parts.measure import PartMeasure
+from annotator.metrics.parts.reduce import score_control, score_repeats
 from annotator.metrics.parts.source import LoadedSource, SourceWalk
-from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
-from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
+from annotator.metrics.randcrowns.variance import VarianceTable
 from annotator.metrics.score import compute_f1
 from annotator.model.image import ImagePurpose
 from annotator.model.metric_settings import RandCrownsSettings
@@ -89,7 +88,10 @@ def make_quality_job(
         if scope.image is not None:
             chosen = replace(options.selection, images=ImageChoice(frozenset([scope.image])))
             options = replace(options, selection=chosen)
-        return compute_quality(project, options, with_control=with_control)
+        measure = PartMeasure.of(project, options)
+        repeats = score_repeats(measure.frame, measure.tally_repeats())
+        control = score_control(measure.frame, measure.tally_control()) if with_control else ()
+        return QualityNumbers(tuple(one.agreement for one in repeats), control)
 
     return Job(Phrase("Comparing passes"), work, quiet=True)
 
@@ -101,7 +103,8 @@ def make_statistics_job(
 
     def work(progress: Progress) -> tuple[SplitStatistics, ...]:
         project = _drop_hidden_layers(load(snapshot, progress), basis)
-        return compute_table1(project, select_shapes(project, basis.authors, basis.audit.selection))
+        splits = PartMeasure.of(project, basis.audit).tally_splits()
+        return tuple(row for tally in splits for row in tally.iterate_rows())
 
     return Job(Phrase("Counting the data set"), work)
 
@@ -188,11 +191,10 @@ def make_scatter_job(
             images = immutables.Map({scope.image: snapshot.images[scope.image]})
             project = replace(snapshot, images=images, layers=immutables.Map(layers))
         project = load(project, progress)
-        sides = select_shapes(drop_uncounted_layers(project, basis), basis.authors, basis.audit.selection)
         if basis.crowns is None:
             raise ValueError("a scatter needs RandCrowns parameters")
-        table = ImageTable.of(project.images.values())
-        return points_of(build_variance_table(make_scope(sides, table, basis.crowns), progress=progress))
+        measure = PartMeasure.of(drop_uncounted_layers(project, basis), basis.audit, basis.crowns.settings)
+        return points_of(measure.tabulate_crowns(progress))
 
     return Job(Phrase("Scoring pairs"), work)
 
@@ -254,14 +256,12 @@ def count_set(project: Project, view: ViewState, *, finished_only: bool = False)
     gate = LayerGate(project, view)
     layers = {key: layer for key, layer in project.layers.items() if key.author in authors and gate.admits(layer)}
     rule = SelectionRule(include_unfinished=not finished_only, images=view.counted_images)
-    passes = passes_of(replace(project, layers=immutables.Map(layers)), authors, rule)
+    options = AuditOptions(tuple(authors), selection=rule)
+    measure = PartMeasure.of(replace(project, layers=immutables.Map(layers)), options)
     found, looked_at = [], set()
-    for author, by_image in passes.items():
-        latest = latest_work_of(by_image)
-        side = gather_layers(author, list(latest.values()), rule=rule)
-        effort = sum_effort(author, measure_effort(side, latest.values()))
-        found.append(AuthorWork(count_shapes(project, side), effort))
-        if author != view.author:
+    for side, effort in zip(measure.sides, measure.tabulate_effort(), strict=True):
+        found.append(AuthorWork(count_shapes(project, side), effort.sum_author(side.author)))
+        if side.author != view.author:
             looked_at |= set(side.images.tolist())
     return SetCounts(tuple(found), tuple(sorted(looked_at)))
 

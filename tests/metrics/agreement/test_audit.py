@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.effort import sum_effort
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
 from annotator.model.author import Author, AuthorKind
@@ -131,9 +130,9 @@ def test_time_spent_is_that_of_layers_that_count_and_have_any():
         (1, 1, 60.0, 2),
         (2, 1, 0.5, 1),
     ]
-    ana = sum_effort(1, result.effort[0])
+    ana = result.effort[0].sum_author(1)
     assert (ana.images, ana.seconds, ana.shapes, ana.hourly.value) == (1, 60.0, 2, 120.0)
-    nobody = sum_effort(7, result.effort[0])
+    nobody = result.effort[0].sum_author(7)
     assert (nobody.seconds, nobody.hourly.value) == (0, None)
 
 

@@ -21,7 +21,7 @@ from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.median import KeyCounts
 from annotator.metrics.parts import part
 from annotator.metrics.parts.frame import list_met_labels, make_frame
-from annotator.metrics.parts.measure import audit_part
+from annotator.metrics.parts.measure import PartMeasure
 from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.reduce import summarise_part
 from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, RangeTasks, SourceWalk, split_ranges
@@ -141,7 +141,7 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     project = builders.project(images=200, count=1)
     options = replace(AuditOptions.of(project), intervals=IntervalRule(linearised=True))
     frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=RandCrownsSettings(3.0, 5.0, 1.0))
-    first = audit_part(project, frame)
+    first = PartMeasure(project, frame).make_part()
     summarise_part(frame, first)
     ids = np.arange(1, 200 * 12 + 1)
     groups = AlphaGroups.of(dict.fromkeys(frame.authors, ids), ImageUnits())

@@ -9,9 +9,12 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.registry import list_formats
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.quality import compute_control, compute_quality
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.parts.measure import PartMeasure
+from annotator.metrics.parts.reduce import score_control
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
 from annotator.report.audit.values import make_audit_report
@@ -84,9 +87,14 @@ def test_no_format_tells_which_image_is_for_control(tmp_path: Path) -> None:
         assert len(told) != 2 or told[0] == told[1], chosen.id
 
 
+def control_of(project: Project) -> tuple[PairAgreement, ...]:
+    measure = PartMeasure.of(project, AuditOptions.of(project))
+    return score_control(measure.frame, measure.tally_control())
+
+
 def test_control_images_count_as_work_and_each_person_is_compared_with_the_reference() -> None:
     project = project_with_reference()
-    found = compute_control(project, AuditOptions.of(project))
+    found = control_of(project)
     assert [(pair.a, pair.b, pair.images) for pair in found] == [(JUDGE, ANA, 2), (JUDGE, BEN, 2)]
     ana, ben = found
     assert (ana.roles.n_a, ana.roles.n_b, ana.roles.tp) == (8, 6, 6)
@@ -103,8 +111,8 @@ def test_control_images_count_as_work_and_each_person_is_compared_with_the_refer
 def test_without_a_reference_or_control_images_there_is_no_table() -> None:
     project = project_with_reference()
     opened = [replace(project.layers[LayerKey(image, JUDGE)], status=Status.IN_WORK) for image in CONTROL]
-    assert compute_control(project.with_layers(opened), AuditOptions.of(project)) == []
-    assert compute_quality(builders.project(), AuditOptions.of(builders.project())).control == ()
+    assert control_of(project.with_layers(opened)) == ()
+    assert control_of(builders.project()) == ()
 
 
 def test_the_tab_has_control_numbers_in_audit_mode_alone() -> None:
