@@ -54,7 +54,7 @@ class PartMeasure:
         return tuple(select_latest(author, by_image, rule=rule) for author, by_image in self._passes.items())
 
     def make_part(self) -> AuditPart:
-        """All quantities."""
+        """All quantities of these images, ready to be joined with those of others."""
         project, options, sides = self._project, self.frame.options, self.sides
         rule = UnitRule(options.tally.pairing.iou_threshold, options.tally.without_assisted)
         table = self.tabulate_crowns()
