@@ -1,6 +1,5 @@
 """CVAT, XML 1.1: pictures with boxes and polygons, those of one group as pieces; tracks of a video become frames."""
 
-import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -19,7 +18,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup
-from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.geometry.box import Floats
 from annotator.geometry.curves import outline_box, turn_points
@@ -313,7 +312,7 @@ def _read_outline(
     is_polygon = trace is not _trace_box
     group = kept.pop("group_id", None) if is_polygon else None
     tagged = unpack_tags(UNSET if occluded is None else int(occluded), kept | members)
-    outline = ShapeOutline(shape.wrong, label, (0, 0, 0, 0), tagged, math.nan, group=group)
+    outline = ShapeOutline(shape.wrong, label, tagged, group=group)
     trace(outline, shape)
     return outline
 
@@ -476,18 +475,7 @@ CVAT: Final = Format(
     recognises=_recognises,
     read=read_cvat,
     write_tables=partial(FileTables, CvatPieces),
-    carries=frozenset(
-        {
-            Feature.OCCLUDED,
-            Feature.PART_STATES,
-            Feature.POLYGONS,
-            *ANY_ATTRIBUTES,
-            Feature.SIZES,
-            Feature.SPLITS,
-            Feature.EMPTY_IMAGES,
-            Feature.UNUSED_LABELS,
-        }
-    ),
+    carries=TAGGED | PICTURES | {Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS},
     further_losses=(
         FLAT_POLYGONS,
         BOX_APART,

@@ -16,7 +16,7 @@ import numpy as np
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss, make_rows_loss
 from annotator.formats.core.tags import STATE_NAMES, STATES
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -71,13 +71,11 @@ def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, e
         gathering.add_note(f"not kept ({_BOX}.{key[:40]})")
     left, top, width, height = (box.need(side).number() for side in _SIDES)
     corners: Corners = (left, top, left + width, top + height)
-    if problem := find_box_problem(corners):
-        raise box.wrong(problem)
     attributes = {key: value for key, value in node.members().items() if key not in (_STATE, _BOX)}
     if extras:
         attributes = {_EXTRAS: extras} | attributes
     part_state = UNSET if state is None else int(STATES[state.text()])
-    gathering.add_shape(image, label, corners, part_state=part_state, attributes=attributes)
+    gathering.add_box(box.wrong, image, label, corners, part_state=part_state, attributes=attributes)
 
 
 def _make_entries(foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:

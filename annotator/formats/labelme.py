@@ -17,7 +17,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines
 from annotator.formats.core.image_names import PictureNames, strip_address
-from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature, Loss
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import as_polygon
@@ -195,8 +195,7 @@ def _is_relative(name: str) -> bool:
 
 def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) -> ShapeOutline | None:
     """One shape; None, with a note, for a kind that is no region."""
-    name = shape.need("label")
-    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+    label = gathering.find_label(shape.need("label"))
     kind = shape.get("shape_type")
     what = "polygon" if kind is None else kind.text()
     if what not in ("rectangle", *_POLYGONS):
@@ -213,7 +212,7 @@ def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) ->
     group = _read_group(shape)
     points = shape.need("points")
     tagged = (occluded, part_state, extras | attributes)
-    outline = ShapeOutline(points.wrong, label, (0, 0, 0, 0), tagged, _read_score(shape, dialect))
+    outline = ShapeOutline(points.wrong, label, tagged, _read_score(shape, dialect))
     _trace(outline, points, is_polygon=what in _POLYGONS)
     if group is not None:
         if outline.polygon is None:
@@ -350,16 +349,7 @@ def _recognises(path: Path, head: bytes, *, marks: tuple[bytes, ...]) -> bool:
     )
 
 
-_CARRIES: Final = frozenset(
-    {
-        Feature.OCCLUDED,
-        Feature.PART_STATES,
-        Feature.POLYGONS,
-        *ANY_ATTRIBUTES,
-        Feature.SIZES,
-        Feature.EMPTY_IMAGES,
-    }
-)
+_CARRIES: Final = TAGGED | PICTURES | {Feature.POLYGONS}
 _PLAIN_FILES: Final = partial(ShapeFiles, PLAIN)
 _X_ANY_FILES: Final = partial(ShapeFiles, X_ANY)
 LABELME: Final = Format(

@@ -21,7 +21,7 @@ from annotator.formats.core.folder import (
 from annotator.formats.core.foreign import FirstPixel, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss
+from annotator.formats.core.losses import PICTURES, TAGGED, Loss
 from annotator.formats.core.spooled import SpooledItems
 from annotator.formats.text.plain_text import Located
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
@@ -190,8 +190,7 @@ def _read_size(root: XmlNode) -> tuple[int, int]:
 
 
 def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int) -> _VocShape:
-    name = shape.need("name")
-    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+    label = gathering.find_label(shape.need("name"))
     node = shape.need("bndbox")
     x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
     for element in shape.value:
@@ -353,15 +352,7 @@ def _recognises(path: Path, head: bytes, *, decimals: bool) -> bool:
     return any(map(_DECIMALS.search, found)) if decimals else bool(found)
 
 
-_CARRIES: Final = frozenset(
-    {
-        Feature.OCCLUDED,
-        Feature.PART_STATES,
-        *ANY_ATTRIBUTES,
-        Feature.SIZES,
-        Feature.EMPTY_IMAGES,
-    }
-)
+_CARRIES: Final = TAGGED | PICTURES
 _CLASH: Final = tags.make_clash_loss("attributes that read as tags or marks (they become these)", _reread)
 ROUNDING: Final = Loss(
     "boxes with corners between pixels (they are rounded)",

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,21 @@ _COLUMNS: Final = (
 """What a row has beside its box, its rater and its pass."""
 _UNKNOWN: Final = Image(0, "")
 """What an image says of itself before anybody tells."""
+
+
+class NamedNode(Protocol):
+    """A value of a file that is text, with its place."""
+
+    @property
+    def source(self) -> str:
+        """Name of the file."""
+
+    @property
+    def place(self) -> str:
+        """For sentences."""
+
+    def text(self) -> str:
+        """The text. Raises UserError for what is none."""
 
 
 class TableBuilder:
@@ -136,6 +151,18 @@ class TableBuilder:
         self.labels[name] = Label(len(self.labels), name)
         return len(self.labels) - 1
 
+    def find_label(self, name: NamedNode) -> int:
+        """Position of the label that the text of a node names."""
+        return self.find_or_add_label(name.text(), source=name.source, place=name.place)
+
+    def add_box(
+        self, make_error: Callable[..., UserError], image: int, label: int, box: Corners, **columns: Any
+    ) -> None:
+        """One shape whose box is checked; `make_error` makes the sentence about the place of what is none."""
+        if problem := find_box_problem(box):
+            raise make_error(problem)
+        self.add_shape(image, label, box, **columns)
+
     def add_shape(
         self,
         image: int,
@@ -222,10 +249,10 @@ class ShapeOutline:
     make_error: Callable[..., UserError]
     """Makes the sentence about its place in the file."""
     label: int
-    box: Corners
-    """The bounds of a polygon are found when its pieces are together."""
     tagged: TagsAndAttributes
-    score: float
+    score: float = math.nan
+    box: Corners = (0.0, 0.0, 0.0, 0.0)
+    """The bounds of a polygon are found when its pieces are together."""
     polygon: Polygon | None = None
     group: Hashable = None
     """None for a shape that stands alone."""

@@ -119,6 +119,10 @@ ALL: Final = frozenset(Feature)
 """For formats that hold everything."""
 ANY_ATTRIBUTES: Final = frozenset({Feature.ATTRIBUTES, Feature.ASSISTED, Feature.SHAPE_NOTES})
 """For formats that hold attributes of any name, and so the marks that are written as attributes."""
+TAGGED: Final = ANY_ATTRIBUTES | {Feature.OCCLUDED, Feature.PART_STATES}
+"""For formats that hold attributes of any name, and the tags beside or among them."""
+PICTURES: Final = frozenset({Feature.SIZES, Feature.EMPTY_IMAGES})
+"""For formats that list pictures with their sizes."""
 
 
 _THIN: Final = 1e-6

@@ -1,5 +1,6 @@
 """The tags occluded and part state as members of the `attributes` by which COCO, CVAT and others carry them."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType
@@ -23,6 +24,21 @@ TagsAndAttributes = tuple[int, int, dict[str, Any]]
 def take_tags(attributes: dict[str, Any]) -> tuple[int, int]:
     """Occluded and part state, taken out of `attributes`; a value that is no tag of ours stays there, the tag unset."""
     return take_occluded(attributes), take_part_state(attributes)
+
+
+def split_tags(attributes: dict[str, Any]) -> TagsAndAttributes:
+    """Occluded, part state, and the attributes without them."""
+    return (*take_tags(attributes), attributes)
+
+
+def take_score(attributes: dict[str, Any], *keys: str) -> float:
+    """The score of a model, taken out of the attributes by the first of the keys that has one; NaN where none has."""
+    for key in keys:
+        value = attributes.get(key)
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
+            del attributes[key]
+            return float(value)
+    return math.nan
 
 
 def take_occluded(attributes: dict[str, Any]) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.core.format import Format
-from annotator.formats.core.losses import Feature
+from annotator.formats.core.losses import PICTURES, Feature
 from annotator.formats.detections.reading import read_detections
 from annotator.formats.detections.writing import LOSSES, UNNAMED_IMAGES, DetectionRows
 from annotator.model.author import AuthorKind
@@ -31,22 +31,18 @@ def _recognises_results(path: Path, head: bytes) -> bool:
     return _recognises(path, head) and (b'"image_id"' in head or b'"score"' not in head)
 
 
-_CARRIES: Final = frozenset(
-    {
-        Feature.SCORES,
-        Feature.CROWDS,
-        Feature.ATTRIBUTES,
-        Feature.IMAGE_IDS,
-        Feature.LABEL_IDS,
-        Feature.EMPTY_LAYERS,
-        Feature.SPLITS,
-        Feature.PROMPTS,
-        Feature.SAMPLING,
-        Feature.SIZES,
-        Feature.EMPTY_IMAGES,
-        Feature.UNUSED_LABELS,
-    }
-)
+_CARRIES: Final = PICTURES | {
+    Feature.SCORES,
+    Feature.CROWDS,
+    Feature.ATTRIBUTES,
+    Feature.IMAGE_IDS,
+    Feature.LABEL_IDS,
+    Feature.EMPTY_LAYERS,
+    Feature.SPLITS,
+    Feature.PROMPTS,
+    Feature.SAMPLING,
+    Feature.UNUSED_LABELS,
+}
 """Of crowd marks and attributes only those of `LOSSES`; every image without a row is one that was found empty."""
 
 DETECTIONS: Final = Format(

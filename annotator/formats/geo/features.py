@@ -24,9 +24,9 @@ from annotator.formats.core.georeference import (
 )
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import (
-    ANY_ATTRIBUTES,
     BOX_APART,
     FLAT_POLYGONS,
+    TAGGED,
     Feature,
     make_images_loss,
 )
@@ -139,7 +139,7 @@ _IMAGE_NAMES: Final = (IMAGE, "image", "plot_name")
 _LABEL_NAMES: Final = (LABEL, "class")
 _NEAR: Final = 1e-6
 """Pixels by which a corner may miss the sides of a rectangle, for the rounding of map coordinates."""
-CARRIES: Final = frozenset({Feature.OCCLUDED, Feature.PART_STATES, Feature.SCORES, Feature.POLYGONS, *ANY_ATTRIBUTES})
+CARRIES: Final = TAGGED | {Feature.SCORES, Feature.POLYGONS}
 
 
 @dataclass(frozen=True, slots=True)

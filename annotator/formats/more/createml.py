@@ -12,7 +12,7 @@ import numpy as np
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import Feature
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -48,16 +48,13 @@ def _read_picture(gathering: TableBuilder, row: JsonNode, names: PictureNames) -
 
 
 def _read_shape(gathering: TableBuilder, image: int, shape: JsonNode) -> None:
-    name, place = shape.need("label"), shape.need("coordinates")
-    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+    label, place = shape.need("label"), shape.need("coordinates")
     x, y, width, height = (place.need(key).number() for key in _PLACE)
     box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    if problem := find_box_problem(box):
-        raise place.wrong(problem)
+    gathering.add_box(place.wrong, image, gathering.find_label(label), box)
     for key in shape.members():
         if key not in ("label", "coordinates"):
             gathering.add_note(f"not kept ({key[:40]})")
-    gathering.add_shape(image, label, box)
 
 
 def _make_entries(foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:

@@ -26,7 +26,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup, PictureNames
-from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature, Loss
 from annotator.formats.text.json_text import JsonNode, JsonScanner, ScanError, explain_flaws
 from annotator.formats.text.line_text import bounds_of_runs, decode_runs
 from annotator.geometry.box import to_xywh
@@ -52,11 +52,8 @@ def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = 
     for number, file in enumerate(files):
         split = stem_of(file.path.name) if file.path.parent.name == _FOLDER else ""
         with explain_flaws(file.path, file.name, _Skeleton):
-            labels = [
-                gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
-                for label in _read_label_node(file).need("label").need("labels").rows()
-                for name in (label.need("name"),)
-            ]
+            declared = _read_label_node(file).need("label").need("labels").rows()
+            labels = [gathering.find_label(label.need("name")) for label in declared]
             for item in _iterate_items(file):
                 progress.step(number, len(files))
                 with gathering.leave_out():
@@ -147,24 +144,14 @@ def _read_outline(
         raise place.wrong("is not the number of a label")
     given = node.get("attributes")
     attributes = {} if given is None else dict(given.members())
-    score = attributes.get(_SCORE)
-    is_score = isinstance(score, int | float) and not isinstance(score, bool) and 0 <= score <= 1
-    if is_score:
-        del attributes[_SCORE]
+    score = tags.take_score(attributes, _SCORE)
     crowd = attributes.get(_CROWD)
     if isinstance(crowd, bool):
         del attributes[_CROWD]
     order = node.get("z_order")
     if order is not None and order.value:
         attributes.setdefault("z_order", order.value)
-    outline = ShapeOutline(
-        node.wrong,
-        labels[place.value],
-        (0, 0, 0, 0),
-        (*tags.take_tags(attributes), attributes),
-        float(score) if is_score else math.nan,  # type: ignore[arg-type]
-        crowd=crowd is True,
-    )
+    outline = ShapeOutline(node.wrong, labels[place.value], tags.split_tags(attributes), score, crowd=crowd is True)
     trace(outline, node)
     group = _read_group(node)
     if group and groups[group] > 1:
@@ -331,20 +318,9 @@ DATUMARO: Final = Format(
     read=read_datumaro,
     write_tables=partial(FolderTables, DatumaroFiles),
     asks_all_names=True,
-    carries=frozenset(
-        {
-            Feature.OCCLUDED,
-            Feature.PART_STATES,
-            Feature.SCORES,
-            Feature.CROWDS,
-            Feature.POLYGONS,
-            *ANY_ATTRIBUTES,
-            Feature.SPLITS,
-            Feature.SIZES,
-            Feature.EMPTY_IMAGES,
-            Feature.UNUSED_LABELS,
-        }
-    ),
+    carries=TAGGED
+    | PICTURES
+    | {Feature.SCORES, Feature.CROWDS, Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS},
     further_losses=(
         FLAT_POLYGONS,
         BOX_APART,

@@ -20,7 +20,7 @@ from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines
 from annotator.formats.core.image_names import ImageLookup, PictureNames
-from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
+from annotator.formats.core.losses import PICTURES, TAGGED, Feature
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
@@ -133,10 +133,9 @@ class _SamplesReader:
         label = self.gathering.find_or_add_label(text, source=name.source, place=name.place)
         if node.get("mask") is not None or node.get("mask_path") is not None:
             self.gathering.add_note("masks (their boxes are kept)")
-        attributes = _read_attributes(node)
-        tagged = (*tags.take_tags(attributes), attributes)
+        tagged = tags.split_tags(_read_attributes(node))
         crowd = node.get("iscrowd")
-        outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, _read_confidence(node), rater=rater)
+        outline = ShapeOutline(node.wrong, label, tagged, _read_confidence(node), rater=rater)
         outline.crowd = crowd is not None and crowd.value in (1, True)
         rings = node.get("points")
         if rings is not None:
@@ -219,21 +218,16 @@ FIFTYONE: Final = Format(
     patterns=("*.json",),
     recognises=_recognises,
     read=read_fiftyone,
-    carries=frozenset(
-        {
-            Feature.OCCLUDED,
-            Feature.PART_STATES,
-            Feature.SCORES,
-            Feature.CROWDS,
-            Feature.POLYGONS,
-            *ANY_ATTRIBUTES,
-            Feature.RATERS,
-            Feature.KINDS,
-            Feature.EMPTY_LAYERS,
-            Feature.SPLITS,
-            Feature.SIZES,
-            Feature.EMPTY_IMAGES,
-        }
-    ),
+    carries=TAGGED
+    | PICTURES
+    | {
+        Feature.SCORES,
+        Feature.CROWDS,
+        Feature.POLYGONS,
+        Feature.RATERS,
+        Feature.KINDS,
+        Feature.EMPTY_LAYERS,
+        Feature.SPLITS,
+    },
     author_kind=AuthorKind.MODEL,
 )

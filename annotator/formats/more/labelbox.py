@@ -15,7 +15,7 @@ from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
-from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
+from annotator.formats.core.losses import PICTURES, TAGGED, Feature
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import read_text
 from annotator.phrase import Phrase
@@ -124,11 +124,8 @@ class _RowsReader:
             shown = "unknown" if kind is None else kind.text()[:40]
             self.gathering.add_note(f"shapes of the kind {shown!a} (left out)")
             return None
-        name = node.need("name")
-        label = self.gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
-        attributes = _read_answers(node)
-        tagged = (*tags.take_tags(attributes), attributes)
-        outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, np.nan)
+        label = self.gathering.find_label(node.need("name"))
+        outline = ShapeOutline(node.wrong, label, tags.split_tags(_read_answers(node)))
         _TRACES[key](outline, node.need(key))
         return outline
 
@@ -176,16 +173,5 @@ LABELBOX: Final = Format(
     patterns=("*.ndjson", "*.jsonl", "*.json"),
     recognises=_recognises,
     read=read_labelbox,
-    carries=frozenset(
-        {
-            Feature.OCCLUDED,
-            Feature.PART_STATES,
-            Feature.POLYGONS,
-            *ANY_ATTRIBUTES,
-            Feature.RATERS,
-            Feature.EMPTY_LAYERS,
-            Feature.SIZES,
-            Feature.EMPTY_IMAGES,
-        }
-    ),
+    carries=TAGGED | PICTURES | {Feature.POLYGONS, Feature.RATERS, Feature.EMPTY_LAYERS},
 )

@@ -23,9 +23,10 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.losses import (
-    ANY_ATTRIBUTES,
     BOX_APART,
     FLAT_POLYGONS,
+    PICTURES,
+    TAGGED,
     UNSIZED,
     Feature,
     Loss,
@@ -351,9 +352,7 @@ def _make_outline(
         gathering.add_note("regions on pictures that were turned while labelling (left out)")
         return None
     label = gathering.find_or_add_label(region.labels[0], source=node.source, place=f"{node.place}.{_ENDING}")
-    occluded, part_state = tags.take_tags(region.attributes)
-    tagged = (occluded, part_state, region.attributes)
-    outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, region.score)
+    outline = ShapeOutline(node.wrong, label, tags.split_tags(region.attributes), region.score)
     _TRACES[region.kind](outline, region.entry.value, size)
     if region.kind != "rectangle":
         outline.group = _find_group(gathering, identity, region, regions)
@@ -725,19 +724,8 @@ def _recognises(_path: Path, head: bytes, *, compact: bool) -> bool:
     return not compact and start.startswith((b"[", b"{")) and any(mark in start for mark in _TASK_MARKS)
 
 
-_CARRIES: Final = frozenset(
-    {
-        Feature.OCCLUDED,
-        Feature.PART_STATES,
-        Feature.SCORES,
-        Feature.POLYGONS,
-        *ANY_ATTRIBUTES,
-        Feature.RATERS,
-        Feature.EMPTY_LAYERS,
-        Feature.SPLITS,
-        Feature.SIZES,
-        Feature.EMPTY_IMAGES,
-    }
+_CARRIES: Final = (
+    TAGGED | PICTURES | {Feature.SCORES, Feature.POLYGONS, Feature.RATERS, Feature.EMPTY_LAYERS, Feature.SPLITS}
 )
 LABEL_STUDIO: Final = Format(
     id="labelstudio",

@@ -11,14 +11,13 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import Feature
 from annotator.formats.detections.rows import LabelWords, add_known_images
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_headless, read_table
 from annotator.formats.text.xml_text import parse_value
 from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
-from annotator.geometry.box import Corners
 from annotator.model.author import AuthorKind
 from annotator.progress import Progress
 
@@ -132,14 +131,9 @@ class BoxRows:
         if needs_score and math.isnan(score):
             raise row.wrong("has no score between 0 and 1, which a detection needs")
         attributes = {key: parse_value(text) for key, text in row.value.items() if key not in columns.known and text}
-        self._gathering.add_shape(image, label, self._read_box(row), score=score, attributes=attributes)
-
-    def _read_box(self, row: CsvRow) -> Corners:
-        x0, y0, x1, y1 = (row.number(side) for side in self._columns.box)
-        box = (x0, y0, x0 + x1, y0 + y1) if self._columns.is_sized else (x0, y0, x1, y1)
-        if problem := find_box_problem(box):
-            raise row.wrong(problem)
-        return box
+        x0, y0, x1, y1 = (row.number(side) for side in columns.box)
+        box = (x0, y0, x0 + x1, y0 + y1) if columns.is_sized else (x0, y0, x1, y1)
+        self._gathering.add_box(row.wrong, image, label, box, score=score, attributes=attributes)
 
 
 def _find_first(wanted: Sequence[str], names: frozenset[str]) -> str:

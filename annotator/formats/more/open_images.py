@@ -16,7 +16,7 @@ from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import FilePieces, FileTables, find_label_files, make_split, read_heads
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, choose_short_names
 from annotator.formats.core.losses import Feature, Loss, NamedTally, drop_losses, renew_losses
 from annotator.formats.more.lines.folder import UNTOLD, replace_labels
@@ -108,7 +108,8 @@ def _add_shape(gathering: TableBuilder, row: CsvRow, picture: Image, names: dict
     label = gathering.find_or_add_label(names.get(code, code), source=row.source, place=f"{row.place}: LabelName")
     confidence = row.share("score") if row.text("score").strip() else row.share("confidence")
     flags = {mark: row.text(mark).strip() for mark in _MARKS}
-    gathering.add_shape(
+    gathering.add_box(
+        row.wrong,
         image,
         label,
         _read_box(row, picture),
@@ -126,10 +127,7 @@ def _read_box(row: CsvRow, picture: Image) -> Corners:
             raise row.wrong("{column} is not between 0 and 1", column=side)
         shares[side] = min(max(share, 0.0), 1.0)
     x0, x1 = shares["xmin"] * picture.width, shares["xmax"] * picture.width
-    box = (x0, shares["ymin"] * picture.height, x1, shares["ymax"] * picture.height)
-    if problem := find_box_problem(box):
-        raise row.wrong(problem)
-    return box
+    return x0, shares["ymin"] * picture.height, x1, shares["ymax"] * picture.height
 
 
 def _read_occluded(row: CsvRow) -> int:

@@ -24,7 +24,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
-from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
+from annotator.formats.core.losses import PICTURES, TAGGED, Feature
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import read_plain
 from annotator.geometry.box import Corners, Floats
@@ -91,8 +91,7 @@ def _is_of_picture(file: LabelFile, *, alone: bool) -> bool:
 
 def _read_classes(gathering: TableBuilder, meta: JsonNode) -> None:
     for one in meta.need("classes").rows():
-        name = one.need("title")
-        gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+        gathering.find_label(one.need("title"))
 
 
 def _read_file(gathering: TableBuilder, file: LabelFile, names: PictureNames, *, whole: bool) -> None:
@@ -123,11 +122,8 @@ def _read_outline(gathering: TableBuilder, node: JsonNode, *, whole: bool) -> Sh
     if trace is None and kind != _BITMAP:
         gathering.add_note(f"shapes of the kind {kind[:20]!a} (left out)")
         return None
-    name = node.need("classTitle")
-    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
-    attributes = _read_tags(node)
-    tagged = (*tags.take_tags(attributes), attributes)
-    outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, np.nan)
+    label = gathering.find_label(node.need("classTitle"))
+    outline = ShapeOutline(node.wrong, label, tags.split_tags(_read_tags(node)))
     login = node.get("labelerLogin")
     if login is not None and login.text() not in _NO_AUTHOR:
         outline.rater = gathering.find_or_add_rater(login.text())
@@ -210,16 +206,5 @@ SUPERVISELY: Final = Format(
     patterns=("*.json",),
     recognises=_recognises,
     read=read_supervisely,
-    carries=frozenset(
-        {
-            Feature.OCCLUDED,
-            Feature.PART_STATES,
-            Feature.POLYGONS,
-            *ANY_ATTRIBUTES,
-            Feature.RATERS,
-            Feature.SIZES,
-            Feature.EMPTY_IMAGES,
-            Feature.UNUSED_LABELS,
-        }
-    ),
+    carries=TAGGED | PICTURES | {Feature.POLYGONS, Feature.RATERS, Feature.UNUSED_LABELS},
 )

@@ -23,7 +23,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
-from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feature
 from annotator.formats.core.tags import OCCLUDED, PART_STATE, STATES, make_clash_loss
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -100,9 +100,8 @@ def read_region(gathering: TableBuilder, region: RegionNodes, label_key: str | N
     label = gathering.find_or_add_label(name, source=shape.source, place=region.attributes.place)
     piece = members.pop(PIECE_OF, None)
     attributes = {key: parse_value(value) if isinstance(value, str) else value for key, value in members.items()}
-    score = _take_score(attributes)
-    tagged = (*tags.take_tags(attributes), attributes)
-    outline = ShapeOutline(shape.wrong, label, (0, 0, 0, 0), tagged, score)
+    score = tags.take_score(attributes, *_SCORES)
+    outline = ShapeOutline(shape.wrong, label, tags.split_tags(attributes), score)
     trace(outline, shape)
     if outline.polygon is not None:
         outline.group = piece
@@ -118,16 +117,6 @@ def _read_choice(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(key for key, ticked in value.items() if ticked)
     return value.strip("\n") if isinstance(value, str) else "" if value is None else str(value)
-
-
-def _take_score(attributes: dict[str, Any]) -> float:
-    """The score of a model, taken out of the attributes; NaN where none is one."""
-    for key in _SCORES:
-        value = attributes.get(key)
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
-            del attributes[key]
-            return float(value)
-    return math.nan
 
 
 def _trace_rect(outline: ShapeOutline, shape: JsonNode) -> None:
@@ -476,16 +465,7 @@ def _recognises_table(_path: Path, head: bytes) -> bool:
     return {COLUMNS[-1], COLUMNS[-2]} <= set(header_of(head))
 
 
-_CARRIES: Final = frozenset(
-    {
-        Feature.OCCLUDED,
-        Feature.PART_STATES,
-        Feature.SCORES,
-        Feature.POLYGONS,
-        *ANY_ATTRIBUTES,
-        Feature.EMPTY_IMAGES,
-    }
-)
+_CARRIES: Final = TAGGED | {Feature.SCORES, Feature.POLYGONS, Feature.EMPTY_IMAGES}
 _LOSSES: Final = (
     FLAT_POLYGONS,
     BOX_APART,

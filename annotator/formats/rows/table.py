@@ -18,7 +18,7 @@ from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement, parse_image_name
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Rater, Statement
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder, find_box_problem
+from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
 from annotator.formats.core.losses import (
     ALL,
     Feature,
@@ -122,10 +122,9 @@ class _Rows:
         number = number or 1
         self._read_status(row, (image, rater, number))
         box = (row.number("x0"), row.number("y0"), row.number("x1"), row.number("y1"))
-        if problem := find_box_problem(box):
-            raise row.wrong(problem)
         source_id = row.whole("source_id", most=_LARGEST_ID)
-        self.gathering.add_shape(
+        self.gathering.add_box(
+            row.wrong,
             image,
             label,
             box,

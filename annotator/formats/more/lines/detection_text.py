@@ -11,7 +11,7 @@ from annotator.errors import UserError
 from annotator.formats.core.folder import FolderTables, LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import is_found_by_short_name
 from annotator.formats.core.losses import Feature, make_rows_loss
 from annotator.formats.detections.rows import LabelWords, add_known_images
@@ -19,7 +19,7 @@ from annotator.formats.detections.writing import UNSCORED, is_whole, refuse_unsc
 from annotator.formats.more.lines.folder import BLANKS, FileReader, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.formats.yolo import convert_to_pixels, read_line
-from annotator.geometry.box import Bools, Corners, to_xywh
+from annotator.geometry.box import Bools, to_xywh
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.progress import Progress
@@ -80,8 +80,8 @@ def _add_pixels(gathering: TableBuilder, words: LabelWords, image: int, line: Te
         raise line.wrong("has {n} words where a class, a score and four numbers belong", n=len(line.value))
     score = line.share(1, "score")
     x0, y0, x1, y1 = (line.number(column, f"number {column}") for column in (2, 3, 4, 5))
-    box = _check(line, (x0, y0, x1, y1) if corners else (x0, y0, x0 + x1, y0 + y1))
-    gathering.add_shape(image, words.find_label(line.value[0], line), box, score=score)
+    box = (x0, y0, x1, y1) if corners else (x0, y0, x0 + x1, y0 + y1)
+    gathering.add_box(line.wrong, image, words.find_label(line.value[0], line), box, score=score)
 
 
 def _make_share_reader(gathering: TableBuilder, words: LabelWords) -> FileReader:
@@ -99,7 +99,7 @@ def _add_shares(gathering: TableBuilder, words: LabelWords, image: int, line: Te
         raise line.wrong("has no score; let YOLO write it with save_conf=True")
     box, polygon = convert_to_pixels(found, picture)
     label = words.find_label(str(found.label), line)
-    gathering.add_shape(image, label, _check(line, box), score=found.score, polygon=polygon)
+    gathering.add_box(line.wrong, image, label, box, score=found.score, polygon=polygon)
 
 
 def write_text_detections(
@@ -132,12 +132,6 @@ def _is_beyond_shares(foreign: ForeignTable) -> Bools:
     """All rows or none: boxes of which none leaves the first pixel look like shares of their pictures."""
     box = foreign.shapes.box
     return np.full(len(box), not len(box) or bool(np.abs(box).max() > 1), dtype=np.bool_)
-
-
-def _check(line: TextLine, box: Corners) -> Corners:
-    if problem := find_box_problem(box):
-        raise line.wrong(problem)
-    return box
 
 
 def _is_pixel_line(words: list[str]) -> bool:

@@ -12,8 +12,8 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import FolderTables, LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder, find_box_problem
-from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss
+from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.geometry.box import Bools, is_within_bound
@@ -64,10 +64,9 @@ def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
     label = gathering.find_or_add_label(line.value[_NUMBERS], source=line.source, place=f"{line.place}: class")
     polygon = _make_polygon(line, numbers)
     x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
-    if problem := find_box_problem((x0, y0, x1, y1)):
-        raise line.wrong(problem)
     is_difficult = len(line.value) > _NUMBERS + 1 and line.whole(_NUMBERS + 1, "difficult") != 0
-    gathering.add_shape(
+    gathering.add_box(
+        line.wrong,
         image,
         label,
         (x0, y0, x1, y1),
@@ -182,7 +181,7 @@ DOTA: Final = Format(
     read=read_dota,
     write_tables=partial(FolderTables, _FILES),
     asks_all_names=True,
-    carries=frozenset({Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SAMPLING, Feature.SIZES, Feature.EMPTY_IMAGES}),
+    carries=PICTURES | {Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SAMPLING},
     further_losses=_LOSSES,
     writes_folder=True,
 )

@@ -13,8 +13,8 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import FolderTables, LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.losses import Feature, Loss
+from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.losses import PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.geometry.box import Bools
@@ -71,14 +71,13 @@ def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
         raise line.wrong("has {n} words where KITTI has 15, or 16 with a score", n=len(line.value))
     label = gathering.find_or_add_label(name, source=line.source, place=f"{line.place}: type")
     x0, y0, x1, y1 = (line.number(column, side) for column, side in enumerate(("left", "top", "right", "bottom"), 4))
-    if problem := find_box_problem((x0, y0, x1, y1)):
-        raise line.wrong(problem)
     attributes: dict[str, Any] = {}
     for key, (column, usual) in _FURTHER.items():
         value = line.number(column, key)
         if value not in usual:
             attributes[key] = value
-    gathering.add_shape(
+    gathering.add_box(
+        line.wrong,
         image,
         label,
         (x0, y0, x1, y1),
@@ -179,9 +178,7 @@ KITTI: Final = Format(
     read=read_kitti,
     write_tables=partial(FolderTables, _FILES),
     asks_all_names=True,
-    carries=frozenset(
-        {Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}
-    ),
+    carries=PICTURES | {Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES},
     further_losses=_LOSSES,
     writes_folder=True,
 )
