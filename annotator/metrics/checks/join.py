@@ -76,7 +76,8 @@ class JoinedCheck:
 
     result: CheckResult
     assisted: AssistedObjects
-    confusion: ConfusionCounts
+    confusion: ConfusionCounts | None
+    """None where the tables are kept."""
     suspects: SuspectPart | None
     """None where they were not requested."""
 
@@ -116,10 +117,12 @@ def join_check(
         joiner.add(part)
         # Not held while the next range is measured.
         del part
-    # What the ranges have freed lies between what was kept of them: the tables would come on top of it.
-    release_freed()
+    if joiner.count > 1:
+        # What the ranges have freed lies between what was kept of them: the tables would come on top of it.
+        release_freed()
     joined = joiner.finish(inputs, aim, overlaps)
-    release_freed()
+    if joiner.count > 1:
+        release_freed()
     return joined
 
 
@@ -135,7 +138,9 @@ class _CheckJoiner:
         self._scores: list[ImageScores] = []
         self._has_tiles, self._given = False, 0
         self._assisted: list[AssistedObjects] = []
-        self._confusion = ConfusionCounts((), np.zeros((1, 1), np.int64))
+        self._confusion: ConfusionCounts | None = None
+        self.count = 0
+        """Parts that were added."""
         self._suspects = _SuspectJoiner(file)
 
     def add(self, part: CheckPart) -> None:
@@ -153,7 +158,10 @@ class _CheckJoiner:
         self._has_tiles |= part.has_tiles
         self._given += part.given
         self._assisted.append(part.assisted)
-        self._confusion = _add_counts(self._confusion, part.confusion)
+        if part.confusion is not None:
+            known = self._confusion
+            self._confusion = part.confusion if known is None else _add_counts(known, part.confusion)
+        self.count += 1
         if part.suspects is not None:
             self._suspects.add(part.suspects)
 
@@ -200,6 +208,7 @@ class _CheckJoiner:
         return CheckResult(
             settings=settings,
             cut=first.cut,
+            sure=first.sure,
             inputs=inputs,
             roles=roles,
             overlaps=overlaps,

@@ -237,7 +237,8 @@ def join_outlines(outlines: Iterable[RangeOutline], settings: CheckSettings) -> 
     for one in outlines:
         kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
         found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
-    release_freed()
+    if len(found) > 1:
+        release_freed()
     points = _count_points(kept, sum(one.objects for one in found))
     cut = find_score_cut(points, settings.theta_cls)
     score = kept["score"]
@@ -320,7 +321,8 @@ class CheckPart:
     """Whether detections say that they come from tiles."""
     given: int
     assisted: AssistedObjects
-    confusion: ConfusionCounts
+    confusion: ConfusionCounts | None
+    """None where the tables of the look are used."""
     suspects: SuspectPart | None
 
 
@@ -333,7 +335,7 @@ def measure_range(aim: SecondLook, given: tuple[ImageRange, CheckFrame]) -> Chec
 def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = None) -> CheckPart:
     """What a range adds to a check. Raises Cancelled when asked to stop."""
     inputs, settings, roles, overlaps, matched = look.inputs, look.settings, look.roles, look.overlaps, look.matched
-    reference, detections, iou = inputs.reference, inputs.detections, settings.iou_threshold
+    reference, detections = inputs.reference, inputs.detections
     errors = classify_input_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
     types = classify_input_errors(inputs, settings, roles, cut=aim.cut, cap=None)
     missed = find_input_mechanisms(inputs, settings, overlaps, matched, aim.cut, progress)
@@ -341,9 +343,6 @@ def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = N
     is_ranked = np.zeros(len(detections), np.bool_)
     is_ranked[errors.order] = True
     outcomes = dict(_iterate_outcomes(look, aim))
-    strong = detections.take(detections.score >= aim.cut)
-    confusion = compute_detection_confusion(reference, roles, strong, threshold=iou)
-    labels = confusion.list_labels()
     own, theirs = (TABLE, (*TABLE[:4], "score")) if aim.with_tables else ((), ("score",))
     return CheckPart(
         detections={name: getattr(detections, name) for name in theirs}
@@ -362,9 +361,18 @@ def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = N
         has_tiles=has_tiles,
         given=inputs.given,
         assisted=look.assisted,
-        confusion=ConfusionCounts(labels, confusion.count(labels)),
+        confusion=_count_labels(look, aim) if aim.with_tables else None,
         suspects=_find_suspects(aim, look, missed, types),
     )
+
+
+def _count_labels(look: RangeLook, aim: SecondLook) -> ConfusionCounts:
+    """Which label the model gave where the reference gave which."""
+    detections, threshold = look.inputs.detections, look.settings.iou_threshold
+    strong = detections.take(detections.score >= aim.cut)
+    found = compute_detection_confusion(look.inputs.reference, look.roles, strong, threshold=threshold)
+    labels = found.list_labels()
+    return ConfusionCounts(labels, found.count(labels))
 
 
 def name_matching(kind: str, name: object, place: int = 0) -> str:

@@ -75,6 +75,8 @@ class CheckResult:
     settings: CheckSettings
     cut: ScoreCut
     """Theta_cls: the least score of a detection in all but average precision, subsets, best F1, task and `tide`."""
+    sure: float
+    """The usual least score of a sure detection: the median of the hits at the cut, or the cut without any."""
     inputs: CheckInputs
     roles: Roles
     """Role of every row of the reference."""

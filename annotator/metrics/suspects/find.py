@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.metrics.detection.check import CheckResult, MatchingResult
+from annotator.metrics.detection.check import MatchingResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanisms import Mechanism, MechanismResult
 from annotator.metrics.detection.tide import ErrorType, TideResult
@@ -151,12 +151,6 @@ class SuspectSettings:
     """Whether the reference is an annotator among others; an adjudicated one is none."""
     sure: float
     """The least score of a sure detection; the usual one is the median score of the hits."""
-
-
-def find_sure_score(result: CheckResult) -> float:
-    """The score from which a detection is called sure: the median of the true positives, or the cut without any."""
-    scores = result.inputs.detections.score[result.matching.true_positives]
-    return float(np.median(scores)) if len(scores) else result.cut.value
 
 
 def find_suspects(result: CheckedPlaces, settings: SuspectSettings) -> Suspects:

@@ -379,7 +379,7 @@ def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
     found: list[tuple[str, Table]] = []
     reference = report.author_name(report.options.reference)
     for one in report.models:
-        confusion = one.confusion
+        confusion = one.find_confusion()
         if len(confusion.list_labels()) > 1:
             caption = Phrase(
                 "Rows {reference}, columns {model}", reference=reference, model=report.author_name(one.author)

@@ -186,7 +186,7 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
 def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every cell of the label confusion that counts anything; an empty label means no partner."""
     names = report.author_name(one.author), report.author_name(report.options.reference)
-    for drawn, found, number in iterate_confusion(one.confusion):
+    for drawn, found, number in iterate_confusion(one.find_confusion()):
         labels = (None if label == NOBODY else report.label_name(label) for label in (drawn, found))
         yield (*names, *labels, number)
 
@@ -314,7 +314,7 @@ def _iterate_places(found: SuspectList, rows: Rows, project: Project) -> Iterato
 
 
 def _make_confusion(report: CheckReport, one: ModelCheck) -> Record:
-    counts = make_confusion_record(one.confusion, report.label_name)
+    counts = make_confusion_record(one.find_confusion(), report.label_name)
     return {"confusion": counts, "confusion_note": DETECTION_NOTE}
 
 

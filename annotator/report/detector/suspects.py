@@ -11,7 +11,7 @@ import numpy as np
 from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
-from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_sure_score, find_suspects
+from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
 from annotator.metrics.suspects.witnesses import NOBODY, Testimony
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
@@ -107,7 +107,7 @@ def make_suspect_list(report: CheckReport, one: ModelCheck, *, sure: float | Non
     if one.suspects is not None:
         return SuspectList(one.author, reference, one.suspects.sure, one.suspects.listed)
     is_person = report.project.authors[reference].kind is AuthorKind.PERSON
-    least = find_sure_score(one.result) if sure is None else sure
+    least = one.result.sure if sure is None else sure
     found = find_suspects(one.result, SuspectSettings(reference, is_person, least))
     return SuspectList(one.author, reference, least, found)
 

@@ -42,7 +42,7 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import score_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.jackknife.groups import ImageUnits
-from annotator.metrics.matching.confusion import ConfusionCounts
+from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.parts.source import (
     PART_BOXES,
@@ -62,6 +62,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
+from annotator.report.confusion import confusion_of_check
 from annotator.report.images import UnreadableImages, find_unreadable_images
 from annotator.report.internals import (
     NO_FILES,
@@ -167,10 +168,10 @@ class ModelCheck:
     """Where its score cut comes from."""
     assisted: AssistedObjects
     """What of the reference was taken from models."""
-    confusion: ConfusionCounts
-    """Which label the model gave where the reference gave which."""
     intervals: CheckIntervals = field(default_factory=dict)
     """Of the numbers that are no ratios of sums; empty until they have been made."""
+    confusion: ConfusionCounts | None = None
+    """Which label the model gave where the reference gave which, counted range by range; None as below."""
     suspects: FoundSuspects | None = None
     """What was looked for range by range; None where the tables of the result are those that were checked."""
 
@@ -179,6 +180,10 @@ class ModelCheck:
         """Whether the model says where things are: one that scores whole images has numbers of verification only."""
         scores = self.result.inputs.image_scores
         return bool(len(self.result.inputs.detections)) or scores is None or not len(scores.image)
+
+    def find_confusion(self) -> LabelConfusion | ConfusionCounts:
+        """Which label the model gave where the reference gave which."""
+        return confusion_of_check(self.result) if self.confusion is None else self.confusion
 
     @property
     def cut(self) -> float:
@@ -465,7 +470,7 @@ class SourceCheck:
             internals.unknown_labels,
             origin,
             joined.assisted,
-            joined.confusion,
+            confusion=joined.confusion,
             suspects=None
             if suspects is None or joined.suspects is None
             else FoundSuspects(suspects.sure, joined.suspects.counts, joined.suspects.listed),

@@ -13,7 +13,7 @@ from annotator.metrics.detection.tide import ErrorType
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.suspects.find import SuspectSettings, Suspicion, find_sure_score, find_suspects
+from annotator.metrics.suspects.find import SuspectSettings, Suspicion, find_suspects
 from annotator.metrics.suspects.witnesses import NOBODY, find_witnesses
 from annotator.model.shapes import UNSET, PartState, Shapes
 from tests.metrics.scenes import scene
@@ -135,9 +135,9 @@ def test_a_part_that_overlaps_another_one_does_not_doubt_its_label() -> None:
 
 def test_the_usual_cut_is_the_median_of_the_hits() -> None:
     result = orchard()
-    assert find_sure_score(result) == pytest.approx((0.5 + 0.8) / 2)
+    assert result.sure == pytest.approx((0.5 + 0.8) / 2)
     nothing = check_inputs(replace(result.inputs, reference=Shapes.empty()), CheckSettings(theta_cls=0.25))
-    assert find_sure_score(nothing) == 0.25
+    assert nothing.sure == 0.25
 
 
 def test_a_part_that_is_marked_absent_is_stated_but_no_box() -> None:
