@@ -136,7 +136,7 @@ def _tables() -> Iterator[Text]:
     from annotator.formats.core.losses import Feature
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
-    from annotator.session.preferences.fields import list_fields
+    from annotator.session.setting_fields import list_fields
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings import CHOICE_WORDS, list_texts
     from annotator.ui.panels import PANELS
@@ -170,7 +170,7 @@ def _tables() -> Iterator[Text]:
 def _queries() -> Iterator[Text]:
     """What the words of a query ask."""
     sys.path.insert(0, str(ROOT))
-    from annotator.session.finding.words import WORDS
+    from annotator.session.finding.query import WORDS
 
     for word in WORDS:
         yield "Finding", word.hint

@@ -14,13 +14,13 @@ from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import compute_iou
 from annotator.model import edit
-from annotator.model.layer import Layer, Status
+from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.overlays.own import own_key_of
 from annotator.phrase import Numeral
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.values import FindingKind
+from annotator.session.editing.drafts import DraftPlan, PlacedDrafts
 
 SAME_THING: Final = 0.5
 """IoU from which an own shape is taken for the same thing as a detection, whatever its label; inclusive."""
@@ -30,8 +30,7 @@ SAME_THING: Final = 0.5
 class TakePlan:
     """The detections that would become drafts of the open layer."""
 
-    layer: Layer
-    drafts: Shapes
+    drafts: DraftPlan
     model: int
     """Id of the model."""
     cut: float
@@ -87,14 +86,8 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
         raise UserError("'{name}' has no box with a score of at least {cut} on this image.", name=name, cut=least)
     if taken.all():
         raise UserError("Wherever '{name}' found something on this image, you have a shape already.", name=name)
-    return TakePlan(layer, found.take(~taken), model, cut, int(taken.sum()))
-
-
-def make_take_step(plan: TakePlan, first_id: int) -> Step:
-    """The one step that places the drafts under ids from `first_id` on; a finished image is in work again."""
-    fresh, layer = _as_own(plan.drafts, plan.model, first_id, draft=True), plan.layer
-    placed = LayerEdit(layer.key, Shapes.empty(), fresh, layer.status, Status.IN_WORK)
-    return Step("Take a model's boxes", layers=(placed,), image=layer.key.image, count=len(fresh))
+    drafts = _as_own(found.take(~taken), model, host.next_shape_id(), draft=True)
+    return TakePlan(DraftPlan((PlacedDrafts(layer, drafts, Shapes.empty()),)), model, cut, int(taken.sum()))
 
 
 def _find_layer(scene: Scene) -> Layer | None:

@@ -1,4 +1,7 @@
-"""A step on its way into the store, and all shapes on their way out of it: values alone, so that a worker may do it."""
+"""A step on its way into the store, and all shapes on their way out of it: values alone, so that a worker may do it.
+
+What came from the server of a team project is a step here, too, by which view and listeners learn what changed.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,11 +16,35 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.lazy import LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
-from annotator.model.step import PartEdit, Step, apply_parts, apply_step, invert_step
+from annotator.model.step import LayerEdit, PartEdit, Step, apply_parts, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of
 from annotator.session.exposure import find_unblinded_edits
-from annotator.store.replica.received import Received
+from annotator.store.replica.received import Received, find_assigned_order
+
+RECEIVED: Final = object()
+"""Origin of the change that tells of what was received."""
+
+
+def make_received_step(project: Project, received: Received) -> Step:
+    """The step from the project to what was received; a layer that is not loaded counts as empty before."""
+    layers = tuple(_make_edit(project.layer_of(one.layer.key), one.layer) for one in received.layers)
+    return Step("", layers, received.parts)
+
+
+def take_received(project: Project, received: Received) -> Project:
+    """The project with what was received in the place of what it had."""
+    if received.assigned is not None:
+        project = replace(project, assigned=find_assigned_order(received.assigned))
+    if received.membership is not None:
+        project = replace(project, desk=received.membership.desk)
+    return apply_parts(project, received.parts).with_layers(one.layer for one in received.layers)
+
+
+def _make_edit(before: Layer, after: Layer) -> LayerEdit:
+    rows = Shapes.empty() if before.loaded is None else before.loaded
+    return LayerEdit(after.key, rows, after.shapes, before.status, after.status)
+
 
 LARGE_LAYERS: Final = 50
 """Touched layers up to which a step is stored within a frame."""

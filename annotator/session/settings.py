@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from annotator.session.preferences.fields import change_group, describe_field
+from annotator.session.setting_fields import change_group, describe_field
 from annotator.session.signal import Signal
 
 RECENT_PROJECTS: Final = 12

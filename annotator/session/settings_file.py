@@ -14,7 +14,7 @@ from typing import Final
 import platformdirs
 
 from annotator.phrase import Phrase
-from annotator.session.preferences.fields import SettingsError, list_differences, read_group
+from annotator.session.setting_fields import SettingsError, list_differences, read_group
 from annotator.session.settings import Settings
 
 LOG_PATHS: Final = "ANNOTATOR_LOG_PATHS"

@@ -5,7 +5,7 @@ import pytest
 
 from annotator.detector.selection import FindingFocus
 from annotator.detector.state import DetectorState
-from annotator.detector.take import can_take, can_take_focused, make_take_step, plan_take, take_focused
+from annotator.detector.take import can_take, can_take_focused, plan_take, take_focused
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
@@ -55,10 +55,15 @@ def test_the_detection_in_focus_becomes_a_shape_that_is_selected_and_assisted(de
     assert len(session.current_layer.shapes) == 0
 
 
+def make_step(plan, session):
+    image = plan.drafts.placed[0].layer.key.image
+    return plan.drafts.make_step(session.next_shape_id, name="Take a model's boxes", image=image)
+
+
 def test_the_mark_stays_when_the_shape_is_changed(desk):
     state, session = desk
     state.choose(theta_cls=CUT)
-    session.commit(make_take_step(plan_take(state.host, state), session.next_shape_id))
+    session.commit(make_step(plan_take(state.host, state), session))
     layer = session.current_layer
     session.commit(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 1))
     changed = session.current_layer.shapes
@@ -73,8 +78,8 @@ def test_all_above_the_cut_become_drafts_in_one_step_in_a_blind_session_too(desk
     assert can_take(state.host.scene(), state)
     strong = detections_of(session).take(detections_of(session).score >= CUT)
     plan = plan_take(state.host, state)
-    assert (len(plan.drafts), plan.left_out, plan.cut) == (len(strong), 0, CUT)
-    session.commit(make_take_step(plan, session.next_shape_id))
+    assert (plan.drafts.shapes, plan.left_out, plan.cut) == (len(strong), 0, CUT)
+    session.commit(make_step(plan, session))
     mine = session.current_layer.shapes
     assert mine.draft.all()
     assert session.current_layer.status is Status.IN_WORK
@@ -94,7 +99,7 @@ def test_where_a_shape_of_mine_stands_nothing_is_taken(desk):
     session.commit(edit.add_shapes(session.current_layer, own))
     plan = plan_take(state.host, state)
     assert plan.left_out >= 1
-    assert strong.box[0].tolist() not in plan.drafts.box.tolist()
+    assert strong.box[0].tolist() not in plan.drafts.placed[0].drafts.box.tolist()
 
 
 def test_nothing_to_take_is_told(desk):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from annotator.session import settings_file
-from annotator.session.preferences.fields import SettingsError, list_fields
+from annotator.session.setting_fields import SettingsError, list_fields
 from annotator.session.settings import RECENT_PROJECTS, Preferences, Settings, SettingsGroup
 from annotator.session.settings_file import make_log_handler, shorten_paths
 

@@ -15,8 +15,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.overlays import OTHERS, OWN, Texts
-from annotator.session.editing.gestures import PolygonTrace, RubberBand
-from annotator.session.editing.gestures.begin import Aim, AimKind
+from annotator.session.editing.gestures import Aim, AimKind, PolygonTrace, RubberBand
 from annotator.session.view import Mode
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import DARK

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.model.shapes import DESK_BITS
-from annotator.session.review.write import write_answer, write_note
+from annotator.session.review import write_answer, write_note
 from annotator.session.view import Mode
 from tests.team.desks import Team
 from tests.team.people import Person

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.session.review.write import ask_for_label
+from annotator.session.review import ask_for_label
 from annotator.store.replica.received import read_parked
 from annotator.ui.notes.return_dialog import LabelWishDialog
 from annotator.ui.team.grace_card import GraceCard

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 
 from annotator.model.project import Project
 from annotator.plugins.registry import Registry
-from annotator.session.finding.words import WORDS
+from annotator.session.finding.query import WORDS
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import list_languages, load_translator, name_language

@@ -71,9 +71,8 @@ def merge_projects(
 def _commit(session: "Session", plan: "MergePlan", choices: "ConflictChoices") -> None:
     """Two steps, as in the window: both sides come in, then what is not kept goes."""
     from annotator.session.merge.conflicts import make_choice_step
-    from annotator.session.merge.plan import make_merge_step
 
-    session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+    session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
     dropped = [session.load_layer(key) for key in choices.list_dropped()]
     if dropped:
         session.commit(make_choice_step(dropped), brought={layer.key: layer for layer in dropped})

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from annotator.detector.panel.walk import send_to_note, send_to_reference
 from annotator.detector.state import DetectorState, focus_of_entry
-from annotator.detector.take import make_take_step, plan_take
+from annotator.detector.take import plan_take
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.naming import author_name_of
@@ -75,7 +75,7 @@ class ModelDialogs:
         box = QMessageBox(QMessageBox.Icon.NoIcon, _tr("Take a model's boxes"), "", parent=self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        count = len(plan.drafts)
+        count = plan.drafts.shapes
         box.setText(format_count(_tr, count, "Take {n} box as a draft?", "Take {n} boxes as drafts?"))
         told = _tr(
             "Found by {model} on this image with a score of at least {cut}.",
@@ -99,10 +99,12 @@ class ModelDialogs:
         box.setDefaultButton(take)
 
         def place() -> None:
-            step = make_take_step(plan_take(state.host, state), state.host.next_shape_id())
-            state.host.commit(step)
-            view = state.host.scene().view
-            state.host.set_view(hidden_authors=view.hidden_authors - {step.layers[0].key.author})
+            drafts = plan_take(state.host, state).drafts
+            key = drafts.placed[0].layer.key
+            state.host.commit(
+                drafts.make_step(state.host.next_shape_id(), name="Take a model's boxes", image=key.image)
+            )
+            state.host.set_view(hidden_authors=state.host.scene().view.hidden_authors - {key.author})
 
         box.accepted.connect(lambda: context.attempt(place))
         box.open()

@@ -5,6 +5,7 @@ from typing import Final
 from annotator.geometry.hit import BoxPart
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
+from annotator.session import review
 from annotator.session.actions.action import Action, Run, When, make_run
 from annotator.session.actions.conditions import (
     can_edit,
@@ -16,11 +17,9 @@ from annotator.session.actions.conditions import (
     has_selection,
 )
 from annotator.session.actions.first_keys import FIRST_KEYS, STATE_IDS
-from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tag_pass, tagging
-from annotator.session.editing.polygons import vertices
+from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging, vertices
 from annotator.session.editing.tagging import Remark
-from annotator.session.protocol import place_parts
-from annotator.session.review import write
+from annotator.session.protocol import guide
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
@@ -32,8 +31,8 @@ PART_ACTIONS: Final = (
         "Annotate/Parts",
         ("S",),
         {"x-anylabeling": ("Ctrl+Alt+S",)},
-        run=make_run(place_parts.go_to_next_part),
-        when=place_parts.has_parts,
+        run=make_run(guide.go_to_next_part),
+        when=guide.has_parts,
     ),
     Action(
         "previous_part",
@@ -41,8 +40,8 @@ PART_ACTIONS: Final = (
         "Annotate/Parts",
         ("Shift+S",),
         {"x-anylabeling": ("Ctrl+Alt+Shift+S",)},
-        run=make_run(place_parts.go_to_next_part, -1),
-        when=place_parts.has_parts,
+        run=make_run(guide.go_to_next_part, -1),
+        when=guide.has_parts,
     ),
 )
 
@@ -53,9 +52,9 @@ NOTE_ACTIONS: Final = (
         "Needs review",
         "Annotate",
         ("Ctrl+Shift+M",),
-        run=make_run(write.toggle_review),
-        when=write.can_write,
-        checked=write.is_flagged,
+        run=make_run(review.toggle_review),
+        when=review.can_write,
+        checked=review.is_flagged,
         in_context_menu=True,
     ),
 )
@@ -152,8 +151,8 @@ def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
     """
 
     def run(session: Session, settings: Settings) -> Remark | None:
-        if place_parts.has_proposed(session):
-            place_parts.nudge_proposed(session, (dx * (10.0 if far else 1.0), dy * (10.0 if far else 1.0)))
+        if guide.has_proposed(session):
+            guide.nudge_proposed(session, (dx * (10.0 if far else 1.0), dy * (10.0 if far else 1.0)))
             return None
         if keyboard_draw.is_drawing(session):
             share = keyboard_draw.compute_stride(session, keyboard_draw.COARSE if far else keyboard_draw.MIDDLE)
@@ -173,8 +172,8 @@ def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
     """What Alt and an arrow do: the crosshair goes one pixel, or the edge on that side goes out or in."""
 
     def run(session: Session, settings: Settings) -> Remark | None:
-        if place_parts.has_proposed(session):
-            place_parts.stretch_proposed(session, side, by)
+        if guide.has_proposed(session):
+            guide.stretch_proposed(session, side, by)
             return None
         if keyboard_draw.is_drawing(session):
             keyboard_draw.move(session, float(dx), float(dy))
@@ -189,8 +188,8 @@ def _confirm_or_set_corner(session: Session, settings: Settings) -> None:
     begun = session.view.corner is not None
     if has_selected_draft(session):
         navigate.confirm_drafts(session)
-    elif place_parts.can_accept(session):
-        place_parts.place_proposed(session)
+    elif guide.can_accept(session):
+        guide.place_proposed(session)
     else:
         keyboard_draw.press(session)
         if begun and session.view.corner is None and not settings.drawing.stay_in_tool:
@@ -202,16 +201,16 @@ def _press_occluded(session: Session) -> None:
     if session.view.tag_pass is None:
         tagging.press_occluded(session)
     else:
-        tag_pass.tag_occluded(session)
+        tagging.tag_occluded(session)
 
 
 def _press_state(session: Session, state: PartState) -> None:
     """What Z X C V do: they set the state; in a tag pass, and from part to part, they go on to the next."""
     if session.view.tag_pass is not None:
-        tag_pass.tag_state(session, state)
-    elif place_parts.has_proposed(session):
-        place_parts.place_proposed(session, state)
-    elif place_parts.has_next_in_wait(session):
+        tagging.tag_state(session, state)
+    elif guide.has_proposed(session):
+        guide.place_proposed(session, state)
+    elif guide.has_next_in_wait(session):
         tagging.press_state(session, state)
         session.set_view(selection=())
     else:
@@ -413,7 +412,7 @@ ANNOTATE_ACTIONS: Final = (
         "Tag the boxes of this image one by one",
         "Annotate/Tag one by one",
         ("Ctrl+T",),
-        run=make_run(tag_pass.begin_tag_pass, everywhere=False),
+        run=make_run(tagging.begin_tag_pass, everywhere=False),
         when=can_edit,
         checked=lambda s: s.view.tag_pass is not None and not s.view.tag_pass.everywhere,
         separated=True,
@@ -423,7 +422,7 @@ ANNOTATE_ACTIONS: Final = (
         "Tag the boxes of all images one by one",
         "Annotate/Tag one by one",
         ("Ctrl+Shift+T",),
-        run=make_run(tag_pass.begin_tag_pass, everywhere=True),
+        run=make_run(tagging.begin_tag_pass, everywhere=True),
         when=can_edit,
         checked=lambda s: s.view.tag_pass is not None and s.view.tag_pass.everywhere,
     ),

@@ -1,7 +1,7 @@
 """Conditions: when actions are possible."""
 
 from annotator.session.editing import keyboard_draw
-from annotator.session.protocol.place_parts import can_accept, has_proposed
+from annotator.session.protocol.guide import can_accept, has_proposed
 from annotator.session.session import Session
 from annotator.session.view import Mode, Tool
 

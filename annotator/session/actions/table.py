@@ -17,10 +17,9 @@ from annotator.session.actions.conditions import (
     is_audit,
 )
 from annotator.session.disagreements import adjudicate, propose, walk
-from annotator.session.editing import arrange, navigate, tag_pass
-from annotator.session.editing.polygons import vertices
+from annotator.session.editing import arrange, navigate, tagging, vertices
 from annotator.session.exposure import has_feedback
-from annotator.session.protocol.place_parts import drop_proposed
+from annotator.session.protocol.guide import drop_proposed
 from annotator.session.series import prompt_points, training
 from annotator.session.series.image_series import stop_series
 from annotator.session.series.training import begin_training
@@ -379,14 +378,14 @@ def _select_next(session: Session) -> None:
     if session.view.tag_pass is None:
         navigate.select_next(session)
     else:
-        tag_pass.go_past_box(session)
+        tagging.go_past_box(session)
 
 
 def _select_previous(session: Session) -> None:
     if session.view.tag_pass is None:
         navigate.select_next(session, -1)
     else:
-        tag_pass.go_back_in_pass(session)
+        tagging.go_back_in_pass(session)
 
 
 def _delete(session: Session) -> None:

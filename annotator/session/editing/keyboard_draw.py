@@ -5,8 +5,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.geometry.box import Floats, clip_boxes, from_corners
 from annotator.session.editing.arrange import LEAST_SIDE, require_open_image
-from annotator.session.editing.gestures.context import GestureContext, GestureSettings, gesture_context_of
-from annotator.session.editing.gestures.draw import make_shape_step
+from annotator.session.editing.gestures import GestureContext, GestureSettings, gesture_context_of, make_shape_step
 from annotator.session.session import Session
 from annotator.session.view import Tool
 

@@ -12,7 +12,7 @@ from annotator.model.shapes import PartState
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing.tagging import is_label_key
-from annotator.session.labels.uses import replace_state_guidelines
+from annotator.session.label_uses import replace_state_guidelines
 from annotator.session.session import Session
 
 FEW_LABELS: Final = 9

@@ -1,6 +1,10 @@
-"""Image filter: which images a query such as `row03 status:done -label:apple` finds, and in which order they stand."""
+"""Image filter: which images a query such as `row03 status:done -label:apple` finds, and how it may be completed.
 
-from collections.abc import Collection, Mapping
+Completions come from the table of words, the vocabulary, names of authors, folders and splits: no count of anybody's
+work is offered.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,19 +12,118 @@ import numpy as np
 
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.finding.disagreement_counts import count_disagreements
-from annotator.session.finding.image_order import ImageOrder, SortKey, sort_images
-from annotator.session.finding.image_words import IMAGE_TESTS, make_image_test
-from annotator.session.finding.query import Term, parse_number
-from annotator.session.finding.shape_search import ShapeTable, list_seen_layers, match_shapes
-from annotator.session.finding.words import (
+from annotator.session.agreement.counts import count_options_of
+from annotator.session.disagreements.find import find_loaded_disagreements
+from annotator.session.finding.image_order import (
+    IMAGE_TESTS,
+    ImageOrder,
+    SortKey,
+    folder_of_name,
+    make_image_test,
+    natural_key_of,
+    sort_images,
+)
+from annotator.session.finding.query import (
     ASKS_SHAPES,
+    BARE,
+    TEXT,
+    WORDS,
+    Term,
+    Word,
     find_asked_authors,
     find_named_authors,
+    find_open_term,
     parse_image_query,
+    parse_number,
+    quote_value,
 )
-from annotator.session.review.write import list_returned_images
+from annotator.session.finding.shape_search import ShapeTable, list_seen_layers, match_shapes
+from annotator.session.review import list_returned_images
 from annotator.session.view import ViewState
+
+MOST: Final = 40
+"""Values that are offered at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One way to go on."""
+
+    text: str
+    """What is written in the place of the part at the cursor."""
+    hint: str = ""
+    """What it asks; a source text that the window translates."""
+    is_finished: bool = True
+    """Whether the word is whole then, so that a blank follows."""
+
+
+def list_completions(project: Project, text: str, cursor: int, *, of_shapes: bool) -> tuple[int, list[Completion]]:
+    """Where the part at the cursor begins, and what may stand there; nothing where it is whole already."""
+    start, key, written = find_open_term(text, cursor)
+    words = [word for word in WORDS if (word.of_shapes if of_shapes else word.of_images)]
+    if key == TEXT:
+        return start, [_complete_word(word) for word in words if word.key.startswith(written.lower())]
+    word = next((word for word in words if word.key == key), None)
+    if word is None:
+        return start, []
+    last = written.rpartition(",")[2] if not written.startswith('"') else written
+    wanted = last.strip('"').lower()
+    found = [value for value in _list_values(project, word) if wanted in value.lower()]
+    if wanted in [value.lower() for value in found[:1]] and len(found) == 1:
+        return cursor, []
+    return cursor - len(last), [Completion(quote_value(value)) for value in found[:MOST]]
+
+
+def make_example_term(project: Project) -> str:
+    """The term of a label for a sentence that explains queries: of the project's first label where it has one."""
+    return f"label:{quote_value(next(iter(project.vocabulary.names_by_id.values()), 'apple'))}"
+
+
+def _complete_word(word: Word) -> Completion:
+    if word.key in BARE:
+        return Completion(word.key, word.hint)
+    return Completion(f"{word.key}:", word.hint, is_finished=False)
+
+
+def _list_values(project: Project, word: Word) -> Iterable[str]:
+    match word.key:
+        case "label":
+            return dict.fromkeys(project.vocabulary.names_by_id.values())
+        case "author":
+            return (*word.values, *(project.authors[author].name for author in sorted(project.authors)))
+        case "split":
+            return sorted({image.split for image in project.images.values() if image.split})
+        case "folder":
+            folders = {folder_of_name(image.name) for image in project.images.values()}
+            return sorted(folders - {""}, key=natural_key_of)
+    return word.values
+
+
+_AT_ONCE: Final = 512
+"""Images between two looks at whether the work was called off."""
+
+
+def count_disagreements(
+    project: Project, view: ViewState, images: Collection[int], progress: Progress | None = None
+) -> Mapping[int, int]:
+    """By image the number of disagreements, 0 included, where at least two annotators may be compared.
+
+    Images of which nothing may be known are not in it. Layers that count must be loaded. Raises Cancelled.
+    """
+    options, rule = count_options_of(project, view), count_options_of(project, view).audit.selection
+    compared = [
+        image
+        for image in images
+        if len({layer.key.author for layer in options.find_layers(project, image) if rule.admits(layer)}) > 1
+    ]
+    counts = dict.fromkeys(compared, 0)
+    for start in range(0, len(compared), _AT_ONCE):
+        if progress is not None:
+            progress.step(start, len(compared))
+        for image, found in find_loaded_disagreements(project, view, compared[start : start + _AT_ONCE]).items():
+            counts[image] = len(found)
+    return counts
+
 
 _LOOK_EVERY: Final = 1024
 """Images between two looks at whether the work was called off."""

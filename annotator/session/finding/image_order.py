@@ -1,18 +1,95 @@
-"""Image order: the ways in which the list of images can be sorted and grouped, and the order that comes of it."""
+"""Images in a list: their order and groups, their names, and whether one is what a term of a query asks for."""
 
 import enum
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from types import MappingProxyType
 from typing import Any, Final
 
+from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.project import Project
-from annotator.session.finding.image_words import count_minutes
-from annotator.session.finding.notes import list_read_notes
+from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.session.exposure import LayerGate
+from annotator.session.finding.query import NO, STATUS_NAMES, TEXT, YES, Term, parse_number
 from annotator.session.projects.progress import progress_of
+from annotator.session.series.splits import purpose_of
 from annotator.session.view import ViewState
+
+MOST: Final = 50
+"""How many are listed."""
+AROUND: Final = 4
+"""Images before the open one that are listed while nothing is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedImage:
+    """An image with its number in the list, counted from 1; None where a filter leaves it out."""
+
+    image: int
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImageNames:
+    """The images of a list, then those that its filter leaves out, with their names in lower case."""
+
+    ids: tuple[int, ...]
+    names: tuple[str, ...]
+    listed: int
+    """How many are in the list; they stand first, in its order."""
+
+    @classmethod
+    def of(cls, project: Project, order: Sequence[int]) -> "ImageNames":
+        """The names of a project whose list is in this order. O(images)."""
+        listed = frozenset(order)
+        ids = (*order, *(image for image in project.image_ids if image not in listed))
+        return cls(ids, tuple(project.images[image].name.lower() for image in ids), len(order))
+
+    def find(self, text: str, *, near: int | None = None) -> list[NamedImage]:
+        """The image of that number in the list, then those whose name holds the text.
+
+        Names that begin with it, then file names that do, come before others. Without a text: the images around `near`.
+        """
+        wanted = text.strip().lower()
+        if not wanted:
+            first = max(0, self.ids.index(near) - AROUND) if near in self.ids[: self.listed] else 0
+            return [self._name(place) for place in range(first, min(first + MOST, self.listed))]
+        return [self._name(place) for place in islice(dict.fromkeys(self._find_places(wanted)), MOST)]
+
+    def _find_places(self, wanted: str) -> Iterator[int]:
+        if wanted.isdecimal() and 1 <= int(wanted) <= self.listed:
+            yield int(wanted) - 1
+        holding = [place for place, name in enumerate(self.names) if wanted in name]
+        yield from (place for place in holding if self.names[place].startswith(wanted))
+        yield from (place for place in holding if self.names[place].rpartition("/")[2].startswith(wanted))
+        yield from holding
+
+    def _name(self, place: int) -> NamedImage:
+        return NamedImage(self.ids[place], place + 1 if place < self.listed else None)
+
+
+def list_read_notes(project: Project, view: ViewState) -> list[ReviewNote]:
+    """The notes that may be read."""
+    gate = LayerGate(project, view)
+    return [note for note in project.notes.values() if gate.admits_note(note)]
+
+
+def matches_note(note: ReviewNote, term: Term) -> bool:
+    """Whether a note is what `note:` or `flag:` asks for, its minus sign and the value `no` left aside."""
+    if term.key == "note":
+        return any(value in YES | NO or value in note.text.lower() for value in term.values)
+    kinds = {"review": NoteKind.REVIEW, "return": NoteKind.RETURN}
+    return note.is_raised and any(value in YES | NO or kinds.get(value) is note.kind for value in term.values)
+
+
+def is_for_none(term: Term) -> bool:
+    """Whether it asks for images or shapes without any, as `flag:no` does."""
+    return bool(NO.intersection(term.values))
+
 
 _DIGITS: Final = re.compile(r"(\d+)")
 _STATUSES: Final = tuple(Status)
@@ -127,3 +204,102 @@ def _collect_keys(
                     counts[note.image] += 1
             return counts
     return {image: disagreements.get(image) for image in ids}
+
+
+ImageTest = Callable[[Image], bool]
+
+
+def make_image_test(project: Project, view: ViewState, term: Term) -> ImageTest:
+    """What a term asks of one image, its minus sign regarded; only for words about images."""
+    test = _TESTS[term.key](project, view, term)
+    return (lambda image: not test(image)) if term.negated else test
+
+
+def count_minutes(project: Project, view: ViewState, image: int) -> float:
+    """Minutes that whoever sits at the desk has spent on the image; before an auditor, all annotators together."""
+    everybody = [author.id for author in project.annotators] if view.is_auditing else []
+    authors = everybody if view.author is None else [view.author]
+    return sum(layer.seconds for layer in project.list_layers(image, authors)) / 60
+
+
+def _make_text_test(_project: Project, _view: ViewState, term: Term) -> ImageTest:
+    return lambda image: any(value in image.name.lower() for value in term.values)
+
+
+def _make_folder_test(_project: Project, _view: ViewState, term: Term) -> ImageTest:
+    return lambda image: any(value in image.name.lower().rpartition("/")[0] for value in term.values)
+
+
+def _make_split_test(_project: Project, _view: ViewState, term: Term) -> ImageTest:
+    return lambda image: any(image.split.lower().startswith(value) for value in term.values)
+
+
+def _make_purpose_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
+    return lambda image: purpose_of(image, view).value in term.values
+
+
+def _make_status_test(project: Project, view: ViewState, term: Term) -> ImageTest:
+    wanted = {status for value in term.values for status in STATUS_NAMES.get(value, ())}
+    return lambda image: progress_of(project, view, image.id).status in wanted
+
+
+def _make_unreadable_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
+    wanted = bool(YES.intersection(term.values))
+    return lambda image: (image.id in view.unreadable) is wanted
+
+
+def _make_local_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
+    """Pictures in a folder need no line."""
+    wanted, copied = bool(YES.intersection(term.values)), view.copied
+    return lambda image: (copied is None or image.id in copied) is wanted
+
+
+def _make_note_test(project: Project, view: ViewState, term: Term) -> ImageTest:
+    images = {note.image for note in list_read_notes(project, view) if matches_note(note, term)}
+    return lambda image: (image.id in images) is not is_for_none(term)
+
+
+def _make_number_test(count: Callable[[Project, ViewState, int], float]) -> Callable[..., ImageTest]:
+    def make(project: Project, view: ViewState, term: Term) -> ImageTest:
+        rules = [rule for rule in map(parse_number, term.values) if rule is not None]
+
+        def test(image: Image) -> bool:
+            number = count(project, view, image.id)
+            return any(rule.admits(number) for rule in rules)
+
+        return test
+
+    return make
+
+
+def _count_shapes(project: Project, view: ViewState, image: int) -> int:
+    return progress_of(project, view, image).count
+
+
+def _count_passes(project: Project, view: ViewState, image: int) -> int:
+    everybody = [author.id for author in project.annotators] if view.is_auditing else []
+    authors = everybody if view.author is None else [view.author]
+    return max((len(project.list_begun_passes(image, author)) for author in authors), default=0)
+
+
+_TESTS: Final = MappingProxyType(
+    {
+        TEXT: _make_text_test,
+        "name": _make_text_test,
+        "folder": _make_folder_test,
+        "split": _make_split_test,
+        "purpose": _make_purpose_test,
+        "unreadable": _make_unreadable_test,
+        "local": _make_local_test,
+        "note": _make_note_test,
+        "flag": _make_note_test,
+        "status": _make_status_test,
+        "shapes": _make_number_test(_count_shapes),
+        "passes": _make_number_test(_count_passes),
+        "time": _make_number_test(count_minutes),
+    }
+)
+"""In the order of what they cost."""
+
+IMAGE_TESTS: Final = tuple(_TESTS)
+"""Keys of the terms that a test answers, the cheapest first."""

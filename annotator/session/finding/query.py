@@ -1,14 +1,23 @@
 """Query: the text of a filter or search taken apart into terms such as `label:"red apple"`, `-state:damaged`.
 
 All terms of a query must hold. A term with a minus sign holds where the term without it does not; of several values
-with commas between them one must fit. A word that is no known one is text that is looked for.
+with commas between them one must fit. `WORDS` has what may stand before a colon, for images and for shapes alike; a
+word that is no known one is text that is looked for.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+
+from annotator.model.author import AuthorKind
+from annotator.model.layer import Status
+from annotator.model.project import Project
+from annotator.model.shapes import Occluded, PartState
+from annotator.session.view import ViewState
 
 _TERM: Final = re.compile(r'(?P<minus>-?)(?:(?P<key>[A-Za-z]+):)?(?P<value>(?:"[^"]*"?|[^\s"])*)')
 _VALUE: Final = re.compile(r'"([^"]*)"?|([^,"]+)')
@@ -118,3 +127,116 @@ def _split_values(value: str, *, whole: bool) -> tuple[str, ...]:
     if whole:
         return (value.replace('"', "").lower(),)
     return tuple((quoted or bare).strip().lower() for quoted, bare in _VALUE.findall(value) if quoted or bare.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a query with what it asks."""
+
+    key: str
+    hint: str
+    """A few words for the list that completes a query; a source text that the window translates."""
+    values: tuple[str, ...] = ()
+    """What may follow; empty where names, numbers or any text do."""
+    of_images: bool = True
+    """Whether the filter of the images takes it."""
+    of_shapes: bool = True
+    """Whether the search of shapes takes it."""
+
+
+WORDS: Final = (
+    Word("label", "Label of a shape"),
+    Word("state", "Part state", ("intact", "damaged", "absent", "occluded", "unset")),
+    Word("occluded", "Is any part hidden?", ("yes", "no", "unset")),
+    Word("author", "Whose shapes: a name, me, others or any", ("me", "others", "any")),
+    Word("size", "√(width · height) in pixels, as >40"),
+    Word("status", "How far an image is", ("new", "work", "open", "done", "reviewed")),
+    Word("split", "Data split"),
+    Word("folder", "Folder of the image"),
+    Word("name", "Name of the image"),
+    Word("shapes", "Number of shapes, as 0 or >20", of_shapes=False),
+    Word("passes", "Number of passes, as 2", of_shapes=False),
+    Word("time", "Minutes spent, as >5", of_shapes=False),
+    Word("disagreements", "Disagreements of annotators, as >0", of_shapes=False),
+    Word("purpose", "What an image is for", ("work", "training", "control"), of_shapes=False),
+    Word("note", "Words of a note, or any"),
+    Word("flag", "A flag that is up", ("review", "return", "any")),
+    Word("draft", "Not confirmed yet", ("yes", "no")),
+    Word("assisted", "Taken from a model", ("yes", "no")),
+    Word("unreadable", "The picture cannot be shown", ("yes", "no"), of_shapes=False),
+    Word("local", "The picture needs no line", ("yes", "no"), of_shapes=False),
+)
+"""In the order in which they are offered."""
+
+BARE: Final = frozenset(["unreadable", "local", "draft", "assisted"])
+"""Words that need no value."""
+
+IMAGE_KEYS: Final = frozenset(word.key for word in WORDS if word.of_images)
+SHAPE_KEYS: Final = frozenset(word.key for word in WORDS if word.of_shapes)
+ASKS_SHAPES: Final = frozenset(["label", "state", "occluded", "size", "draft", "assisted"])
+"""Words about single shapes; several of them in the filter of the images are about one and the same shape."""
+
+STATUS_NAMES: Final = MappingProxyType(
+    {
+        "new": (Status.NEW,),
+        "work": (Status.IN_WORK,),
+        "in_work": (Status.IN_WORK,),
+        "done": (Status.DONE, Status.REVIEWED),
+        "reviewed": (Status.REVIEWED,),
+        "open": (Status.NEW, Status.IN_WORK),
+    }
+)
+STATE_NAMES: Final = MappingProxyType({state.name.lower(): int(state) for state in PartState})
+OCCLUDED_NAMES: Final = MappingProxyType({value.name.lower(): int(value) for value in Occluded})
+
+
+def parse_image_query(text: str) -> tuple[Term, ...]:
+    """The terms of the filter of the images."""
+    return parse_query(text, IMAGE_KEYS, bare=BARE)
+
+
+def parse_shape_query(text: str) -> tuple[Term, ...]:
+    """The terms of the search of shapes."""
+    return parse_query(text, SHAPE_KEYS, bare=BARE - {"unreadable", "local"})
+
+
+def find_asked_authors(project: Project, view: ViewState, terms: Iterable[Term]) -> frozenset[int]:
+    """Whose shapes a query is about: the named authors', else those of whoever sits at the desk.
+
+    Before an auditor it is everybody's but models'; while nobody sits at the desk nobody's.
+    """
+    named = [term for term in terms if term.key == "author" and not term.negated]
+    if named:
+        return frozenset.intersection(*(find_named_authors(project, view, term) for term in named))
+    if view.author is not None:
+        return frozenset([view.author])
+    people = project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE) if view.is_auditing else []
+    return frozenset(author.id for author in people)
+
+
+def find_named_authors(project: Project, view: ViewState, term: Term) -> frozenset[int]:
+    """The authors that one of the values names: `me`, `others`, `any`, or a part of a name."""
+    found: set[int] = set()
+    me = set() if view.author is None else {view.author}
+    for value in term.values:
+        if value == "me":
+            found |= me
+        elif value == "others":
+            found |= set(project.authors) - me
+        elif value == "any":
+            found |= set(project.authors)
+        else:
+            names = {author.id: author.name.lower() for author in project.authors.values()}
+            exact = {one for one, name in names.items() if name == value}
+            found |= exact or {one for one, name in names.items() if value in name}
+    return frozenset(found)
+
+
+def find_named_labels(project: Project, term: Term) -> list[int]:
+    """Ids of the labels that one of the values names in full, else in part."""
+    names = {label: name.lower() for label, name in project.vocabulary.names_by_id.items()}
+    found: set[int] = set()
+    for value in term.values:
+        exact = {label for label, name in names.items() if name == value}
+        found |= exact or {label for label, name in names.items() if value in name}
+    return sorted(found)

@@ -380,6 +380,25 @@ class MergePlan:
         marks = (now.decisions, now.notes) == (self.before.decisions, self.before.notes)
         return marks and now.matches(self.before, keys)
 
+    def make_step(self, next_shape_id: int) -> Step:
+        """The plan as one step; shapes that come in get ids from `next_shape_id` on."""
+        edits = []
+        given: dict[int, int] = {}
+        for key in self.touched:
+            shapes = self.after.layer_of(key).shapes
+            fresh = shapes.id >= _FRESH
+            ids = shapes.id.copy()
+            ids[fresh] = next_shape_id + np.arange(int(fresh.sum()))
+            next_shape_id += int(fresh.sum())
+            given.update(zip(shapes.id[fresh].tolist(), ids[fresh].tolist(), strict=True))
+            before, after = self.before.layer_of(key), self.after.layer_of(key)
+            purpose = after.purpose if after.purpose is not before.purpose else None
+            edits.append(
+                LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, after.status, purpose)
+            )
+        parts = tuple(PartEdit(part.before, _replace_ids(part.after, given)) for part in self.parts)
+        return Step(name=MERGE, layers=tuple(edits), parts=parts, count=len(edits))
+
 
 def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
     """What the other copies would bring in, one after another."""
@@ -389,24 +408,6 @@ def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
     for other in others:
         work.add_copy(other)
     return work.make_plan()
-
-
-def make_merge_step(plan: MergePlan, next_shape_id: int) -> Step:
-    """The plan as one step; shapes that come in get ids from `find_next_shape_id` on."""
-    edits = []
-    given: dict[int, int] = {}
-    for key in plan.touched:
-        shapes = plan.after.layer_of(key).shapes
-        fresh = shapes.id >= _FRESH
-        ids = shapes.id.copy()
-        ids[fresh] = next_shape_id + np.arange(int(fresh.sum()))
-        next_shape_id += int(fresh.sum())
-        given.update(zip(shapes.id[fresh].tolist(), ids[fresh].tolist(), strict=True))
-        before, after = plan.before.layer_of(key), plan.after.layer_of(key)
-        purpose = after.purpose if after.purpose is not before.purpose else None
-        edits.append(LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, after.status, purpose))
-    parts = tuple(PartEdit(part.before, _replace_ids(part.after, given)) for part in plan.parts)
-    return Step(name="Merge", layers=tuple(edits), parts=parts, count=len(edits))
 
 
 def _replace_ids(part: Part | None, given: Mapping[int, int]) -> Part | None:

@@ -1,23 +1,214 @@
-"""Guide through the parts: arms the part that is missing next and proposes its likely box, as the person draws."""
+"""Guide through the parts: arms the part that is missing next and proposes its likely box, the mean of finished work.
+
+The proposed box is taken, moved, given a state or put away; keys go from part to part.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
+import immutables
 import numpy as np
 
-from annotator.geometry.box import Corners, Floats, clip_boxes, is_valid, size_of
-from annotator.geometry.similarity import propose_boxes
+from annotator.errors import UserError
+from annotator.geometry.box import Corners, Floats, clip_boxes, is_valid, shift_inside, size_of
+from annotator.geometry.hit import BoxPart
+from annotator.geometry.similarity import compute_mean_boxes, propose_boxes, sum_boxes_by_group
+from annotator.model import edit
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer
+from annotator.model.project import Project
+from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.jobs import Job
-from annotator.session.protocol.part_means import PartMeans, count_part_means, normalise_boxes
 from annotator.session.protocol.requirements import ChecklistRow, find_next_missing, make_checklist
 from annotator.session.session import Session
 from annotator.session.view import Mode, ProposedPart
+
+_LEAST_PROPOSED = 1.0
+"""Keys do not shrink a proposed box below this many pixels."""
+
+
+def has_proposed(session: Session) -> bool:
+    """Whether keys go to the proposed box: one is shown, no shape is selected, no crosshair is out."""
+    view = session.view
+    return view.proposed is not None and not view.selection and view.cursor is None and not session.read_only
+
+
+def can_accept(session: Session) -> bool:
+    """Whether Enter takes the proposed box: as above, but a shape may be selected still."""
+    return session.view.proposed is not None and session.view.cursor is None and not session.read_only
+
+
+def has_next_in_wait(session: Session) -> bool:
+    """Whether the selected shape was drawn last and has no state yet, while the next part is proposed already."""
+    view, layer = session.view, session.current_layer
+    if view.proposed is None or layer is None or not layer.count:
+        return False
+    return view.selection == (int(layer.shapes.id[-1]),) and int(layer.shapes.part_state[-1]) == UNSET
+
+
+def has_parts(session: Session) -> bool:
+    """Whether the open image is gone through part by part."""
+    return session.project.vocabulary.parts and session.current_key is not None and not session.read_only
+
+
+def place_proposed(session: Session, state: PartState | None = None) -> None:
+    """Makes a shape of the proposed box, with the state given or the armed one, and goes on to the next part.
+
+    A part that is given the state *occluded* is tagged as occluded, too.
+    """
+    view, layer, proposed = session.view, session.current_layer, session.view.proposed
+    if layer is None or proposed is None:
+        return
+    occluded = Occluded.YES if state is PartState.OCCLUDED else view.armed_occluded
+    shape = session.next_shape_id
+    shapes = Shapes.make(
+        [proposed.box],
+        id=[shape],
+        label=proposed.label,
+        occluded=occluded,
+        part_state=view.armed_state if state is None else state,
+    )
+    session.commit(edit.add_shapes(layer, shapes, name="Place part"))
+    session.set_view(selection=() if session.view.proposed is not None else (shape,))
+
+
+def nudge_proposed(session: Session, offset: tuple[float, float]) -> None:
+    """Moves the proposed box by `offset` (dx, dy) pixels, inside the image."""
+    proposed, image = session.view.proposed, _find_size(session)
+    if proposed is not None:
+        moved = shift_inside(np.array([proposed.box]), offset, width=image[0], height=image[1])
+        _replace_box(session, proposed, moved[0].tolist())
+
+
+def stretch_proposed(session: Session, side: BoxPart, by: float) -> None:
+    """Moves one side of the proposed box outwards by `by` pixels (inwards if negative), inside the image."""
+    proposed = session.view.proposed
+    if proposed is None:
+        return
+    column, box = side.value[0], list(proposed.box)
+    outward = -1.0 if column < 2 else 1.0
+    wished = min(max(box[column] + outward * by, 0.0), _find_size(session)[column % 2])
+    if outward * (wished - box[(column + 2) % 4]) >= _LEAST_PROPOSED:
+        box[column] = wished
+        _replace_box(session, proposed, box)
+
+
+def drop_proposed(session: Session) -> None:
+    """Puts the proposed box away; the part stays armed and is drawn by hand."""
+    session.set_view(proposed=None)
+
+
+def go_to_next_part(session: Session, by: int = 1) -> None:
+    """Arms the next part without a shape (the previous one for -1), and round again.
+
+    Raises UserError where every part has one.
+    """
+    layer = session.current_layer
+    rows = [] if layer is None else make_checklist(session.project.vocabulary, layer.shapes)
+    found = find_next_missing(rows, session.view.armed_label, by)
+    if found is None:
+        raise UserError("Every part has a shape on this image; Space marks it done.")
+    session.set_view(armed_label=found, selection=(), cursor=None)
+
+
+def go_to_part(session: Session, label: int) -> None:
+    """Selects the shape of a part, of several the one after the selected one; arms a part that has none."""
+    layer = session.current_layer
+    if layer is None:
+        return
+    row = next((row for row in make_checklist(session.project.vocabulary, layer.shapes) if row.label.id == label), None)
+    if row is None:
+        return
+    if row.is_missing:
+        session.set_view(armed_label=label, selection=(), cursor=None)
+        return
+    now = session.view.selection
+    place = row.shapes.index(now[0]) + 1 if len(now) == 1 and now[0] in row.shapes else 0
+    session.set_view(selection=(row.shapes[place % len(row.shapes)],), cursor=None)
+
+
+def _replace_box(session: Session, proposed: ProposedPart, box: list[float]) -> None:
+    corners: Corners = (box[0], box[1], box[2], box[3])
+    session.set_view(proposed=ProposedPart(proposed.label, corners))
+
+
+def _find_size(session: Session) -> tuple[float, float]:
+    image = session.project.images[-1 if session.view.image is None else session.view.image]
+    return float(image.width), float(image.height)
+
+
+@dataclass(frozen=True, slots=True)
+class PartMeans:
+    """Sums of relative boxes by label id `(labels, 5)`, as `sum_boxes_by_group` gives them."""
+
+    author: int
+    """For whom they were counted."""
+    sums: Floats
+    by_image: immutables.Map[int, Floats]
+    """What each image adds."""
+
+    def update(self, project: Project, image: int) -> "PartMeans":
+        """The means after one image has changed; the cost does not depend on how many there are."""
+        fresh = sum_part_boxes(project, self.author, image)
+        sums = self.sums - self.by_image[image] if image in self.by_image else self.sums
+        if fresh is None:
+            kept = self.by_image.delete(image) if image in self.by_image else self.by_image
+            return replace(self, sums=sums, by_image=kept)
+        return replace(self, sums=sums + fresh, by_image=self.by_image.set(image, fresh))
+
+    def compute_boxes(self, without: int) -> Floats:
+        """The mean box of every label `(labels, 4)`, less what one image adds; NaN where there is none."""
+        return compute_mean_boxes(self.sums - self.by_image.get(without, np.zeros_like(self.sums)))
+
+
+def count_part_means(project: Project, author: int, progress: Progress) -> PartMeans:
+    """The means over the whole project, of layers that are loaded. Raises Cancelled when asked to stop."""
+    by_image = {}
+    for place, image in enumerate(project.images):
+        if place % 256 == 0:
+            progress.step(place, len(project.images))
+        found = sum_part_boxes(project, author, image)
+        if found is not None:
+            by_image[image] = found
+    sums = np.zeros((project.vocabulary.next_id, 5))
+    for found in by_image.values():
+        sums += found
+    return PartMeans(author, sums, immutables.Map(by_image))
+
+
+def sum_part_boxes(project: Project, author: int, image_id: int) -> Floats | None:
+    """What one image adds `(labels, 5)`; None where the author may not see others' work yet, or nothing is finished."""
+    image = project.images.get(image_id)
+    if image is None or not image.has_size or image.purpose is ImagePurpose.TRAINING:
+        return None
+    if not project.has_finished(image_id, author):
+        return None
+    tables = []
+    for person in project.authors_of(AuthorKind.PERSON):
+        layer = project.find_counting_pass(image_id, person.id)
+        if layer is not None and layer.status.is_finished and layer.loaded is not None and layer.count:
+            tables.append(layer.loaded)
+    if not tables:
+        return None
+    words, rows = project.vocabulary, Shapes.concat(tables)
+    rows = rows.take(~rows.draft & ~rows.crowd)
+    labels = words.resolve_ids(rows.label).astype(np.int64)
+    return sum_boxes_by_group(normalise_boxes(image, rows.box), labels, words.next_id)
+
+
+def normalise_boxes(image: Image, boxes: Floats) -> Floats:
+    """Boxes `(N, 4)` of an image of known size relative to its middle, in units of its longer side."""
+    middle = np.array([image.width, image.height, image.width, image.height]) / 2
+    relative: Floats = (boxes - middle) / max(image.width, image.height)
+    return relative
+
 
 LEAST_SIDE: Final = 2.0
 """Pixels of an image; a likely box with a shorter side inside the image is not proposed."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from annotator.errors import UserError
 from annotator.model.step import Step
 from annotator.session.editing.gestures import (
+    Aim,
     GestureContext,
     GestureResult,
     GestureSettings,
@@ -13,8 +14,7 @@ from annotator.session.editing.gestures import (
     Sketch,
     gesture_context_of,
 )
-from annotator.session.editing.gestures.begin import Aim
-from annotator.session.editing.polygons.vertices import delete_vertex
+from annotator.session.editing.vertices import delete_vertex
 from annotator.session.session import Session
 from annotator.session.signal import Signal
 from annotator.session.view import Tool

@@ -12,8 +12,7 @@ from annotator.geometry.transform import Transform
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.style import LinePattern
-from annotator.session.editing.gestures import LassoLoop, PolygonTrace, RubberBand, Sketch, can_adjust
-from annotator.session.editing.gestures.begin import Aim, AimKind
+from annotator.session.editing.gestures import Aim, AimKind, LassoLoop, PolygonTrace, RubberBand, Sketch, can_adjust
 from annotator.session.view import Tool, ViewState
 from annotator.ui.base.hand_marks import VertexSign, paint_loop, paint_vertex
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon

@@ -11,6 +11,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEve
 from annotator.geometry.hit import BoxPart, find_rows_under
 from annotator.geometry.transform import Transform
 from annotator.session.editing.gestures import (
+    Aim,
+    AimKind,
     Gesture,
     GestureContext,
     Pointer,
@@ -18,7 +20,6 @@ from annotator.session.editing.gestures import (
     begin,
     find_aim,
 )
-from annotator.session.editing.gestures.begin import Aim, AimKind
 from annotator.ui.canvas.gesture_session import GestureSession
 
 _REACH: Final = 6.0

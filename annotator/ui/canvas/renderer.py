@@ -17,8 +17,7 @@ from annotator.overlays import OWN, Overlay
 from annotator.overlays.own import own_key_of
 from annotator.progress import Progress
 from annotator.session.change import Change
-from annotator.session.editing.gestures import Sketch
-from annotator.session.editing.gestures.begin import Aim
+from annotator.session.editing.gestures import Aim, Sketch
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.paint import Region, open_painter, prepare_painting

@@ -23,7 +23,7 @@ from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.session.change import Change
 from annotator.session.editing.navigate import find_box_in_hand
-from annotator.session.editing.polygons.vertices import find_chosen_point
+from annotator.session.editing.vertices import find_chosen_point
 from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.pictures import PictureCache, ShownPicture

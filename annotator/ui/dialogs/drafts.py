@@ -13,8 +13,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.editing.polygons.vertices import Simplification, find_selected_polygons, simplify_shapes
-from annotator.session.editing.sequences.place_drafts import (
+from annotator.session.editing.drafts import (
     DraftPlan,
     KeyPairs,
     Occupied,
@@ -22,11 +21,11 @@ from annotator.session.editing.sequences.place_drafts import (
     list_following_images,
     list_images_between,
     list_other_keys,
-    make_draft_step,
     plan_interpolation,
     plan_propagation,
     take_source,
 )
+from annotator.session.editing.vertices import Simplification, find_selected_polygons, simplify_shapes
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
@@ -197,7 +196,7 @@ class DraftsDialog(Dialog):
             return
         first_id, name, image = self.session.next_shape_id, self._step_name, self._image or 0
 
-        write = write_step(lambda _pending: make_draft_step(planned.plan, first_id, name=name, image=image))
+        write = write_step(lambda _pending: planned.plan.make_step(first_id, name=name, image=image))
         self.line.say(_tr("Placing drafts…"))
         self.store(self.session, _tr("Placing drafts"), write, self._finish)
 

@@ -38,7 +38,7 @@ from annotator.errors import UserError
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
 from annotator.session.editing.tagging import find_selected_layer
-from annotator.session.labels.uses import LabelUses, make_uses_job, state_guidelines_of
+from annotator.session.label_uses import LabelUses, make_uses_job, state_guidelines_of
 from annotator.session.session import Session
 from annotator.store.remote import PicturePlace
 from annotator.ui.base.dialog import Dialog

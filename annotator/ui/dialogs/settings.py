@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from annotator.errors import UserError
 from annotator.session.actions.action import Action, find_clashes, keys_of
 from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
-from annotator.session.preferences.fields import FieldWords, list_choices, list_fields
+from annotator.session.setting_fields import FieldWords, list_choices, list_fields
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text

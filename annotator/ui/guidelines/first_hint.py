@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.session.change import Change
-from annotator.session.editing.first_shape import has_outlines_first, is_before_first_shape
+from annotator.session.editing.navigate import has_outlines_first, is_before_first_shape
 from annotator.session.session import Session
 from annotator.session.view import Tool
 from annotator.ui.base.icons import set_icon

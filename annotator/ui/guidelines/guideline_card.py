@@ -11,7 +11,7 @@ from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.editing.vocabulary import choose_label
-from annotator.session.labels.uses import state_guidelines_of
+from annotator.session.label_uses import state_guidelines_of
 from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of

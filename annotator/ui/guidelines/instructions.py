@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from annotator.model.protocol import Protocol
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.change import Change
-from annotator.session.labels.uses import make_instructions
+from annotator.session.label_uses import make_instructions
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_label

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from annotator.session.review import write
-from annotator.session.review.write import LONGEST_LABEL, ask_for_label
+from annotator.session import review
+from annotator.session.review import LONGEST_LABEL, ask_for_label
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import make_form, make_label
 from annotator.ui.base.panel_context import PanelContext
@@ -55,7 +55,7 @@ class ReturnDialog(Dialog):
         self._context, self._image = context, context.session.view.image
         self.person, self.field = QComboBox(), NoteField()
         self.person.setAccessibleName(_tr("Annotator"))
-        for author in write.list_returnable(context.session):
+        for author in review.list_returnable(context.session):
             self.person.addItem(author.name, author.id)
         form = make_form((_tr("Annotator"), self.person), (_tr("Note"), self.field), spacing=(None, 8))
         told = make_label(
@@ -73,7 +73,7 @@ class ReturnDialog(Dialog):
         session, to = self._context.session, self.person.currentData()
         if session.view.image != self._image or to is None:
             self.reject()
-        elif self._context.attempt(lambda: write.send_back(session, to, self.field.toPlainText())):
+        elif self._context.attempt(lambda: review.send_back(session, to, self.field.toPlainText())):
             super().accept()
 
     def _check(self) -> None:

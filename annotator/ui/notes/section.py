@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from annotator.model.review_note import NoteKind, ReviewNote
-from annotator.session.review import write
-from annotator.session.review.write import NoteIndex, NoteThread, find_noted_layer, list_threads
+from annotator.session import review
+from annotator.session.review import NoteIndex, NoteThread, find_noted_layer, list_threads
 from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
@@ -90,7 +90,7 @@ class NotesSection(QWidget):
         threads.sort(key=lambda thread: (thread.first.shape not in view.selection, not thread.first.is_raised))
         if self._answered not in {thread.first.id for thread in threads}:
             self._answered = None
-        can_write = write.can_write(session)
+        can_write = review.can_write(session)
         places = [self._describe_place(thread.first) for thread in threads]
         shown = (threads, places, can_write)
         if shown != self._shown:
@@ -99,7 +99,7 @@ class NotesSection(QWidget):
         self.about.setText(self._describe_target())
         for part in (self.field, self.send, self.flag):
             part.setEnabled(can_write)
-        self.flag.setChecked(write.is_flagged(session))
+        self.flag.setChecked(review.is_flagged(session))
 
     def _rebuild(self, threads: list[NoteThread], places: list[str], *, can_write: bool) -> None:
         while (item := self._list.takeAt(0)) is not None:
@@ -188,7 +188,7 @@ class NotesSection(QWidget):
         self.begun.emit()
 
     def _settle(self, note: ReviewNote) -> None:
-        self._context.attempt(lambda: write.set_resolved(self._session, note.id, resolved=not note.resolved))
+        self._context.attempt(lambda: review.set_resolved(self._session, note.id, resolved=not note.resolved))
 
     def _toggle_flag(self) -> None:
         self._context.perform("needs_review")
@@ -205,9 +205,9 @@ class NotesSection(QWidget):
 
         def store() -> None:
             if answered is None:
-                write.write_note(self._session, text)
+                review.write_note(self._session, text)
             else:
-                write.write_answer(self._session, answered, text)
+                review.write_answer(self._session, answered, text)
 
         if self._context.attempt(store):
             self._answered = None

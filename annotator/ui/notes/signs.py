@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from annotator.model.review_note import NoteKind
-from annotator.session.review.write import NoteSign
+from annotator.session.review import NoteSign
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from annotator.model.shapes import PartState
 from annotator.session.change import Change
-from annotator.session.protocol.place_parts import go_to_part
+from annotator.session.protocol.guide import go_to_part
 from annotator.session.protocol.requirements import ChecklistRow, make_checklist
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.panel_context import PanelContext

@@ -38,7 +38,7 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
 from annotator.session.editing import arrange, tagging
-from annotator.session.review.write import NoteIndex, NoteSign
+from annotator.session.review import NoteIndex, NoteSign
 from annotator.ui.base.icons import paint_eye
 from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of

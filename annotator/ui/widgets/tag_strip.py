@@ -14,7 +14,7 @@ from annotator.model.vocabulary import Label
 from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
 from annotator.session.editing import tagging
-from annotator.session.editing.first_shape import is_before_first_shape
+from annotator.session.editing.navigate import is_before_first_shape
 from annotator.session.editing.vocabulary import choose_label, list_recent_labels
 from annotator.session.session import Session
 from annotator.session.view import Tool

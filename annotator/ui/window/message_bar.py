@@ -132,7 +132,7 @@ class MessageBar(QWidget):
 
     def follow(self, change: "Change") -> None:
         """Takes away what a change of the session has left behind."""
-        from annotator.session.received import RECEIVED
+        from annotator.session.pending_commit import RECEIVED
 
         if (change.layers or change.parts) and change.origin is not RECEIVED:
             self.drop_outdated("error")  # something was done since

@@ -25,7 +25,7 @@ from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.jobs import Job
-from annotator.session.projects.stopwatch import Stopwatch
+from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
 from annotator.session.settings import LastPlace, Preferences, Settings

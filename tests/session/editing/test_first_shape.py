@@ -6,7 +6,7 @@ import pytest
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
-from annotator.session.editing.first_shape import has_outlines_first, is_before_first_shape
+from annotator.session.editing.navigate import has_outlines_first, is_before_first_shape
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders

@@ -7,7 +7,7 @@ from annotator.errors import UserError
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.actions.table import SESSION_ACTIONS
-from annotator.session.editing import navigate, tag_pass
+from annotator.session.editing import navigate, tagging
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from tests import builders
@@ -92,7 +92,7 @@ def test_reviewed_layers_drafts_and_crowds_are_passed_over(session: Session) -> 
     marked = layer.shapes.with_columns(
         draft=np.array([True, False, False, False]), crowd=np.array([False, False, False, True])
     )
-    assert tag_pass.find_untagged(marked).tolist() == layer.shapes.id[1:2].tolist()
+    assert tagging.find_untagged(marked).tolist() == layer.shapes.id[1:2].tolist()
 
 
 def test_a_hundred_boxes_take_a_key_each() -> None:

@@ -11,8 +11,8 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
 from annotator.session.editing.tagging import Remark
+from annotator.session.projects.open import IDLE_AFTER, Stopwatch
 from annotator.session.projects.progress import AuthorProgress
-from annotator.session.projects.stopwatch import IDLE_AFTER, Stopwatch
 from annotator.session.view import Tool
 from tests import builders
 

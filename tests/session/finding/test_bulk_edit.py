@@ -7,7 +7,7 @@ import pytest
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import PartState
-from annotator.session.finding.bulk_edit import BulkCount, BulkEdit, BulkKind, plan_bulk_edit
+from annotator.session.finding.shape_search import BulkCount, BulkEdit, BulkKind, plan_bulk_edit
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from tests import builders

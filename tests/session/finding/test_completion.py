@@ -7,8 +7,8 @@ import pytest
 
 from annotator.model.image import Image
 from annotator.session.editing import navigate
-from annotator.session.finding.completion import list_completions, make_example_term
-from annotator.session.finding.image_names import ImageNames, NamedImage
+from annotator.session.finding.image_filter import list_completions, make_example_term
+from annotator.session.finding.image_order import ImageNames, NamedImage
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder, ViewState
 from tests import builders

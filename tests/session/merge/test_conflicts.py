@@ -15,7 +15,7 @@ from annotator.session.merge.conflicts import (
     make_choice_step,
 )
 from annotator.session.merge.lineage import copy_of, make_source_names
-from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
+from annotator.session.merge.plan import MergePlan, merge_record_of, plan_merge
 from annotator.session.session import Session
 from annotator.store.opening import open_project
 from tests.session.merge.test_plan import (
@@ -42,7 +42,7 @@ def merge_and_choose(ours: Path, theirs: Path, choice: ConflictChoice) -> Sessio
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         plan = plan_merge(copy_of(opened), [copy_of(there)])
         session = session_of(opened)
-        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
         choices = ConflictChoices(plan.after, plan.conflicts)
         choices.choose(range(len(plan.conflicts)), choice)
         layers = [session.load_layer(key) for key in choices.list_dropped()]
@@ -127,7 +127,7 @@ def test_a_choice_keeps_what_it_says_and_is_undone_alone(clash, choice: Conflict
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         plan = plan_merge(copy_of(opened), [copy_of(there)])
         session = session_of(opened)
-        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
         choices = ConflictChoices(plan.after, plan.conflicts)
         choices.choose([0], choice)
         layers = [session.load_layer(key) for key in choices.list_dropped()]
@@ -186,7 +186,7 @@ def test_a_merge_that_was_undone_can_be_made_again(copies) -> None:
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         plan = plan_merge(copy_of(opened), [copy_of(there)])
         session = session_of(opened)
-        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
         session.undo()
     again = merge(ours, theirs)
     assert told(again.updated) == [("Ben", "img0.jpg", 1)]
@@ -200,7 +200,7 @@ def test_a_choice_that_was_undone_is_none(clash) -> None:
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         plan = plan_merge(copy_of(opened), [copy_of(there)])
         session = session_of(opened)
-        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
         session.commit(make_choice_step([session.load_layer(AGAIN)]))
         session.undo()
     merge(theirs, ours)

@@ -12,7 +12,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.step import Step
 from annotator.session.merge.lineage import copy_of
-from annotator.session.merge.plan import make_merge_step, merge_record_of, plan_merge
+from annotator.session.merge.plan import merge_record_of, plan_merge
 from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.session.merge.test_plan import ANA, change, copies, delete, draw, loaded, merge, move, session_of, shape_ids
@@ -144,7 +144,7 @@ def test_a_merge_that_was_undone_brings_the_notes_again(noted) -> None:
         session = session_of(opened)
         with open_project(theirs, read_only=True) as there:
             plan = plan_merge(copy_of(opened), [copy_of(there)])
-        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
         assert len(session.project.notes) == 3
         session.undo()
         assert len(session.project.notes) == 2

@@ -17,7 +17,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.session.merge.lineage import Lineage, ProjectCopy, copy_of
-from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
+from annotator.session.merge.plan import MergePlan, merge_record_of, plan_merge
 from annotator.session.series.repeat_pass import RepeatChoice, begin_repeat_pass
 from annotator.session.session import Session
 from annotator.session.view import ViewState
@@ -79,7 +79,7 @@ def merge(ours: Path, *others: Path) -> MergePlan:
         plan = plan_merge(copy_of(opened), there)
         if not plan.is_empty:
             session = session_of(opened)
-            session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+            session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
     return plan
 
 
@@ -319,7 +319,7 @@ def test_time_and_unblinded_edits_come_along(copies) -> None:
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         session = session_of(opened)
         plan = plan_merge(copy_of(opened), [copy_of(there)])
-        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
         shown = session.committed.layer_of(BEN)
     merged = loaded(ours).layer_of(BEN)
     assert (merged.unblinded, merged.seconds, merged.seen) == (3, 210.0, True)
@@ -335,7 +335,7 @@ def test_the_step_can_be_undone_in_a_window(copies) -> None:
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         session = session_of(opened)
         plan = plan_merge(copy_of(opened), [copy_of(there)])
-        session.commit(make_merge_step(plan, session.next_shape_id))
+        session.commit(plan.make_step(session.next_shape_id))
         assert session.project.find_author("Eli") is not None
         session.undo()
     after = loaded(ours)
@@ -530,7 +530,7 @@ def test_decisions_are_taken_back_with_the_layers_of_the_step(copies) -> None:
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         session = session_of(opened)
         plan = plan_merge(copy_of(opened), [copy_of(there)])
-        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        session.commit(plan.make_step(session.next_shape_id), brought=plan.incoming_layers)
         assert len(session.project.decisions) == 1
         session.undo()
     assert decisions(ours) == []

@@ -10,7 +10,7 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
 from annotator.session.merge.lineage import copy_of
-from annotator.session.merge.plan import make_merge_step, merge_record_of, plan_merge
+from annotator.session.merge.plan import merge_record_of, plan_merge
 from annotator.session.session import Session
 from annotator.store.opening import create_project, open_project
 from tests import builders
@@ -50,7 +50,7 @@ def merge(ours: Path, theirs: Path) -> tuple[object, ...]:
     """Merges, and returns all that there is to say of it."""
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         plan = plan_merge(copy_of(opened), [copy_of(there)])
-        step = make_merge_step(plan, opened.next_shape_id)
+        step = plan.make_step(opened.next_shape_id)
         if not plan.is_empty:
             session = Session(opened.project, opened, next_shape_id=opened.next_shape_id, clock=lambda: 1e9)
             session.commit(step, brought=plan.incoming_layers)

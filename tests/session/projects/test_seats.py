@@ -12,7 +12,6 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.session.preferences.fields import list_differences, read_group
 from annotator.session.projects.open import (
     drop_lost_seat,
     ensure_author,
@@ -22,6 +21,7 @@ from annotator.session.projects.open import (
     seat_of,
     take_seat,
 )
+from annotator.session.setting_fields import list_differences, read_group
 from annotator.session.settings import SEATS, Seat, Settings
 from annotator.session.view import Mode
 from tests import builders

@@ -13,9 +13,8 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tagging
-from annotator.session.editing.gestures import Pointer, PointerKind, begin, gesture_context_of
-from annotator.session.editing.gestures.context import GestureSettings
-from annotator.session.protocol import place_parts
+from annotator.session.editing.gestures import GestureSettings, Pointer, PointerKind, begin, gesture_context_of
+from annotator.session.protocol import guide
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.settings import Settings
 from annotator.session.view import Mode, Tool
@@ -62,7 +61,7 @@ def test_the_likely_box_follows_the_scale_and_place_of_the_bicycle() -> None:
     assert session.view.armed_label == BELL
     assert session.view.proposed.label == BELL
     assert session.view.proposed.box == pytest.approx(np.rint(place_of(BELL)))
-    place_parts.place_proposed(session, PartState.INTACT)
+    guide.place_proposed(session, PartState.INTACT)
     assert session.view.proposed.box == pytest.approx(np.rint(place_of(CHAIN)))
 
 
@@ -70,9 +69,9 @@ def test_keys_alone_place_all_parts_with_their_states() -> None:
     session = guided()
     draw(session, BACK)
     draw(session, FRONT)
-    place_parts.place_proposed(session, PartState.ABSENT)
-    place_parts.place_proposed(session, PartState.OCCLUDED)
-    place_parts.place_proposed(session)
+    guide.place_proposed(session, PartState.ABSENT)
+    guide.place_proposed(session, PartState.OCCLUDED)
+    guide.place_proposed(session)
     shapes = session.current_layer.shapes
     assert shapes.label.tolist() == [BACK, FRONT, BELL, CHAIN, SADDLE]
     assert shapes.part_state.tolist()[2:] == [PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET]
@@ -80,7 +79,7 @@ def test_keys_alone_place_all_parts_with_their_states() -> None:
     assert (session.view.armed_label, session.view.proposed) == (None, None)
     assert session.view.selection == (int(shapes.id[-1]),)
     with pytest.raises(UserError, match="Every part"):
-        place_parts.go_to_next_part(session)
+        guide.go_to_next_part(session)
 
 
 def test_the_state_of_a_box_just_drawn_hands_the_keys_on_to_the_next_part() -> None:
@@ -108,8 +107,8 @@ def test_a_part_that_is_taken_back_is_armed_again() -> None:
     session = guided()
     for part in (BACK, FRONT):
         draw(session, part)
-    place_parts.place_proposed(session, PartState.INTACT)
-    place_parts.place_proposed(session, PartState.INTACT)
+    guide.place_proposed(session, PartState.INTACT)
+    guide.place_proposed(session, PartState.INTACT)
     assert session.view.armed_label == SADDLE
     session.undo()
     assert session.view.armed_label == CHAIN
@@ -123,10 +122,10 @@ def test_skipping_goes_round_and_leaves_what_is_there_out() -> None:
     draw(session, CHAIN)
     seen = [session.view.armed_label]
     for _ in range(4):
-        place_parts.go_to_next_part(session)
+        guide.go_to_next_part(session)
         seen.append(session.view.armed_label)
     assert seen == [BELL, SADDLE, BACK, FRONT, BELL]
-    place_parts.go_to_next_part(session, -1)
+    guide.go_to_next_part(session, -1)
     assert session.view.armed_label == FRONT
 
 
@@ -162,19 +161,19 @@ def test_moved_by_keys_inside_the_image_and_put_away() -> None:
     draw(session, BACK)
     draw(session, FRONT)
     x0, y0, x1, y1 = session.view.proposed.box
-    place_parts.nudge_proposed(session, (5, -3))
+    guide.nudge_proposed(session, (5, -3))
     assert session.view.proposed.box == (x0 + 5, y0 - 3, x1 + 5, y1 - 3)
-    place_parts.stretch_proposed(session, BoxPart.RIGHT, 4)
-    place_parts.stretch_proposed(session, BoxPart.TOP, -2)
+    guide.stretch_proposed(session, BoxPart.RIGHT, 4)
+    guide.stretch_proposed(session, BoxPart.TOP, -2)
     assert session.view.proposed.box == (x0 + 5, y0 - 1, x1 + 9, y1 - 3)
-    place_parts.nudge_proposed(session, (-9999, 0))
+    guide.nudge_proposed(session, (-9999, 0))
     assert session.view.proposed.box[0] == 0
     for _ in range(200):
-        place_parts.stretch_proposed(session, BoxPart.LEFT, -1)
+        guide.stretch_proposed(session, BoxPart.LEFT, -1)
     left, _, right, _ = session.view.proposed.box
     assert right - left == 1
     assert labels_of(session) == [BACK, FRONT]
-    place_parts.drop_proposed(session)
+    guide.drop_proposed(session)
     assert (session.view.armed_label, session.view.proposed) == (BELL, None)
 
 
@@ -359,13 +358,13 @@ def test_finishing_an_image_adds_it_and_reopening_takes_it_out() -> None:
 def test_parts_are_gone_to_by_name() -> None:
     session = guided()
     shape, other = draw(session, BACK), draw(session, BACK)
-    place_parts.go_to_part(session, BACK)
+    guide.go_to_part(session, BACK)
     assert session.view.selection == (shape,)
-    place_parts.go_to_part(session, BACK)
+    guide.go_to_part(session, BACK)
     assert session.view.selection == (other,)
-    place_parts.go_to_part(session, SADDLE)
+    guide.go_to_part(session, SADDLE)
     assert (session.view.selection, session.view.armed_label) == ((), SADDLE)
-    place_parts.go_to_part(session, 99)
+    guide.go_to_part(session, 99)
     assert session.view.armed_label == SADDLE
 
 

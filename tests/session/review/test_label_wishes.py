@@ -3,8 +3,8 @@
 import pytest
 
 from annotator.errors import UserError
-from annotator.session.review import write
-from annotator.session.review.write import add_wished_label, ask_for_label, list_threads, list_wishes, refuse_wish
+from annotator.session import review
+from annotator.session.review import add_wished_label, ask_for_label, list_threads, list_wishes, refuse_wish
 from annotator.session.view import Mode
 from tests.session.scenes import ANA, disputed, opened
 
@@ -15,7 +15,7 @@ def words_of(session):
 
 def test_a_wish_is_a_flag_and_is_granted_in_one_step(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), mode=Mode.SESSION) as (session, _):
-        write.toggle_review(session, clock=lambda: 1.0)
+        review.toggle_review(session, clock=lambda: 1.0)
         ask_for_label(session, "  rotten   apple ", "brown all over", clock=lambda: 2.0)
         assert words_of(session) == [("rotten apple", "brown all over"), ("", "")]
         wish = list_wishes(session.committed, session.view)[0].note
@@ -58,7 +58,7 @@ def test_what_cannot_be_asked_for_is_refused(tmp_path):
         for name, why in (("  ", "needs a name"), ("x" * 201, "up to 200"), (known, "already")):
             with pytest.raises(UserError, match=why):
                 ask_for_label(session, name)
-        write.toggle_review(session)
+        review.toggle_review(session)
         (flag,) = list_wishes(session.committed, session.view)
         with pytest.raises(UserError, match="asks for no label"):
             add_wished_label(session, flag.note.id)

@@ -8,11 +8,11 @@ from annotator.errors import UserError
 from annotator.formats.core.losses import ALL, Feature
 from annotator.model.layer import LayerKey, Status
 from annotator.model.review_note import NoteKind
+from annotator.session import review
 from annotator.session.editing import navigate
 from annotator.session.finding.image_filter import find_images, find_matching_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
-from annotator.session.review import write
-from annotator.session.review.write import NoteIndex, NoteSign, find_noted_layer, list_threads
+from annotator.session.review import NoteIndex, NoteSign, find_noted_layer, list_threads
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from annotator.store import open_project
@@ -38,9 +38,9 @@ def with_status(project, key, status):
 
 def test_a_note_is_about_the_selected_box_or_the_image_and_outlives_the_program(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
-        write.write_note(session, "  too dark \n", clock=lambda: 10.0)
+        review.write_note(session, "  too dark \n", clock=lambda: 10.0)
         session.set_view(selection=(12,))
-        write.write_note(session, "one or two?", clock=lambda: 11.0)
+        review.write_note(session, "one or two?", clock=lambda: 11.0)
     with open_project(tmp_path / "p.annotator") as file:
         notes = [file.project.notes[number] for number in (1, 2)]
     assert [(note.text, note.shape, note.author, note.time) for note in notes] == [
@@ -52,11 +52,11 @@ def test_a_note_is_about_the_selected_box_or_the_image_and_outlives_the_program(
 def test_every_deed_is_one_step_that_undo_takes_back(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
         deeds = [
-            lambda: write.write_note(session, "first"),
-            lambda: write.write_answer(session, 1, "answer"),
-            lambda: write.set_resolved(session, 1, resolved=True),
-            lambda: write.toggle_review(session),
-            lambda: write.toggle_review(session),
+            lambda: review.write_note(session, "first"),
+            lambda: review.write_answer(session, 1, "answer"),
+            lambda: review.set_resolved(session, 1, resolved=True),
+            lambda: review.toggle_review(session),
+            lambda: review.toggle_review(session),
         ]
         states = [session.committed.notes]
         for deed in deeds:
@@ -74,18 +74,18 @@ def test_every_deed_is_one_step_that_undo_takes_back(tmp_path):
 def test_needs_review_is_up_for_all_selected_boxes_or_for_none(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
         session.set_view(selection=(12,))
-        write.toggle_review(session)
+        review.toggle_review(session)
         session.set_view(selection=(11, 12))
-        assert not write.is_flagged(session)
-        write.toggle_review(session)
-        assert write.is_flagged(session)
+        assert not review.is_flagged(session)
+        review.toggle_review(session)
+        assert review.is_flagged(session)
         assert sorted(note.shape for note in session.committed.notes.values()) == [11, 12]
         signs = NoteIndex().find_shape_signs(session.committed, session.view, 1)
         assert signs == {11: NoteSign(NoteKind.REVIEW), 12: NoteSign(NoteKind.REVIEW)}
         first = next(note.id for note in session.committed.notes.values() if note.shape == 11)
-        write.write_answer(session, first, "the stem?")
-        write.toggle_review(session)
-        assert not write.is_flagged(session)
+        review.write_answer(session, first, "the stem?")
+        review.toggle_review(session)
+        assert not review.is_flagged(session)
         left = session.committed.notes.values()
         assert [(note.shape, note.is_raised) for note in left] == [(11, False), (11, False)]
         assert find_matching_images(session.committed, "flag:review", session.view) == []
@@ -96,35 +96,35 @@ def test_needs_review_is_up_for_all_selected_boxes_or_for_none(tmp_path):
 def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
         with pytest.raises(UserError, match="Write what"):
-            write.write_note(session, " \n ")
+            review.write_note(session, " \n ")
         session.set_view(selection=(11, 12))
         with pytest.raises(UserError, match="select one box"):
-            write.write_note(session, "both")
+            review.write_note(session, "both")
         with pytest.raises(UserError, match="gone"):
-            write.write_answer(session, 7, "to nobody")
+            review.write_answer(session, 7, "to nobody")
         session.set_view(author=None)
-        assert not write.can_write(session)
+        assert not review.can_write(session)
         with pytest.raises(UserError, match="who sits"):
-            write.toggle_review(session)
+            review.toggle_review(session)
         assert not session.committed.notes
 
 
 def test_a_blind_person_neither_reads_nor_answers_what_others_wrote(tmp_path):
     project = with_status(disputed(), LayerKey(1, ANA), Status.IN_WORK)
     with opened(tmp_path / "p.annotator", project, author=BEN, mode=Mode.SESSION) as (session, _):
-        write.write_note(session, "Ben's secret")
+        review.write_note(session, "Ben's secret")
         session.set_view(selection=(21,))
-        write.toggle_review(session)
+        review.toggle_review(session)
         sit(session, ANA)
         index = NoteIndex()
         assert texts_of(session) == []
         assert index.find_sign(session.committed, session.view, 1) is None
         assert index.find_shape_signs(session.committed, session.view, 1) == {}
         with pytest.raises(UserError, match="may not be read"):
-            write.write_answer(session, 1, "so?")
+            review.write_answer(session, 1, "so?")
         with pytest.raises(UserError, match="may not be read"):
-            write.set_resolved(session, 1, resolved=True)
-        assert not write.is_flagged(session)
+            review.set_resolved(session, 1, resolved=True)
+        assert not review.is_flagged(session)
         navigate.set_status(session, Status.DONE)
         sit(session, CEM, image=1)
         sit(session, ANA)
@@ -136,8 +136,8 @@ def test_a_blind_person_neither_reads_nor_answers_what_others_wrote(tmp_path):
 def test_an_image_that_was_sent_back_is_in_work_and_heads_the_list_of_that_person_alone(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, _):
         session.set_view(image=3)
-        assert [one.name for one in write.list_returnable(session)] == ["Ana", "Ben"]
-        write.send_back(session, BEN, "the second one is missing")
+        assert [one.name for one in review.list_returnable(session)] == ["Ana", "Ben"]
+        review.send_back(session, BEN, "the second one is missing")
         assert session.committed.layer_of(LayerKey(3, BEN)).status is Status.IN_WORK
         assert find_images(session.committed, "", session.view, returned_first=True).ids == (1, 2, 3)
         sit(session, BEN)
@@ -158,9 +158,9 @@ def test_an_image_that_was_sent_back_is_in_work_and_heads_the_list_of_that_perso
 
 def test_done_settles_the_return_in_the_same_step_and_answers_reach_the_auditor(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, _):
-        write.send_back(session, BEN, "look again")
+        review.send_back(session, BEN, "look again")
         sit(session, BEN)
-        write.write_answer(session, 1, "I did")
+        review.write_answer(session, 1, "I did")
         assert session.committed.notes[2].to == CEM
         navigate.set_status(session, Status.DONE)
         assert session.committed.notes[1].resolved
@@ -173,12 +173,12 @@ def test_done_settles_the_return_in_the_same_step_and_answers_reach_the_auditor(
 def test_nobody_sends_back_in_a_blind_session_or_what_was_not_begun(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
         with pytest.raises(UserError, match="audit mode"):
-            write.send_back(session, BEN, "no")
+            review.send_back(session, BEN, "no")
         session.set_view(mode=Mode.AUDIT)
         with pytest.raises(UserError, match="has begun"):
-            write.send_back(session, 99, "no")
+            review.send_back(session, 99, "no")
         with pytest.raises(UserError, match="Write what"):
-            write.send_back(session, BEN, "")
+            review.send_back(session, BEN, "")
         assert not session.committed.notes
 
 
@@ -189,7 +189,7 @@ def test_the_folder_of_what_was_sent_back_stands_first(tmp_path):
         images = images.set(number, replace(images[number], name=f"{folder}/{number}.jpg"))
     with opened(tmp_path / "p.annotator", replace(project, images=images), author=CEM) as (session, _):
         session.set_view(image=3)
-        write.send_back(session, BEN, "again")
+        review.send_back(session, BEN, "again")
         sit(session, BEN)
         assert find_images(
             session.committed, "", session.view, returned_first=True, order=ImageOrder(grouped=True)
@@ -199,8 +199,8 @@ def test_the_folder_of_what_was_sent_back_stands_first(tmp_path):
 @pytest.mark.parametrize(("author", "count"), [("Ana", 0), ("Ben", 1), ("Cem", 2)])
 def test_an_export_takes_the_notes_of_its_authors_and_tells_which_stay_behind(tmp_path, author, count):
     with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, file):
-        write.send_back(session, BEN, "again")
-        write.write_note(session, "of Cem")
+        review.send_back(session, BEN, "again")
+        review.write_note(session, "of Cem")
         options = ExportOptions(authors=(author,), all_images=True)
         plan = plan_export(session.committed, options, carries=ALL, load=file.load_layer)
     assert sum(map(len, plan.foreign.image_notes)) == count
@@ -211,10 +211,10 @@ def test_an_export_takes_the_notes_of_its_authors_and_tells_which_stay_behind(tm
 
 def test_before_anybody_sits_down_nothing_is_flagged_and_nothing_is_refused_by_looking(tmp_path):
     with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
-        write.write_note(session, "too dark", clock=lambda: 10.0)
-        write.toggle_review(session)
-        assert write.is_flagged(session)
+        review.write_note(session, "too dark", clock=lambda: 10.0)
+        review.toggle_review(session)
+        assert review.is_flagged(session)
         session.set_view(author=None)
-        assert not write.is_flagged(session)
+        assert not review.is_flagged(session)
         with pytest.raises(UserError, match="who sits"):
-            write.toggle_review(session)
+            review.toggle_review(session)

@@ -14,9 +14,7 @@ from annotator.model import edit
 from annotator.model.project import Project
 from annotator.overlays.others import find_other_layers
 from annotator.overlays.prompts import make_prompt_marks
-from annotator.session.editing.gestures import GestureSettings
-from annotator.session.editing.gestures.context import gesture_context_of
-from annotator.session.editing.gestures.draw import make_shape_step
+from annotator.session.editing.gestures import GestureSettings, gesture_context_of, make_shape_step
 from annotator.session.series import prompt_points
 from annotator.session.series.image_series import stop_series
 from annotator.session.session import Session

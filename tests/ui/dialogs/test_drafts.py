@@ -12,9 +12,8 @@ from annotator.geometry.polygon import as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
-from annotator.session.editing.sequences.place_drafts import Occupied, make_draft_step
+from annotator.session.editing.drafts import DraftPlan, Occupied
 from annotator.store import open_project
-from annotator.ui.dialogs import drafts
 from annotator.ui.window.commands import annotate
 from tests.windows import press, settle
 
@@ -169,14 +168,14 @@ def test_placing_can_be_called_off_until_it_is_written(qtbot, window, monkeypatc
     session.set_view(image=1)
     dialog = annotate.open_propagate(window.shell)
     wait(qtbot, dialog)
-    gate, begun = threading.Event(), threading.Event()
+    gate, begun, make_step = threading.Event(), threading.Event(), DraftPlan.make_step
 
     def hold(*arguments, **named):
         begun.set()
         gate.wait(60)
-        return make_draft_step(*arguments, **named)
+        return make_step(*arguments, **named)
 
-    monkeypatch.setattr(drafts, "make_draft_step", hold)
+    monkeypatch.setattr(DraftPlan, "make_step", hold)
     undo = session.next_undo
     dialog.accept()
     qtbot.waitUntil(begun.is_set)

@@ -12,7 +12,7 @@ from annotator.model.layer import Status
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LabelExample
 from annotator.session.editing.vocabulary import change_labels
-from annotator.session.labels.uses import make_instructions, replace_state_guidelines, set_instructions
+from annotator.session.label_uses import make_instructions, replace_state_guidelines, set_instructions
 from annotator.session.session import Session
 from annotator.session.settings import Seat
 from annotator.store import create_project, open_project

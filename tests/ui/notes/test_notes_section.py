@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.review_note import NoteKind
-from annotator.session.review import write
+from annotator.session import review
 from annotator.session.view import Mode
 from annotator.store import create_project
 from annotator.ui.notes.return_dialog import ReturnDialog
@@ -89,7 +89,7 @@ def test_the_field_is_scrolled_into_view_where_the_tab_is_short(window, qtbot):
     settle(qtbot, window)
     section = section_of(window)
     for number in range(6):
-        write.write_note(window.page.session, f"note {number}")
+        review.write_note(window.page.session, f"note {number}")
     qtbot.waitUntil(lambda: section.field.visibleRegion().isEmpty())
     window.page.context.perform("write_note")
     qtbot.waitUntil(lambda: section.field.visibleRegion().boundingRect().height() > section.field.height() // 2)
@@ -119,7 +119,7 @@ def test_a_flag_shows_in_the_tab_and_in_the_list(window):
 def test_a_blind_person_sees_nothing_of_others_notes(window):
     session = window.page.session
     sit(window, BEN, Mode.SESSION)
-    write.write_note(session, "sentinel")
+    review.write_note(session, "sentinel")
     assert "sentinel" in read_section(window)
     session.set_view(author=ANA, mode=Mode.SESSION)
     session.set_view(image=2)

@@ -25,8 +25,8 @@ from annotator.overlays import OVERLAYS
 from annotator.session.disagreements.find import load_disagreements
 from annotator.session.finding.image_filter import find_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.finding.query import WORDS
 from annotator.session.finding.shape_search import find_shapes
-from annotator.session.finding.words import WORDS
 from annotator.session.projects.open import open_session
 from annotator.session.session import Session
 from annotator.session.view import Mode

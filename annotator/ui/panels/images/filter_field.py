@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from annotator.session.finding.completion import Completion, list_completions
-from annotator.session.finding.words import WORDS
+from annotator.session.finding.image_filter import Completion, list_completions
+from annotator.session.finding.query import WORDS
 from annotator.session.session import Session
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, find_theme, make_style_sheet

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.progress import Progress
 from annotator.session.editing.navigate import list_order
-from annotator.session.finding.image_names import ImageNames
+from annotator.session.finding.image_order import ImageNames
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_number, translator_of

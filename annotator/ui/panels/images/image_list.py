@@ -43,7 +43,7 @@ from annotator.session.finding.image_filter import FoundImages, find_images, tou
 from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
 from annotator.session.jobs import Job
 from annotator.session.projects.progress import ImageProgress, progress_of
-from annotator.session.review.write import NoteIndex, NoteSign
+from annotator.session.review import NoteIndex, NoteSign
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QToolButton, QWidget
 
 from annotator.model.layer import Status
 from annotator.session.change import Change
-from annotator.session.finding.completion import make_example_term
+from annotator.session.finding.image_filter import make_example_term
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Settings
 from annotator.ui.base.icons import set_icon

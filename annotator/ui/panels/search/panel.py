@@ -36,10 +36,19 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
 from annotator.progress import Progress
 from annotator.session.change import Change
-from annotator.session.finding.bulk_edit import BulkCount, BulkEdit, BulkKind, BulkPlan, IdsByLayer, plan_bulk_edit
-from annotator.session.finding.completion import make_example_term
+from annotator.session.finding.image_filter import make_example_term
 from annotator.session.finding.image_order import natural_key_of
-from annotator.session.finding.shape_search import FoundShapes, SearchedShapes, find_shapes
+from annotator.session.finding.shape_search import (
+    BulkCount,
+    BulkEdit,
+    BulkKind,
+    BulkPlan,
+    FoundShapes,
+    IdsByLayer,
+    SearchedShapes,
+    find_shapes,
+    plan_bulk_edit,
+)
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session

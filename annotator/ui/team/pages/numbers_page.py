@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from annotator.report.audit.published import list_published_cells
 from annotator.session.change import Change
-from annotator.session.review.write import Wish, add_wished_label, list_wishes, refuse_wish
+from annotator.session.review import Wish, add_wished_label, list_wishes, refuse_wish
 from annotator.store.replica.received import Parked
 from annotator.team.desk.context import shapes_of_parked
 from annotator.team.link import Link

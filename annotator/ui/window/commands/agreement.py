@@ -262,7 +262,6 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
     Raises UserError when the project has changed since the plan was made.
     """
     from annotator.session.merge.conflicts import ConflictChoice
-    from annotator.session.merge.plan import make_merge_step
     from annotator.ui.base.storing import store, write_step
     from annotator.ui.dialogs.merging.dialogs import describe_merge
 
@@ -288,7 +287,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
             act=lambda: shell.page.images.field.setText("passes:2"),
         )
 
-    write = write_step(lambda _pending: make_merge_step(plan, first_id))
+    write = write_step(lambda _pending: plan.make_step(first_id))
     store(session, shell.page.runner, _tr("Merging"), write, pending=pending, done=done)
 
 

@@ -12,13 +12,13 @@ from annotator.session.actions.conditions import can_edit, is_audit, is_writable
 from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS
 from annotator.session.editing import navigate
 from annotator.session.editing.vocabulary import change_labels
-from annotator.session.review.write import can_write, list_returnable
+from annotator.session.review import can_write, list_returnable
 from annotator.session.series.prompt_points import can_place_prompts
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
-    from annotator.session.editing.sequences.place_drafts import DraftPlan
+    from annotator.session.editing.drafts import DraftPlan
     from annotator.ui.dialogs.drafts import (
         DraftsDialog,
         InterpolateDialog,

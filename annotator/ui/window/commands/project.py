@@ -7,7 +7,7 @@ from annotator.model.image import ImagePurpose
 from annotator.model.protocol import Protocol
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.conditions import is_writable
-from annotator.session.labels.uses import is_new_here, set_instructions
+from annotator.session.label_uses import is_new_here, set_instructions
 from annotator.session.series.splits import can_set_purpose, make_purpose_step
 from annotator.session.session import Session
 from annotator.ui.base.text import attempt, format_count, translator_of

@@ -4,15 +4,16 @@ import pytest
 
 from annotator.geometry.hit import BoxPart
 from annotator.session.editing.gestures import (
+    AimKind,
     GestureResult,
+    GestureSettings,
     Pointer,
     PointerKind,
     RubberBand,
     SelectionPreview,
     find_aim,
+    gesture_context_of,
 )
-from annotator.session.editing.gestures.begin import AimKind
-from annotator.session.editing.gestures.context import GestureSettings, gesture_context_of
 from annotator.session.view import Tool
 from tests.builders import project, session
 from tests.session.editing.gestures.hand import Hand, desk

@@ -8,8 +8,7 @@ import pytest
 from annotator.geometry.polygon import as_polygon
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step
-from annotator.session.editing.gestures import LassoLoop, Pointer, PointerKind, find_aim
-from annotator.session.editing.gestures.begin import AimKind
+from annotator.session.editing.gestures import AimKind, LassoLoop, Pointer, PointerKind, find_aim
 from annotator.session.editing.tagging import Remark
 from annotator.session.view import Tool
 from tests.session.editing.gestures.hand import Hand, desk

@@ -7,8 +7,7 @@ from annotator.errors import UserError
 from annotator.geometry.polygon import as_polygon
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
-from annotator.session.editing import navigate
-from annotator.session.editing.polygons import vertices
+from annotator.session.editing import navigate, vertices
 from annotator.session.editing.tagging import Remark
 from tests import builders
 

@@ -11,13 +11,12 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.session.editing.sequences.place_drafts import (
+from annotator.session.editing.drafts import (
     Occupied,
     interpolate_shapes,
     list_following_images,
     list_images_between,
     list_other_keys,
-    make_draft_step,
     pair_key_shapes,
     plan_interpolation,
     plan_propagation,
@@ -50,7 +49,7 @@ def drafts_of(session, image):
 def propagate(session, count, occupied=Occupied.SKIP):
     key, shapes = take_source(session)
     plan = plan_propagation(session.committed, key, shapes, list_following_images(session)[:count], occupied)
-    session.commit(make_draft_step(plan, session.next_shape_id, name="Propagate shapes", image=key.image))
+    session.commit(plan.make_step(session.next_shape_id, name="Propagate shapes", image=key.image))
     return plan
 
 
@@ -157,7 +156,7 @@ class TestInterpolate:
         plan = plan_interpolation(
             session.committed, [1, *order], LayerKey(1, ANA), 5, reach=500, occupied=Occupied.SKIP
         )
-        step = make_draft_step(plan.drafts, session.next_shape_id, name="Interpolate shapes", image=1)
+        step = plan.drafts.make_step(session.next_shape_id, name="Interpolate shapes", image=1)
         session.commit(step)
         assert [drafts_of(session, image).box.tolist()[0] for image in (2, 3, 4)] == [
             [10, 20, 25, 35],

@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import PartState
+from annotator.session import review
 from annotator.session.editing import navigate
-from annotator.session.finding.bulk_edit import BulkEdit, BulkKind
 from annotator.session.finding.image_order import ImageOrder, SortKey
-from annotator.session.review import write
+from annotator.session.finding.shape_search import BulkEdit, BulkKind
 from annotator.session.view import Mode
 from annotator.ui.panels.search import panel as results
 from annotator.ui.panels.search.panel import AUTHOR, IMAGE, IS_GONE, LABEL, SIZE
@@ -175,7 +175,7 @@ def test_what_notes_are_asked_for_follows_when_one_is_written_or_settled(window,
     look_for(qtbot, window, "flag:review")
     assert search.model.rowCount() == 0
     session.set_view(selection=(shape,))
-    write.toggle_review(session)
+    review.toggle_review(session)
     qtbot.waitUntil(lambda: search.model.rowCount() == 1)
     assert search.model.place_of(0)[1] == shape
     window.perform_named("undo")
@@ -188,7 +188,7 @@ def test_the_list_of_images_follows_flags_by_its_filter_and_by_its_order(window,
     settle(qtbot, window)
     assert images.model.ids == ()
     session.set_view(image=2, selection=())
-    write.toggle_review(session)
+    review.toggle_review(session)
     assert images.model.ids == (2,)
     window.perform_named("undo")
     assert images.model.ids == ()
@@ -197,6 +197,6 @@ def test_the_list_of_images_follows_flags_by_its_filter_and_by_its_order(window,
     images.sort_images(ImageOrder(SortKey.FLAGS, descending=True))
     settle(qtbot, window)
     session.set_view(image=3)
-    write.toggle_review(session)
+    review.toggle_review(session)
     settle(qtbot, window)
     assert images.model.ids[0] == 3

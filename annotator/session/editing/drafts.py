@@ -73,6 +73,15 @@ class DraftPlan:
         """How many drafts are placed."""
         return sum(len(one.drafts) for one in self.placed)
 
+    def make_step(self, first_id: int, *, name: str, image: int) -> Step:
+        """The one step that places all drafts, under new ids from `first_id`; it is to be seen on `image`."""
+        edits = []
+        for one in self.placed:
+            drafts = edit.renumber_shapes(one.drafts, first_id)
+            first_id += len(drafts)
+            edits.append(LayerEdit(one.layer.key, one.replaced, drafts, one.layer.status, Status.IN_WORK))
+        return Step(name, layers=tuple(edits), image=image, count=self.shapes)
+
 
 def plan_drafts(
     project: Project, author: int, wished: Iterable[tuple[int, Shapes]], occupied: Occupied, basis: Sequence[LayerKey]
@@ -104,16 +113,6 @@ def plan_drafts(
             counts["replaced" if makes_room else "reopened" if finished else "joined"] += 1
         placed.append(PlacedDrafts(layer, _as_drafts(fresh), replaced))
     return DraftPlan(tuple(placed), keys=frozenset(keys), **counts)
-
-
-def make_draft_step(plan: DraftPlan, first_id: int, *, name: str, image: int) -> Step:
-    """The one step that places all drafts, under new ids from `first_id`; it is to be seen on `image`."""
-    edits = []
-    for one in plan.placed:
-        drafts = edit.renumber_shapes(one.drafts, first_id)
-        first_id += len(drafts)
-        edits.append(LayerEdit(one.layer.key, one.replaced, drafts, one.layer.status, Status.IN_WORK))
-    return Step(name, layers=tuple(edits), image=image, count=plan.shapes)
 
 
 def clip_shapes(shapes: Shapes, image: Image) -> Shapes:

@@ -1,1 +1,0 @@
-"""Polygons by commands: their vertices by keys, their outlines as a whole."""

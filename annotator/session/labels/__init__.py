@@ -1,1 +1,0 @@
-"""Labels of the open project as a whole: how often each is used, and what it means."""
