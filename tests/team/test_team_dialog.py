@@ -126,10 +126,11 @@ def test_an_owner_changes_the_settings_of_the_team(sit, team: Team, qtbot):
     window = sit("carla")
     open_dialog(window).people.rules.click()
     dialog = next(one for one in window.findChildren(RulesDialog) if one.isVisible())
-    qtbot.waitUntil(dialog.grace.isEnabled)
-    assert (dialog.grace.value(), dialog.hours.value(), dialog.labels.isChecked()) == (10, 72, False)
-    dialog.grace.setValue(30)
-    dialog.labels.setChecked(True)
+    qtbot.waitUntil(dialog.yes.isEnabled)
+    rules = dialog.form.value
+    assert (rules.grace, rules.claim_hours, rules.labels_open) == (10, 72, False)
+    dialog.form.fields["grace"].setValue(30)
+    dialog.form.fields["labels_open"].setChecked(True)
     with qtbot.waitSignal(dialog.accepted):
         dialog.accept()
     with team.administrator() as administrator:

@@ -43,7 +43,18 @@ from annotator.session.series.splits import (
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, connect_number, make_choice, make_form, make_label, make_number, make_row
+from annotator.ui.base.layout import (
+    STRETCH,
+    NumberOption,
+    OptionForm,
+    ShareOption,
+    connect_number,
+    make_choice,
+    make_form,
+    make_label,
+    make_number,
+    make_row,
+)
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store, store_step, write_step
@@ -416,24 +427,22 @@ class RepeatDialog(Dialog):
         yes = _tr("Go on") if self._state.is_open else _tr("Begin")
         super().__init__(parent, _tr("Repeat pass"), yes=yes, width=460)
         protocol = session.committed.protocol
-        self.share = make_number(1, 100, round(100 * protocol.repeat_share) or 10, unit=" %")
-        self.distance = make_number(0, 100_000, RepeatChoice().distance, unit=_tr(" images"))
-        self.seed = make_number(0, LARGEST_SEED, protocol.repeat_seed)
+        self.recount = Recount(self, context, self._make_job, lambda found: self._tell_count(*found), delay=WAIT)
+        self.form = OptionForm(
+            RepeatChoice(round(protocol.repeat_share, 2) or 0.1, protocol.repeat_seed),
+            changed=self.recount.request,
+            share=ShareOption(_tr("Share of the images"), least=1),
+            distance=NumberOption(_tr("Finished since then, at least"), 0, 100_000, unit=_tr(" images")),
+            seed=NumberOption(_tr("Seed of the draw"), 0, LARGEST_SEED),
+        )
+        self.form.layout.setVerticalSpacing(8)
         self._handle: JobHandle | None = None
         self._is_storing = False
         self.count = make_label(wraps=True)
         self.end = QPushButton(_tr("End the repeat pass"))
-        self.recount = Recount(self, context, self._make_job, lambda found: self._tell_count(*found), delay=WAIT)
         self._lay_out()
-        for field in (self.share, self.distance, self.seed):
-            connect_number(field, self.recount.request)
         self.end.clicked.connect(self._end)
         self._show_state()
-
-    @property
-    def choice(self) -> RepeatChoice:
-        """What stands in the fields."""
-        return RepeatChoice(self.share.value() / 100, self.seed.value(), self.distance.value())
 
     def accept(self) -> None:
         """Begins the repeat, or goes on with the open one; of very many images a worker draws and stores it."""
@@ -453,12 +462,12 @@ class RepeatDialog(Dialog):
         repeat_pass.resume_repeat_pass(self._session)
 
     def _begin(self) -> None:
-        self._tell_begun(repeat_pass.begin_repeat_pass(self._session, self.choice))
+        self._tell_begun(repeat_pass.begin_repeat_pass(self._session, self.form.value))
 
     def _begin_beside(self) -> None:
         self.recount.cancel()
         self.yes.setEnabled(False)
-        project, author, choice = self._session.committed, self._session.view.author, self.choice
+        project, author, choice = self._session.committed, self._session.view.author, self.form.value
         job = Job(_tr("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
         self._handle = self._context.runner.start(job, done=self._store, failed=self._refuse, owner=self)
 
@@ -508,14 +517,8 @@ class RepeatDialog(Dialog):
         )
 
     def _lay_out(self) -> None:
-        form = make_form(
-            (_tr("Share of the images"), self.share),
-            (_tr("Finished since then, at least"), self.distance),
-            (_tr("Seed of the draw"), self.seed),
-            spacing=(16, 8),
-        )
         self.lay_out(
-            *(() if self._state.is_open else (form,)),
+            *(() if self._state.is_open else (self.form.layout,)),
             self.count,
             4,
             head=_tr("Label some of your images a second time"),
@@ -543,7 +546,7 @@ class RepeatDialog(Dialog):
 
     def _make_job(self) -> Job[tuple[int, int]] | None:
         """Counts the images of a small project on the spot."""
-        project, author, choice = self._session.committed, self._session.view.author, self.choice
+        project, author, choice = self._session.committed, self._session.view.author, self.form.value
 
         def count(progress: Progress) -> tuple[int, int]:
             progress.step(0, 0)

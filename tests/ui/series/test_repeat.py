@@ -40,8 +40,8 @@ def test_the_dialog_names_the_count_before_it_begins(window):
     yes = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
     assert not yes.isEnabled()
     assert dialog.count.text().startswith("No image can be repeated yet")
-    dialog.distance.setValue(0)
-    dialog.share.setValue(60)
+    dialog.form.fields["distance"].setValue(0)
+    dialog.form.fields["share"].setValue(60)
     dialog.recount.count()
     assert dialog.count.text() == "2 of 3 images that you finished long enough ago come again."
     yes.click()
@@ -63,8 +63,8 @@ def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, mon
     monkeypatch.setattr(repeat_pass, "draw_repeat_images", note)
     dialog = open_dialog(window)
     yes = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
-    dialog.distance.setValue(0)
-    dialog.share.setValue(60)
+    dialog.form.fields["distance"].setValue(0)
+    dialog.form.fields["share"].setValue(60)
     qtbot.waitUntil(lambda: dialog.count.text().startswith("2 of 3") and yes.isEnabled())
     yes.click()
     session = window.page.session
@@ -76,8 +76,8 @@ def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, mon
 
 def test_the_strip_leads_on_is_left_and_taken_up_again(window):
     dialog = open_dialog(window)
-    dialog.distance.setValue(0)
-    dialog.share.setValue(100)
+    dialog.form.fields["distance"].setValue(0)
+    dialog.form.fields["share"].setValue(100)
     dialog.accept()
     session, strip = window.page.session, window.page.frame.series
     window.perform_named("done")
@@ -96,8 +96,8 @@ def test_the_strip_leads_on_is_left_and_taken_up_again(window):
 
 def test_ending_it_in_the_dialog_brings_the_first_passes_back(window):
     dialog = open_dialog(window)
-    dialog.distance.setValue(0)
-    dialog.share.setValue(100)
+    dialog.form.fields["distance"].setValue(0)
+    dialog.form.fields["share"].setValue(100)
     dialog.accept()
     window.perform_named("done")
     open_dialog(window).end.click()
@@ -109,8 +109,8 @@ def test_ending_it_in_the_dialog_brings_the_first_passes_back(window):
 
 def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
     dialog = open_dialog(window)
-    dialog.distance.setValue(0)
-    dialog.share.setValue(100)
+    dialog.form.fields["distance"].setValue(0)
+    dialog.form.fields["share"].setValue(100)
     dialog.accept()
     session = window.page.session
     rows = builders.shapes(2, seed=1, first_id=session.next_shape_id, size=100)

@@ -34,11 +34,13 @@ from annotator.ui.base.dialog import Dialog, JobLine
 from annotator.ui.base.layout import (
     STRETCH,
     CheckList,
+    NumberOption,
+    OptionForm,
+    ShareOption,
     fill_box,
     make_button,
     make_form,
     make_label,
-    make_number,
     make_row,
     make_text,
 )
@@ -60,12 +62,15 @@ class DealDialog(Dialog):
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
         super().__init__(parent, _tr("Deal images"), yes=_tr("Deal"), width=460)
         self._context = context
-        usual = DealOptions()
-        self.overlap = make_number(1, 20, usual.overlap, changed=self._tell_overlap)
-        self.share = make_number(0, 100, round(usual.share * 100), unit=" %")
-        self.batch = make_number(1, 10_000, usual.batch_size)
-        self.repeats = make_number(0, 100, round(usual.repeat_share * 100), unit=" %")
-        self.seed = make_number(0, 1_000_000, usual.seed)
+        self.form = OptionForm(
+            DealOptions(),
+            changed=self._tell_overlap,
+            overlap=NumberOption(_tr("People on a shared image"), 1, 20),
+            share=ShareOption(_tr("Images that are shared")),
+            batch_size=NumberOption(_tr("Images of a batch"), 1, 10_000),
+            repeat_share=ShareOption(_tr("Images that come again")),
+            seed=NumberOption(_tr("Seed"), 0, 1_000_000),
+        )
         self.said, self.told = make_label(wraps=True), make_label(role="muted", wraps=True)
         heads = (_tr("Annotator"), _tr("Annotator"), _tr("Images of both"))
         self.table = make_page_table(heads, name=_tr("Images of both"), numbers=(2,), stretched=1)
@@ -74,13 +79,7 @@ class DealDialog(Dialog):
 
     def accept(self) -> None:
         """Deals; the dialog stays with what came of it."""
-        options = DealOptions(
-            self.overlap.value(),
-            self.share.value() / 100,
-            self.seed.value(),
-            self.batch.value(),
-            repeat_share=self.repeats.value() / 100,
-        )
+        options = self.form.value
         project = self._context.session.committed
         self._say(_tr("The server is being asked…"), "muted")
         asked = self._context.line.ask(
@@ -119,17 +118,9 @@ class DealDialog(Dialog):
         self.said.show()
 
     def _tell_overlap(self) -> None:
-        self.told.setText(str(translate_phrase(tell_overlap(self.overlap.value()))))
+        self.told.setText(str(translate_phrase(tell_overlap(self.form.value.overlap))))
 
     def _lay_out(self) -> None:
-        form = make_form(
-            (_tr("People on a shared image"), self.overlap),
-            (_tr("Images that are shared"), self.share),
-            (_tr("Images of a batch"), self.batch),
-            (_tr("Images that come again"), self.repeats),
-            (_tr("Seed"), self.seed),
-            spacing=(16, None),
-        )
         note = make_label(
             _tr("Images that somebody has begun stay where they are. The same seed deals the same way."),
             role="muted",
@@ -137,7 +128,7 @@ class DealDialog(Dialog):
         )
         self.said.hide()
         self.table.hide()
-        self.lay_out(form, self.told, note, self.said, self.table, spacing=10, margins=(20, 16, 20, 16))
+        self.lay_out(self.form.layout, self.told, note, self.said, self.table, spacing=10, margins=(20, 16, 20, 16))
 
 
 class PublishDialog(Dialog):

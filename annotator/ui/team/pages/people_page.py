@@ -1,6 +1,7 @@
 """Who takes part: how far everybody is, members and their roles, invitations, rules, more images for oneself."""
 
 from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,13 +37,15 @@ from annotator.team.running import (
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import (
     STRETCH,
+    NumberOption,
+    OptionForm,
+    SwitchOption,
     make_button,
     make_choice,
     make_column,
     make_form,
     make_label,
     make_note,
-    make_number,
     make_row,
     make_text,
 )
@@ -175,17 +178,45 @@ class InviteDialog(Dialog):
         self.lay_out(form, self.note, self.said, self.text, copy, spacing=10, margins=(20, 16, 20, 16))
 
 
+@dataclass(frozen=True, slots=True)
+class TeamRules:
+    """Settings of a team project, by their names on the server."""
+
+    grace: float = 0
+    """Seconds after an image is done before others' work comes."""
+    claim_hours: float = 0
+    models_open: bool = False
+    labels_open: bool = False
+
+
 class RulesDialog(Dialog):
     """Fields as those of `annotator team settings`, filled when the server has said what holds now."""
 
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
         super().__init__(parent, _tr("Settings of the team project"), yes=_tr("Change"), width=520)
         self._page = TeamPage(context)
-        self.grace = make_number(0, 3600, 0, unit=_tr(" s"))
-        self.hours = make_number(0, 8760, 0, unit=_tr(" h"))
-        self.models = QCheckBox(_tr("Models' boxes may be seen before an image is done"))
-        self.labels = QCheckBox(_tr("Annotators may add labels"))
-        self._lay_out()
+        self.form = OptionForm(
+            TeamRules(),
+            grace=NumberOption(
+                _tr("Time after done before others' work comes"),
+                0,
+                3600,
+                unit=_tr(" s"),
+                tip=_tr("So long an image that was marked done by mistake can be taken back and stay blind."),
+            ),
+            claim_hours=NumberOption(
+                _tr("Time that a taken image is reserved"),
+                0,
+                8760,
+                unit=_tr(" h"),
+                tip=_tr("After that an image that somebody took and has not begun is free again."),
+            ),
+            models_open=SwitchOption(_tr("Models' boxes may be seen before an image is done")),
+            labels_open=SwitchOption(_tr("Annotators may add labels")),
+        )
+        self._page.column.setContentsMargins(0, 0, 0, 0)
+        self._page.place(self.form.layout)
+        self.lay_out(self._page, spacing=12, margins=(20, 16, 20, 16))
         self._set_ready(False)
         self._page.ask(lambda link: _change_rules(link, {}), self._fill)
 
@@ -196,42 +227,19 @@ class RulesDialog(Dialog):
 
     def accept(self) -> None:
         """Asks the server; closes when it has taken them."""
-        if not self.grace.isEnabled():
+        if not self.yes.isEnabled():
             return
-        wanted = {
-            "grace": self.grace.value(),
-            "claim_hours": self.hours.value(),
-            "models_open": self.models.isChecked(),
-            "labels_open": self.labels.isChecked(),
-        }
+        wanted = asdict(self.form.value)
         self._page.ask(lambda link: _change_rules(link, wanted), lambda _found: self.done(QDialog.DialogCode.Accepted))
 
     def _fill(self, found: dict[str, Any]) -> None:
-        self.grace.setValue(round(found["grace"]))
-        self.hours.setValue(round(found["claim_hours"]))
-        self.models.setChecked(found["models_open"])
-        self.labels.setChecked(found["labels_open"])
+        self.form.fill(TeamRules(**{one.name: found[one.name] for one in fields(TeamRules)}))
         self._set_ready(True)
-        self.grace.setFocus()
+        self.form.fields["grace"].setFocus()
 
     def _set_ready(self, ready: bool) -> None:
-        for part in (self.grace, self.hours, self.models, self.labels):
-            part.setEnabled(ready)
+        self.form.set_enabled(ready)
         self.yes.setEnabled(ready)
-
-    def _lay_out(self) -> None:
-        self.grace.setToolTip(_tr("So long an image that was marked done by mistake can be taken back and stay blind."))
-        self.hours.setToolTip(_tr("After that an image that somebody took and has not begun is free again."))
-        form = make_form(
-            (_tr("Time after done before others' work comes"), self.grace),
-            (_tr("Time that a taken image is reserved"), self.hours),
-            (self.models,),
-            (self.labels,),
-            spacing=(16, None),
-        )
-        self._page.column.setContentsMargins(0, 0, 0, 0)
-        self._page.place(form)
-        self.lay_out(self._page, spacing=12, margins=(20, 16, 20, 16))
 
 
 def _change_rules(link: Link, wanted: dict[str, Any]) -> dict[str, Any]:
