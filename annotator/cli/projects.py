@@ -9,7 +9,7 @@ from annotator.cli.printing import print_error, print_line
 from annotator.cli.runner import show_progress_bar
 
 if TYPE_CHECKING:
-    from annotator.metrics.parts.remarks import FarShapes
+    from annotator.metrics.parts.part import FarShapes
     from annotator.model.project import Project
     from annotator.store.project_file import ProjectFile
     from annotator.team.link import Link, TeamPlace
@@ -27,7 +27,7 @@ def open_with_notice(path: Path, *, read_only: bool = False) -> "ProjectFile":
 
 def load_whole_project(path: Path, version: str | None = None) -> "Project":
     """The project with all shapes, or the state of it that was frozen as `version`; the file is only read."""
-    from annotator.metrics.parts.remarks import FarShapes
+    from annotator.metrics.parts.part import FarShapes
     from annotator.store.frozen_states import load_version
 
     with open_with_notice(path, read_only=True) as opened, show_progress_bar("Loading") as progress:

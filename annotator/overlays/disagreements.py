@@ -22,7 +22,7 @@ from annotator.overlays.style import LinePattern, Style, tag_badge_of
 from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_cell
 from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
+from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.change import Change
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.disagreements.walk import is_wanted

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.polygon import as_polygon
-from annotator.metrics.agreement.alpha_means import compute_kalos_alpha
+from annotator.metrics.agreement.alpha_tally import compute_kalos_alpha
 from annotator.metrics.agreement.pair import compute_agreement, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.matching.pairing import PairingRule

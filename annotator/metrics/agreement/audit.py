@@ -1,27 +1,32 @@
 """What an audit is asked and what it answers, and the numbers of one pair of authors that it is composed of.
 
-`metrics.parts` composes it, from one set of images or from many ranges of them.
+`metrics.parts` composes it, from one set of images or from many ranges of them. Single annotators are compared
+with themselves over two passes, and with a reference on control images.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
 
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
-from annotator.metrics.agreement.alpha_means import AlphaMeans
-from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
-from annotator.metrics.agreement.effort import AuthorEffort, EffortTable
+from annotator.metrics.agreement.alpha_tally import AlphaMeans
+from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, EffortTable, SplitStatistics
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.confusion import ConfusionCounts, compute_confusion
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
     AuthorShapes,
     SelectionRule,
     find_shared_images,
     gather_layers,
+    select_shapes,
 )
+from annotator.model.author import AuthorKind
+from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from annotator.model.project import Project
@@ -163,3 +168,46 @@ def gather_repeats(author: int, by_image: Mapping[int, list[Layer]], rule: Selec
         return None
     earlier, later = (gather_layers(author, [layers[n] for layers in repeated], rule=rule) for n in (0, 1))
     return earlier, later
+
+
+ControlPair = tuple[int, int]
+"""Ids of a reference and of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class QualityNumbers:
+    """What is known of single annotators."""
+
+    repeats: tuple[PairAgreement, ...] = ()
+    """One for each person with two passes over an image: a is the earlier pass, b the later one of the same person."""
+    control: tuple[PairAgreement, ...] = ()
+    """One for each reference a and person b who have finished the same control images."""
+
+
+def gather_control(project: Project, authors: Sequence[int], rule: SelectionRule) -> dict[ControlPair, Repeats]:
+    """What a reference and a person stated, where they have finished the same control image, by the pair's ids.
+
+    Of the two who has the lower id stands first. Layers with shapes must be loaded.
+    """
+    rule = replace(rule, images=_choose_control(project, rule.images))
+    references = [author.id for author in project.authors_of(AuthorKind.REFERENCE)]
+    if not references or not rule.images.ids:
+        return {}
+    persons = _keep_persons(project, [one for one in authors if one not in references])
+    sides = {side.author: side for side in select_shapes(project, [*references, *persons], rule)}
+    found = {}
+    for reference, person in product(references, sorted(set(persons))):
+        first, second = (sides[one] for one in sorted((reference, person)))
+        if len(find_shared_images(first, second)):
+            found[reference, person] = first, second
+    return found
+
+
+def _keep_persons(project: Project, authors: Iterable[int]) -> list[int]:
+    return [one for one in authors if one in project.authors and project.authors[one].kind is AuthorKind.PERSON]
+
+
+def _choose_control(project: Project, chosen: ImageChoice) -> ImageChoice:
+    """The control images among the chosen ones."""
+    images = (image.id for image in project.images.values() if image.purpose is ImagePurpose.CONTROL)
+    return ImageChoice(frozenset(image for image in images if chosen.admits(image)))

@@ -9,10 +9,15 @@ import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_tally import UnitRule, tally_alphas
-from annotator.metrics.agreement.audit import AuditOptions, PairTally, gather_repeats, tally_pair
-from annotator.metrics.agreement.counts import SplitTally, count_author
-from annotator.metrics.agreement.effort import EffortTable, measure_effort
-from annotator.metrics.agreement.quality import ControlPair, gather_control
+from annotator.metrics.agreement.audit import (
+    AuditOptions,
+    ControlPair,
+    PairTally,
+    gather_control,
+    gather_repeats,
+    tally_pair,
+)
+from annotator.metrics.agreement.counts import EffortTable, SplitTally, count_author, measure_effort
 from annotator.metrics.matching.selection import (
     AuthorShapes,
     Passes,
@@ -21,8 +26,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
 )
 from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_frame
-from annotator.metrics.parts.part import AuditPart, VarianceRows
-from annotator.metrics.parts.remarks import PartRemarks
+from annotator.metrics.parts.part import AuditPart, PartRemarks, VarianceRows
 from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides

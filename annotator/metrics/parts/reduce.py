@@ -7,10 +7,9 @@ import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_intervals import add_sensitivity_intervals, add_tallied_intervals
-from annotator.metrics.agreement.alpha_means import score_alpha_means
-from annotator.metrics.agreement.audit import AuditResult, PairAudit, PairTally
+from annotator.metrics.agreement.alpha_tally import score_alpha_means
+from annotator.metrics.agreement.audit import AuditResult, ControlPair, PairAudit, PairTally
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.agreement.quality import ControlPair
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.part import AuditPart

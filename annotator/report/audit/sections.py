@@ -12,9 +12,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from annotator.metrics.agreement.alpha import Sensitivity
-from annotator.metrics.agreement.effort import compute_hourly
-from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
-from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.agreement.counts import compute_hourly
+from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, make_f1_matrix
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.matching.confusion import NOBODY

@@ -8,10 +8,8 @@ import numpy as np
 
 from annotator.metrics.agreement.alpha import PairAlpha
 from annotator.metrics.agreement.audit import PairAudit
-from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
-from annotator.metrics.agreement.effort import AuthorEffort
-from annotator.metrics.agreement.pair import NO_SHAPES, OBJECTS_GIVEN, PairAgreement, RoleScores
-from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, SplitStatistics
+from annotator.metrics.agreement.pair import NO_SHAPES, OBJECTS_GIVEN, PairAgreement, RoleScores, TagAgreement
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.variance import VarianceRow

@@ -11,9 +11,8 @@ from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.parts.defaults import find_alpha_warning, find_median_boxes
 from annotator.metrics.parts.frame import make_frame
-from annotator.metrics.parts.part import AuditPart
+from annotator.metrics.parts.part import AuditPart, PartRemarks
 from annotator.metrics.parts.reduce import summarise_part
-from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.parts.rows import AuditRows
 from annotator.metrics.parts.source import LoadedSource, RangeTasks, SourceWalk, audit_range
 from annotator.metrics.randcrowns.global_score import GlobalScore

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.metrics.agreement.effort import compute_hourly
+from annotator.metrics.agreement.counts import compute_hourly
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
 from annotator.progress import Progress

@@ -10,10 +10,10 @@ from itertools import combinations
 from typing import Final
 
 from annotator.errors import UserError
+from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
-from annotator.metrics.agreement.quality import QualityNumbers
 from annotator.metrics.live.live import ShapesByAuthor, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
@@ -24,26 +24,30 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of
-from annotator.session.agreement.intervals import INTERVAL_SECTIONS, IntervalJob, IntervalResult, make_interval_job
 from annotator.session.agreement.jobs import (
+    INTERVAL_SECTIONS,
     CountResult,
     ImageRank,
+    IntervalJob,
+    IntervalResult,
     ScatterPoints,
     has_quality,
     make_confusion_job,
     make_count_job,
+    make_interval_job,
     make_quality_job,
     make_scatter_job,
     make_statistics_job,
     ranks_of,
 )
-from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.agreement.view import (
     SECTIONS,
     AgreementView,
     Scope,
     Section,
     counts_of,
+    decided_ids_of,
+    is_decided,
     pool_iou,
     pool_tags,
 )

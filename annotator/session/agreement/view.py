@@ -1,21 +1,47 @@
-"""Agreement view: all that the agreement panel shows for one scope, as one frozen value."""
+"""All that the agreement panel shows for one scope, as one frozen value, and which disagreements were decided."""
 
 import enum
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from annotator.metrics.agreement.alpha import AlphaResult
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
-from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement
-from annotator.metrics.agreement.tags import TagAgreement, pool_tag_agreements
+from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement, TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.score import Score, make_undefined
+from annotator.model.decision import Decision
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
 from annotator.session.exposure import Withheld
+
+
+def find_decided_ids(project: Project) -> dict[int, frozenset[int]]:
+    """By image the ids of all shapes that its decisions are about; for many images of one project."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for decision in project.decisions.values():
+        found[decision.image].update(decision.shapes)
+    return {image: frozenset(shapes) for image, shapes in found.items()}
+
+
+def disputed_ids_of(one: Disagreement) -> frozenset[int]:
+    """Ids of the shapes that a disagreement is about; one that is merely near a missed shape is not part of it."""
+    if one.other_shape is None or one.kind in (DisagreementKind.MISSED, DisagreementKind.EXTRA):
+        return frozenset({one.shape})
+    return frozenset({one.shape, one.other_shape})
+
+
+def decided_ids_of(decisions: Iterable[Decision]) -> frozenset[int]:
+    """Ids of all shapes that the decisions are about."""
+    return frozenset(shape for decision in decisions for shape in decision.shapes)
+
+
+def is_decided(one: Disagreement, shapes: frozenset[int]) -> bool:
+    """Whether any shape in question belongs to a correspondence that was decided (`decided_ids_of`)."""
+    return not disputed_ids_of(one).isdisjoint(shapes)
 
 
 class Section(enum.Enum):

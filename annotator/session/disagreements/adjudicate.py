@@ -23,7 +23,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
+from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements.find import (
     Correspondences,
     Member,

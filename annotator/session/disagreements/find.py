@@ -13,7 +13,7 @@ from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
 from annotator.session.agreement.counts import CountOptions, count_options_of
-from annotator.session.agreement.resolution import disputed_ids_of
+from annotator.session.agreement.view import disputed_ids_of
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 

@@ -15,7 +15,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.tag_words import name_occluded, name_state
 from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.resolution import find_decided_ids, is_decided
+from annotator.session.agreement.view import find_decided_ids, is_decided
 from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
 from annotator.session.jobs import Job
 from annotator.session.view import ViewState

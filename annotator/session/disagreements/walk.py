@@ -8,7 +8,7 @@ from typing import Final
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.session.agreement.jobs import ScatterPoints
-from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
+from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements.find import Member, find_image_disagreements, load_disagreements
 from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
 from annotator.session.session import Session

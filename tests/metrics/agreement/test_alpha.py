@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
-from annotator.metrics.agreement.alpha_means import compute_kalos_alpha
+from annotator.metrics.agreement.alpha_tally import compute_kalos_alpha
 from annotator.metrics.agreement.coincidence import (
     Coincidences,
     compute_nominal_alpha,

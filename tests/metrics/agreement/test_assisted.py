@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
-from annotator.metrics.agreement.alpha_means import compute_alpha_means, compute_kalos_alpha
+from annotator.metrics.agreement.alpha_tally import compute_alpha_means, compute_kalos_alpha
 from annotator.metrics.agreement.pair import compute_agreement, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife

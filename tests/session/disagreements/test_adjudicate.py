@@ -16,7 +16,7 @@ from annotator.model.decision import PROVENANCE, Outcome
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.session.agreement.resolution import decided_ids_of, is_decided
+from annotator.session.agreement.view import decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.disagreements.adjudicate import (
     begin,

@@ -8,7 +8,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.decision import PROPOSAL, Outcome, find_provenance, tally_proposals
 from annotator.model.layer import LayerKey, Status
-from annotator.session.agreement.resolution import decided_ids_of, is_decided
+from annotator.session.agreement.view import decided_ids_of, is_decided
 from annotator.session.disagreements import propose, walk
 from annotator.session.disagreements.adjudicate import decide, reference_of
 from annotator.session.session import Session

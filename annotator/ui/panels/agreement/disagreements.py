@@ -35,8 +35,7 @@ from annotator.metrics.agreement.disagreements import Disagreement, Disagreement
 from annotator.model.decision import Outcome
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.session.agreement.resolution import decided_ids_of, is_decided
-from annotator.session.agreement.view import AgreementView
+from annotator.session.agreement.view import AgreementView, decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
 from annotator.ui.base.layout import make_column, make_row

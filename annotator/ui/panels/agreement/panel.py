@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from annotator.errors import UserError
 from annotator.model.metric_settings import MetricSettings
-from annotator.session.agreement.intervals import IntervalResult
-from annotator.session.agreement.jobs import CountResult
+from annotator.session.agreement.jobs import CountResult, IntervalResult
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, AgreementView, Scope, Section
 from annotator.session.change import Change

@@ -8,9 +8,8 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.agreement.quality import QualityNumbers
-from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.agreement.audit import QualityNumbers
+from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
 from annotator.metrics.randcrowns.variance import VarianceReport, VarianceRow
 from annotator.metrics.score import Score
 from annotator.overlays.style import author_number_of

@@ -1,1 +1,0 @@
-"""Reports that are made in parts, by several workers."""
