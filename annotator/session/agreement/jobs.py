@@ -1,4 +1,4 @@
-"""Jobs that count agreement for a table or a figure: labels, passes, images, pairs, the data set; and their intervals."""
+"""Jobs that count agreement for a table or a figure, and its intervals: labels, passes, images, pairs, the data set."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
