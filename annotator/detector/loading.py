@@ -25,8 +25,7 @@ from annotator.plugins.context import Host
 from annotator.plugins.detectors import Detector
 from annotator.progress import Progress
 from annotator.session.transfer.import_ranges import ImportPlan
-from annotator.session.transfer.matching import Existing, ImportOptions, find_model
-from annotator.session.transfer.stray import Stray
+from annotator.session.transfer.matching import Existing, ImportOptions, Stray, find_model
 from annotator.store.remote import picture_place_of
 
 

@@ -26,6 +26,7 @@ from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
 if TYPE_CHECKING:
     from annotator.formats.core.foreign import ForeignTable, Statement
     from annotator.formats.core.format import Format, LossCounter, ReadOptions
+    from annotator.progress import Progress
 
 NamedSource = Annotated[
     str,
@@ -63,8 +64,7 @@ def convert_file(
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
-    from annotator.formats.core.format import LossCounter, ReadOptions
-    from annotator.session.transfer.table_ranges import iterate_tables
+    from annotator.formats.core.format import ReadOptions
 
     target = find_any_format(to)
     if not target.can_write:
@@ -78,28 +78,42 @@ def convert_file(
         assert origin.read is not None, "looked at before"
         with add_lenient_hint():
             found = _complete_sizes(origin.read(path, known, progress), known)
-        by_ranges = target.can_write_ranges(found.images) and not target.asks_all_ids
-        keeps_order = target.writes_folder or (found.rows is not None and found.rows.is_in_order)
-        if not by_ranges or not keeps_order:
-            found = found.load()  # one file keeps the order of the other
         rater = find_rater(found, author, target)
-
-        def list_tables() -> "Iterator[ForeignTable]":
-            tables = (keep_work(one, rater, target, found.statements) for one in iterate_tables(found))
-            return (table for table in tables if table.images or found.rows is None)
-
-        counter, writer = LossCounter(target), target.make_writer()
-        for table in list_tables():
-            progress.step(0, 0)
-            counter.add(table)
-            writer.prepare(table)
-        _print_losses(target, found, counter)
-        if not counter.images:
-            raise UserError(f"Nothing is written: {path.name} has no image that {target.title} can hold.")
-        with open_output(out) as place:
-            writer.write(place, list_tables, progress)
+        counter = _write_table(found, rater, target, out, path.name, progress)
     print_written(out, f"{counter.shapes:,} shapes on {counter.images:,} images")
     print_first_pixel(found, first_pixel, "convert")
+
+
+def _write_table(
+    found: "ForeignTable", rater: int | None, target: "Format", out: Path, name: str, progress: "Progress"
+) -> "LossCounter":
+    """Writes the work of one rater or of all, after printing what is lost; gives what was counted.
+
+    Raises UserError where the format can hold none of the images of the file `name`.
+    """
+    from annotator.formats.core.format import LossCounter
+    from annotator.session.transfer.table_ranges import iterate_tables
+
+    by_ranges = target.can_write_ranges(found.images) and not target.asks_all_ids
+    keeps_order = target.writes_folder or (found.rows is not None and found.rows.is_in_order)
+    if not by_ranges or not keeps_order:
+        found = found.load()  # one file keeps the order of the other
+
+    def list_tables() -> "Iterator[ForeignTable]":
+        tables = (keep_work(one, rater, target, found.statements) for one in iterate_tables(found))
+        return (table for table in tables if table.images or found.rows is None)
+
+    counter, writer = LossCounter(target), target.make_writer()
+    for table in list_tables():
+        progress.step(0, 0)
+        counter.add(table)
+        writer.prepare(table)
+    _print_losses(target, found, counter)
+    if not counter.images:
+        raise UserError(f"Nothing is written: {name} has no image that {target.title} can hold.")
+    with open_output(out) as place:
+        writer.write(place, list_tables, progress)
+    return counter
 
 
 def find_rater(foreign: "ForeignTable", name: str, target: "Format") -> int | None:

@@ -55,9 +55,8 @@ def import_files(
     """Read foreign files into layers: all of them in one step, or nothing."""
     from annotator.model.layer import Status
     from annotator.session.transfer.import_ranges import import_ranges
-    from annotator.session.transfer.matching import Existing, ImportOptions
+    from annotator.session.transfer.matching import Existing, ImportOptions, Stray
     from annotator.session.transfer.read import find_same_content, read_files, read_options_of
-    from annotator.session.transfer.stray import Stray
 
     chosen = _formats_of(files, format_name)
     usual = chosen[0].author_kind

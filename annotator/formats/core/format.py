@@ -1,24 +1,27 @@
 """Format: the small record by which the window and the command line know a foreign format.
 
-A format is one file (or sub-package) that makes one `Format`; `registry.py` lists them. Both directions go through
-`ForeignTable`, so that matching to a project and choosing what leaves it (session/transfer/) are written once for all.
+A format is one module (or a package) that makes one `Format`; `registry.py` lists them. Both directions go through
+`ForeignTable`, so that matching to a project and choosing what leaves it (session/transfer) are written once for all.
 
 How the formats differ, and where each difference has its place:
 
-- One file or many: `read` takes one path, a file or the folder of a folder format; `concat_tables` (concat.py) makes
-  one table of several.
+- One file or many: `Format.read` takes one path, a file or the folder of a folder format; `concat_tables` (foreign.py)
+  makes one table of several.
 - Sizes in the file or not (YOLO is relative to the picture): `ReadOptions.images` brings the project's images.
-- Labels by name or by number, images by name or by number (COCO results): `ReadOptions.images` and `.labels` carry the
-  `source_id` of the file that made the project.
-- Raters in the file (COCO after KALOS) or not (VOC, YOLO, CVAT): `ForeignTable.raters` is empty, the importer asks for
-  one.
+- Labels by name or by number, images by name or by number (COCO results): `ReadOptions.images` and
+  `ReadOptions.labels` carry the `source_id` of the file that made the project.
+- Authors in the file (COCO after KALOS) or not (VOC, YOLO, CVAT): `ForeignTable.raters` is empty and
+  `ForeignTable.has_unnamed` true, so the importer asks for one.
 - "Looked at and empty" said or not: `ForeignTable.statements`.
-- Pixels or metres on the ground (crowns): `geo_transform_of` of `ReadOptions` and `ForeignTable` gives the map of a
-  picture.
+- Pixels or metres on the ground (crowns): `ReadOptions.geo_transform_of` and `ForeignTable.geo_transform_of` give the
+  map of a picture.
 - Values that we do not interpret: `Shapes.attributes`. Values that a format has no place for: `Format.carries` lists
-  what it has a place for; what a project holds beyond is counted before anything is written (losses.py).
+  what it has a place for, `Format.further_losses` what hangs on single values; `LossCounter` counts what a project
+  holds beyond before anything is written.
 - Flaws: `TableBuilder.leave_out` around each entry raises them, or under `ReadOptions.lenient` counts them.
 - Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `ForeignTable.notes`.
+- One file or a folder to write: `Format.write_tables` makes a `FileTables` or `FolderTables` (folder.py), which
+  take the content table by table; plugins may give `Format.write`, which takes it as one table.
 """
 
 from collections.abc import Callable, Iterable

@@ -30,11 +30,11 @@ from annotator.session.transfer.matching import (
     ImportOptions,
     RefusedImportError,
     Remedy,
+    drop_stray_shapes,
     match_authors,
     match_images,
     match_labels,
 )
-from annotator.session.transfer.stray import drop_stray_shapes
 
 Ids = npt.NDArray[np.int64]
 

@@ -19,8 +19,8 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.session.transfer.georeference import geo_transform_lookup_of
 from annotator.session.transfer.marks import add_marks, find_lost_marks, list_image_notes, list_leaving_notes
+from annotator.session.transfer.read import geo_transform_lookup_of
 from annotator.store.pixels import read_header
 from annotator.store.remote import find_local_file
 

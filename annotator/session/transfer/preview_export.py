@@ -4,6 +4,7 @@ It is gone through twice: once to count what leaves and what the format cannot h
 all images at once gets them as one range.
 """
 
+import itertools
 import random
 import sys
 from bisect import bisect_right
@@ -29,7 +30,7 @@ from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
-from annotator.session.transfer.pictures import PictureLook
+from annotator.report.images import find_unreadable_images
 from annotator.session.transfer.plan_export import (
     ExportFrame,
     ExportOptions,
@@ -39,7 +40,51 @@ from annotator.session.transfer.plan_export import (
     plan_export,
 )
 from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
-from annotator.session.transfer.source_ids import complete_ids
+
+
+class PictureLook:
+    """Remembers what was found of each image; for one project whose pictures stay where they are."""
+
+    def __init__(self, project: Project, *, known: Iterable[int] = ()) -> None:
+        """`known` are images that a window has tried to show already, and could not."""
+        self._project, self._known = project, frozenset(known)
+        self._ids = {image.name: image.id for image in project.images.values()}
+        self._seen: set[str] = set()
+        self._unreadable: set[str] = set()
+
+    def find_unreadable(self, names: Sequence[str], progress: Progress | None = None) -> tuple[str, ...]:
+        """Those of these images whose picture cannot be shown here, in their order. Raises Cancelled when asked to."""
+        new = [name for name in names if name not in self._seen]
+        ids = [self._ids[name] for name in new]
+        self._unreadable.update(find_unreadable_images(self._project, ids, known=self._known, progress=progress) or ())
+        self._seen.update(new)
+        return tuple(name for name in names if name in self._unreadable)
+
+
+def complete_ids(project: Project) -> Project:
+    """The project with an id for every image and label that has none from a file.
+
+    They are the free numbers from 1 on, in the order in which images and labels came into the project. So detections
+    that are exported as COCO results go with a COCO file that was exported before, whatever part of the project it is.
+    """
+    free_images = _iterate_free(image.source_id for image in project.images.values())
+    images = {
+        key: replace(image, source_id=next(free_images)) if image.source_id is None else image
+        for key, image in sorted(project.images.items())
+    }
+    words = project.vocabulary
+    free_labels = _iterate_free(label.source_id for label in words.labels)
+    given = {
+        label.id: next(free_labels) for label in sorted(words.labels, key=lambda one: one.id) if label.source_id is None
+    }
+    labels = tuple(replace(label, source_id=given.get(label.id, label.source_id)) for label in words.labels)
+    return replace(project, images=immutables.Map(images), vocabulary=replace(words, labels=labels))
+
+
+def _iterate_free(taken: Iterable[int | None]) -> Iterator[int]:
+    used = set(taken)
+    return (number for number in itertools.count(1) if number not in used)
+
 
 LEFT_OUT: Final = "left out)"
 """The end of a note about what is not written."""

@@ -25,9 +25,8 @@ from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
-from annotator.session.transfer.pictures import PictureLook
 from annotator.session.transfer.plan_export import ExportOptions, find_usual_authors, list_exported
-from annotator.session.transfer.preview_export import CountedExport, ExportPreview, count_export
+from annotator.session.transfer.preview_export import CountedExport, ExportPreview, PictureLook, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import (

@@ -16,9 +16,8 @@ from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
-from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.matching import Existing, ImportOptions, Stray
 from annotator.session.transfer.read import IncomingFiles, ReadingWay
-from annotator.session.transfer.stray import Stray
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,

@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image as PillowImage
 from PIL.TiffImagePlugin import ImageFileDirectory_v2
 
-from annotator.session.transfer.georeference import geo_transform_lookup_of
+from annotator.session.transfer.read import geo_transform_lookup_of
 from tests.builders import project
 
 

@@ -10,8 +10,7 @@ from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.model.image import Image
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label
-from annotator.session.transfer.matching import ImportOptions
-from annotator.session.transfer.stray import Stray
+from annotator.session.transfer.matching import ImportOptions, Stray
 from tests.builders import project
 from tests.session.transfer.imports import preview
 

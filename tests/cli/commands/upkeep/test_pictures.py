@@ -13,7 +13,7 @@ from annotator.cli.program import run
 from annotator.detector.loading import pictures_of
 from annotator.model.image import Image
 from annotator.report.crops import load_picture
-from annotator.session.transfer.georeference import geo_transform_lookup_of
+from annotator.session.transfer.read import geo_transform_lookup_of
 from annotator.store import create_project, open_project
 from annotator.store.pixels import compute_content_hash, decode, read_header
 from annotator.store.remote import find_local_file
