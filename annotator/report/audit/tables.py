@@ -23,6 +23,9 @@ from annotator.report.confusion import make_confusion_record
 from annotator.report.numbers import FormattedNumber, format_score
 from annotator.report.tables import Column, IntervalEnds, Output, Record, Table, make_record, make_score_entry
 
+_STEP: Final = 10_000
+"""Images whose rows are made together."""
+
 
 class AuthorRow(NamedTuple):
     """What is said of one author."""
@@ -470,10 +473,13 @@ def _iterate_counts(audited: PairAudit) -> Iterator[tuple[Any, ...]]:
     """Image id, shapes of a and of b, and pairs as far as they count; all matched pairs, and the sum of their IoU."""
     tallies = audited.tallies
     columns = tallies.layout.columns
-    n_a, n_b = (tallies.counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
-    found, pairs = (tallies.counts[:, columns[name]].ravel() for name in ("found", "pairs"))
-    lists = (tallies.images, n_a, n_b, found, pairs, tallies.iou_sum)
-    return zip(*(column.tolist() for column in lists), strict=True)
+    for first in range(0, len(tallies.images), _STEP):
+        rows = slice(first, first + _STEP)
+        counts = tallies.counts[rows]
+        n_a, n_b = (counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
+        found, pairs = (counts[:, columns[name]].ravel() for name in ("found", "pairs"))
+        lists = (tallies.images[rows], n_a, n_b, found, pairs, tallies.iou_sum[rows])
+        yield from zip(*(column.tolist() for column in lists), strict=True)
 
 
 def list_repeat_rows(report: AuditReport) -> list[PairRow]:
