@@ -104,9 +104,6 @@ class FindingFilter:
     """One of the subsets of the reference, such as `small`; empty for all."""
 
 
-__all__ = ["FindingFilter", "FindingKind"]
-
-
 LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
 
@@ -391,10 +388,13 @@ class SourceCheck:
         Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled
         when asked to stop.
         """
-        check = (
-            partial(self.check_with_rows, options) if with_rows else partial(self.check_model, options, request=request)
-        )
-        return CheckReport(shown, options, tuple(check(model, progress=progress) for model in options.models))
+        models = [
+            self.check_with_rows(options, model, progress)
+            if with_rows
+            else self.check_model(options, model, request, progress)
+            for model in options.models
+        ]
+        return CheckReport(shown, options, tuple(models))
 
     def check_model(
         self, options: CheckOptions, model: int, request: SuspectRequest | None = None, progress: Progress | None = None
