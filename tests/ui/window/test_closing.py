@@ -17,6 +17,8 @@ from annotator.ui.window.main_window import MainWindow
 from tests.plugins.hosts import candidate
 from tests.windows import find_uuid
 
+pytestmark = pytest.mark.pauses
+
 
 @pytest.fixture
 def start(qapp, qtbot, project_path, monkeypatch, ends_at_home):

@@ -70,6 +70,7 @@ def open_with(qtbot, qapp, project_path):
         settle(qtbot, window)
         window.page.session.set_view(selection=())
         window.page.session.set_view(image=2)
+        window.action_set.update_all()  # as before a key or a menu
         settle(qtbot, window)
         return window
 
