@@ -24,7 +24,7 @@ def main() -> None:
         import logging
 
         logging.captureWarnings(True)  # doubts of libraries go to the log of the window, never to a terminal
-    from annotator.cli.completing import is_completing
+    from annotator.cli.failing import is_completing
 
     if not arguments and not is_completing():
         from annotator.cli.failing import run_guarded

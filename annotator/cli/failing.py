@@ -1,12 +1,31 @@
 """What a command ends with: an exit code, and one sentence where it could not do what was asked."""
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
-from annotator.cli.printing import print_error
+from annotator.cli.console import print_error
 from annotator.errors import UserError
 from annotator.progress import Cancelled
+
+COMPLETING: Final = "_ANNOTATOR_COMPLETE"
+"""Variable of the environment in which a shell says so."""
+
+
+def is_completing() -> bool:
+    """Whether a shell asks."""
+    return COMPLETING in os.environ
+
+
+def make_completion(words: Sequence[str]) -> Callable[[str], list[str]]:
+    """What an option that takes one of these words offers to a shell; typer calls it by the name of its parameter."""
+
+    def list_beginning(incomplete: str) -> list[str]:
+        return [word for word in words if word.startswith(incomplete)]
+
+    return list_beginning
 
 
 def run_guarded(work: Callable[[], object]) -> int:

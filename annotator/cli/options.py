@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.printing import STANDARD_STREAM, move_aside, open_output, print_line, print_written
+from annotator.cli.console import STANDARD_STREAM, move_aside, open_output, print_line, print_written
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import prepare_target
 from annotator.model.metric_settings import IntervalUnit

@@ -7,7 +7,7 @@ help, or what a command of ours does without plugins.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from annotator.cli.printing import print_error
+from annotator.cli.console import print_error
 from annotator.errors import UserError
 from annotator.plugins.discovery import (
     OURS,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def load_plugin_registry() -> "Registry":
     """The plugins of this machine, imported; what fails or takes long is printed as it happens."""
-    from annotator.cli.runner import watch_work
+    from annotator.cli.console import watch_work
     from annotator.plugins.registry import SLOW, load_registry
 
     def load(entry: PluginEntry) -> object:

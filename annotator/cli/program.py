@@ -5,11 +5,10 @@ from typing import Annotated, Any, Final
 import typer
 
 from annotator import __version__
-from annotator.cli.completing import is_completing
-from annotator.cli.failing import run_guarded
+from annotator.cli.console import print_line
+from annotator.cli.failing import is_completing, run_guarded
 from annotator.cli.groups import Command, LazyGroup, make_group
 from annotator.cli.plugins import find_command, make_plugin_note, set_left_out
-from annotator.cli.printing import print_line
 
 COMMANDS: Final = (
     Command(

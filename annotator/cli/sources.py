@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.cli.printing import print_error
-from annotator.cli.projects import load_whole_project, sign_in
+from annotator.cli.console import load_whole_project, print_error, sign_in
 from annotator.errors import UserError
 
 if TYPE_CHECKING:
@@ -51,8 +50,7 @@ def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[PartRunn
 
     Raises UserError where no scheduler answers.
     """
-    from annotator.cli.cluster import Cluster
-    from annotator.cli.workers import Processes
+    from annotator.cli.workers import Cluster, Processes
 
     if scheduler is not None:
         with Cluster(scheduler) as cluster:

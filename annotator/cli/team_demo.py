@@ -9,8 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.cli.printing import print_line
-from annotator.cli.runner import show_progress_bar
+from annotator.cli.console import print_line, show_progress_bar
 from annotator.errors import UserError
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD

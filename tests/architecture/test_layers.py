@@ -41,7 +41,7 @@ OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTING = frozenset(
     {
         "ui/base/workers.py",
-        "cli/runner.py",
+        "cli/console.py",
         "cli/workers.py",
         "store/remote/source.py",  # they wait for a line, and are over when the call returns
     }

@@ -9,8 +9,8 @@ import pytest
 
 from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
-from annotator.cli import cluster
-from annotator.cli.cluster import Cluster
+from annotator.cli import workers
+from annotator.cli.workers import Cluster
 from annotator.detector.run.folder import Workers, run_folder
 from annotator.detector.run.model import load_detector
 from annotator.detector.run.tiles import Resolution, RunOptions
@@ -87,12 +87,12 @@ def test_a_sentence_of_a_worker_is_said(address: str) -> None:
 
 
 def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster.annotator, "__version__", "9.9")
+    monkeypatch.setattr(workers.annotator, "__version__", "9.9")
     with pytest.raises(UserError, match=r"Workers at .* run Annotator .*, this is Annotator 9\.9 .*; install the same"):
         Cluster(address)
 
 
 def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", "0.5s")
+    monkeypatch.setattr(workers, "_PATIENCE", "0.5s")
     with pytest.raises(UserError, match=r"No scheduler answers at tcp://127\.0\.0\.1:9 .*dask scheduler"):
         Cluster("tcp://127.0.0.1:9")

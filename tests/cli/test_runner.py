@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.cli.runner import make_line_report, show_progress_bar
+from annotator.cli.console import make_line_report, show_progress_bar
 
 
 def test_a_line_every_few_seconds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from annotator.cli.completing import COMPLETING
-from annotator.cli.printing import print_table
+from annotator.cli.console import print_table
+from annotator.cli.failing import COMPLETING
 from annotator.cli.program import run
 from annotator.store.opening import create_project, open_project
 from tests.builders import project

@@ -6,6 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.api.questions import AuditQuestion
+from annotator.cli.console import (
+    open_output,
+    print_error,
+    print_far_shapes,
+    print_line,
+    print_page_table,
+    print_sections,
+    print_state,
+    print_written,
+    show_progress_bar,
+)
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -18,9 +29,6 @@ from annotator.cli.options import (
     write_key_beside,
 )
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_sections, print_written
-from annotator.cli.projects import print_far_shapes, print_state
-from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:

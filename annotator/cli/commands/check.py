@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import CheckQuestion
+from annotator.cli.console import (
+    open_output,
+    print_error,
+    print_line,
+    print_sections,
+    print_state,
+    print_written,
+    show_progress_bar,
+)
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -19,9 +28,6 @@ from annotator.cli.options import (
     write_answer,
     write_key_beside,
 )
-from annotator.cli.printing import open_output, print_error, print_line, print_sections, print_written
-from annotator.cli.projects import print_state
-from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:

@@ -9,6 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import CompareQuestion
+from annotator.cli.console import (
+    load_whole_project,
+    open_output,
+    print_line,
+    print_sections,
+    print_written,
+    show_progress_bar,
+)
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -16,9 +24,6 @@ from annotator.cli.options import (
     Version,
     write_answer,
 )
-from annotator.cli.printing import open_output, print_line, print_sections, print_written
-from annotator.cli.projects import load_whole_project
-from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 

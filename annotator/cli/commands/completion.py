@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer._completion_shared import get_completion_script
 
-from annotator.cli.completing import COMPLETING
+from annotator.cli.failing import COMPLETING
 
 
 class CompletedShell(StrEnum):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.completing import make_completion
+from annotator.cli.console import open_output, print_table, print_written, show_progress_bar
+from annotator.cli.failing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
     Lenient,
@@ -18,8 +19,6 @@ from annotator.cli.options import (
     take_inputs,
 )
 from annotator.cli.plugins import find_any_format, load_plugin_registry
-from annotator.cli.printing import open_output, print_table, print_written
-from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
 

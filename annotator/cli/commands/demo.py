@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.printing import print_line
-from annotator.cli.runner import show_progress_bar
+from annotator.cli.console import print_line, show_progress_bar
 from annotator.cli.window import can_show, show_window
 
 

@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from annotator.cli.commands.imports import WhereWorked
+from annotator.cli.console import open_with_notice, print_error, print_line, print_table, show_progress_bar
 from annotator.cli.options import Scheduler
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.printing import print_error, print_line, print_table
-from annotator.cli.projects import open_with_notice
-from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 
@@ -111,8 +109,7 @@ class _Opening:
 @contextmanager
 def _open_workers(opening: _Opening, number: int, scheduler: str | None) -> "Iterator[Workers | None]":
     """Who shares the pictures: workers of a scheduler or processes of this machine; None for this process alone."""
-    from annotator.cli.cluster import Cluster
-    from annotator.cli.workers import Processes
+    from annotator.cli.workers import Cluster, Processes
     from annotator.detector.run.folder import Workers
 
     if scheduler is not None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import typer
 
 from annotator import DISTRIBUTION, __version__
-from annotator.cli.printing import print_error, print_line, print_table
+from annotator.cli.console import print_error, print_line, print_table
 from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, has_display
 from annotator.cli.window import can_show
 from annotator.errors import UserError

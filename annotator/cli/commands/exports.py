@@ -5,12 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.completing import make_completion
+from annotator.cli.console import open_output, print_error, print_state, print_table, print_written, show_progress_bar
+from annotator.cli.failing import make_completion
 from annotator.cli.options import OutputFile, Pseudonyms, Version, refuse_folder_as_stream, write_key_beside
 from annotator.cli.plugins import find_any_format
-from annotator.cli.printing import open_output, print_error, print_table, print_written
-from annotator.cli.projects import print_state
-from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import open_outline, open_place
 from annotator.errors import UserError
 from annotator.formats.registry import WRITTEN_FORMATS

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from annotator.cli.completing import make_completion
+from annotator.cli.console import list_names, open_with_notice, print_table, show_progress_bar
+from annotator.cli.failing import make_completion
 from annotator.cli.options import FirstPixelNumber, InputFiles, Lenient, add_lenient_hint, print_first_pixel
 from annotator.cli.plugins import find_any_format, load_plugin_registry
-from annotator.cli.printing import list_names, print_table
-from annotator.cli.projects import open_with_notice
-from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, FormatList
 from annotator.model.author import AuthorKind

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from annotator.cli.console import load_whole_project, print_line, print_table
 from annotator.cli.options import JsonFile, write_answer
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import load_whole_project
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:

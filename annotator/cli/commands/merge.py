@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from annotator.cli.console import list_names, open_with_notice, print_line, print_table, show_progress_bar
 from annotator.cli.options import prepare_file, write_answer
-from annotator.cli.printing import list_names, print_line, print_table
-from annotator.cli.projects import open_with_notice
-from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 
 if TYPE_CHECKING:

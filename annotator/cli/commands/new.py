@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.printing import print_error, print_line
-from annotator.cli.runner import show_progress_bar
+from annotator.cli.console import print_error, print_line, show_progress_bar
 from annotator.errors import UserError
 
 TEMPLATE_NAMES = ("orchard", "crowns", "delftbikes")

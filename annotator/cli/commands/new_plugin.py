@@ -10,7 +10,7 @@ import typer
 from platformdirs import user_data_path
 
 from annotator import DISTRIBUTION
-from annotator.cli.printing import print_line
+from annotator.cli.console import print_line
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.plugins.discovery import discover_plugins

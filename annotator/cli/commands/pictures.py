@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from annotator.cli.console import open_with_notice, print_error, print_line, show_progress_bar
 from annotator.cli.options import ImageList, choose_named_images
-from annotator.cli.printing import print_error, print_line
-from annotator.cli.projects import open_with_notice
-from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 
 if TYPE_CHECKING:

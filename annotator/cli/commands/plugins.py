@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from annotator.cli.console import print_line, print_table
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.printing import print_line, print_table
 from annotator.cli.program import COMMANDS
 
 if TYPE_CHECKING:

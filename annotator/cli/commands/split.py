@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from annotator.cli.console import open_with_notice, print_line, print_table
 from annotator.cli.options import ImageList, choose_named_images
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import open_with_notice
 from annotator.errors import UserError
 
 if TYPE_CHECKING:

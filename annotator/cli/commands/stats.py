@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
+from annotator.cli.console import load_whole_project, print_state, print_table
 from annotator.cli.options import ImageList, JsonFile, Split, Version, choose_named_images, write_answer
-from annotator.cli.printing import print_table
-from annotator.cli.projects import load_whole_project, print_state
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:

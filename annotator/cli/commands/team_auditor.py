@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.replicas import open_line
-from annotator.cli.runner import show_progress_bar
+from annotator.cli.console import open_line, print_line, print_table, show_progress_bar
 from annotator.errors import UserError
 
 if TYPE_CHECKING:

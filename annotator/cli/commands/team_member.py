@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import sign_in
-from annotator.cli.replicas import open_line, open_replica
+from annotator.cli.console import open_line, open_replica, print_line, print_table, sign_in
 
 if TYPE_CHECKING:
     from annotator.store.project_file import ProjectFile

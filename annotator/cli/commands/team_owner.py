@@ -5,10 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import open_with_notice, sign_in
-from annotator.cli.replicas import open_line, open_replica
-from annotator.cli.runner import show_progress_bar
+from annotator.cli.console import (
+    open_line,
+    open_replica,
+    open_with_notice,
+    print_line,
+    print_table,
+    show_progress_bar,
+    sign_in,
+)
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 

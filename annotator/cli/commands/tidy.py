@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import open_with_notice
-from annotator.cli.runner import show_progress_bar
+from annotator.cli.console import open_with_notice, print_line, print_table, show_progress_bar
 
 if TYPE_CHECKING:
     from annotator.store.tidy import TidyPlan, TidyResult

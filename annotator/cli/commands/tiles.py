@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.printing import print_error, print_line, print_table
-from annotator.cli.projects import open_with_notice
-from annotator.cli.runner import show_progress_bar
+from annotator.cli.console import open_with_notice, print_error, print_line, print_table, show_progress_bar
 from annotator.errors import UserError
 from annotator.progress import Progress
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import TuneQuestion
+from annotator.cli.console import print_line, print_state, print_table, show_progress_bar
 from annotator.cli.options import (
     CsvFolder,
     NamedProject,
@@ -15,9 +16,6 @@ from annotator.cli.options import (
     prepare_file,
     write_answer,
 )
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import print_state
-from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:

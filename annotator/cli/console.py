@@ -1,0 +1,303 @@
+"""What every command does: prints tables, shows progress, loads a project, reaches the server of a replica."""
+
+import getpass
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from threading import Timer
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from annotator.errors import UserError
+from annotator.progress import Progress
+from annotator.report.hidden import show_hidden
+
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
+    from annotator.metrics.parts.part import FarShapes
+    from annotator.model.project import Project
+    from annotator.report.sections import ReportSection
+    from annotator.report.tables import Table as PageTable
+    from annotator.store.project_file import ProjectFile
+    from annotator.store.replica.membership import Membership
+    from annotator.team.link import Link, TeamPlace
+
+STANDARD_STREAM: Final = Path("-")
+"""The name that stands for standard input or output in the place of a file's."""
+_PIPED_WIDTH: Final = 100_000
+"""Columns where standard output is no terminal: a row is a line there, however long."""
+_is_quiet: ContextVar[bool] = ContextVar("is_quiet", default=False)
+_is_aside: ContextVar[bool] = ContextVar("is_aside", default=False)
+
+
+@contextmanager
+def keep_quiet() -> Iterator[None]:
+    """Inside, nothing is printed but errors and warnings."""
+    before = _is_quiet.set(True)
+    try:
+        yield
+    finally:
+        _is_quiet.reset(before)
+
+
+@contextmanager
+def move_aside() -> Iterator[None]:
+    """Inside, what is meant for people goes to standard error: standard output takes an answer for programs."""
+    before = _is_aside.set(True)
+    try:
+        yield
+    finally:
+        _is_aside.reset(before)
+
+
+def is_quiet() -> bool:
+    """Whether nothing is to be printed but errors and warnings."""
+    return _is_quiet.get()
+
+
+@contextmanager
+def open_output(path: Path) -> Iterator[Path]:
+    """Where to write what is to be at `path`; for `-` a file that goes to standard output when the block ends well."""
+    if path != STANDARD_STREAM:
+        yield path
+        return
+    import shutil
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "standard output"
+        yield target
+        with target.open("rb") as file:
+            shutil.copyfileobj(file, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+def print_line(text: str) -> None:
+    """A line for people on standard output; characters that cannot be seen are shown by their code."""
+    if not is_quiet():
+        _stream_of_people().write(show_hidden(text) + "\n")
+
+
+def print_written(path: Path, told: str) -> None:
+    """A line for people that says what was written where."""
+    print_line(f"{'Standard output' if path == STANDARD_STREAM else path}: {told}.")
+
+
+def print_error(sentence: str) -> None:
+    """A line on standard error; characters that cannot be seen are shown by their code."""
+    sys.stderr.write(show_hidden(sentence) + "\n")
+
+
+def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
+    """A table for people on standard output, under its title; cells are taken as they are, without markup.
+
+    Only a terminal breaks its rows.
+    """
+    if is_quiet():
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    if title:
+        print_line(title)
+    stream = _stream_of_people()
+    console = Console(file=stream) if stream.isatty() else Console(width=_PIPED_WIDTH, file=stream)
+    shown = Table(show_header=bool(head), box=None, pad_edge=False)
+    cells = [[show_hidden(str(cell)) for cell in row] for row in rows]
+    for number in range(len(head) or max((len(row) for row in cells), default=0)):
+        shown.add_column(Text(show_hidden(head[number]) if head else ""), overflow="fold")
+    for row in cells:
+        shown.add_row(*(Text(cell) for cell in row))
+    with console.capture() as captured:
+        console.print(shown)
+    for line in captured.get().splitlines():
+        stream.write(line.rstrip() + "\n")
+
+
+def print_page_table(made: "PageTable", title: str = "") -> None:
+    """A table of a report under its title, its notes and an empty line."""
+    from annotator.report.numbers import read_cell
+
+    rows = [(name, *(read_cell(cell) for cell in cells)) for name, cells in made.rows]
+    head = [name for name, _ in made.heads]
+    print_table(rows, head=head if any(head) else (), title=title)
+    for note in made.notes:
+        print_line(note)
+    print_line("")
+
+
+def print_sections(sections: "Iterable[ReportSection[Any]]", report: object) -> None:
+    """The tables of the sections that a command prints, each under its title."""
+    from annotator.report.sections import list_printed
+
+    for title, made in list_printed(sections, report):
+        if made is None:
+            print_line(title)
+        else:
+            print_page_table(made, title)
+
+
+def list_names(names: Sequence[str], *, most: int = 5) -> str:
+    """The first names and how many more there are."""
+    shown = ", ".join(names[:most])
+    return f"{shown} and {len(names) - most:,} more" if len(names) > most else shown
+
+
+def _stream_of_people() -> IO[str]:
+    return sys.stderr if _is_aside.get() else sys.stdout
+
+
+_PAUSE = 5.0
+"""Seconds between two lines of progress where there is no terminal; shorter work prints none."""
+
+
+@contextmanager
+def show_progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
+    """A `Progress` for one piece of work; the bar vanishes when it is done.
+
+    With a `unit` the bar tells how many of them are done a second. A log or a pipe gets plain lines instead, a command
+    that is to be quiet nothing.
+    """
+    if is_quiet():
+        yield Progress()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield Progress(report=make_line_report(title))
+        return
+    rate = (_make_rate_column(unit),) if unit else ()
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *rate, TimeRemainingColumn())
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield Progress(report=lambda done, total: bar.update(task, completed=done, total=total or None))
+
+
+def _make_rate_column(unit: str) -> "ProgressColumn":
+    """A column with the steps a second, blank while they are not known."""
+    from rich.progress import ProgressColumn
+    from rich.text import Text
+
+    class RateColumn(ProgressColumn):
+        """Steps a second."""
+
+        def render(self, task: "Task") -> "Text":
+            """The rate of one task."""
+            return Text(f"{task.speed:.1f} {unit}/s" if task.speed else "")
+
+    return RateColumn()
+
+
+def make_line_report(title: str, *, clock: Callable[[], float] = time.monotonic) -> Callable[[int, int], None]:
+    """A report of progress that prints a plain line on standard error every few seconds, the first after as many."""
+    last = clock()
+
+    def report(done: int, total: int) -> None:
+        nonlocal last
+        if clock() - last >= _PAUSE:
+            last = clock()
+            print_error(f"{title}: {done:,} of {total:,} ({done / total:.0%})" if total else f"{title}: {done:,}")
+
+    return report
+
+
+@contextmanager
+def watch_work(seconds: float, tell: Callable[[], None]) -> Iterator[None]:
+    """Calls `tell` from a thread of its own when the work inside has not ended after so many seconds."""
+    timer = Timer(seconds, tell)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def open_with_notice(path: Path, *, read_only: bool = False) -> "ProjectFile":
+    """The opened file; what a person should know of its opening is printed on standard error."""
+    from annotator.store.opening import open_project
+
+    opened = open_project(path, read_only=read_only)
+    if opened.notice:
+        print_error(opened.notice)
+    return opened
+
+
+def load_whole_project(path: Path, version: str | None = None) -> "Project":
+    """The project with all shapes, or the state of it that was frozen as `version`; the file is only read."""
+    from annotator.metrics.parts.part import FarShapes
+    from annotator.store.frozen_states import load_version
+
+    with open_with_notice(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
+        whole = load_version(opened, version, progress)
+    print_far_shapes(whole, FarShapes.of(whole))
+    return whole
+
+
+def sign_in(place: "TeamPlace", login: str = "") -> "Link":
+    """A line to the server. A password that libpq does not find comes from the system's key store, or is asked for and
+    kept nowhere.
+
+    Raises UserError, TeamError where the login is refused, and LineError where nobody answers.
+    """
+    from annotator.team.key_store import connect_kept
+    from annotator.team.link import TeamError, connect
+
+    try:
+        return connect_kept(place, login=login)
+    except TeamError as error:
+        if error.code != "refused_login" or not sys.stdin.isatty():
+            raise
+    who = f" of {login}" if login else ""
+    return connect(place, login=login, password=getpass.getpass(f"Password{who} on the team server: "))
+
+
+def print_state(project: "Project") -> None:
+    """Prints which frozen state the project is; nothing for the project as it is now."""
+    from annotator.report.states import format_state_line
+
+    if project.frozen is not None:
+        print_line(format_state_line(project))
+
+
+def print_far_shapes(project: "Project", far: "FarShapes") -> None:
+    """Says on standard error which shapes do not count because no picture can hold them."""
+    from annotator.geometry.box import LARGEST_COORDINATE
+
+    if far.first is not None:
+        first = f"{project.authors[far.first.author].name}'s on '{project.images[far.first.image].name}'"
+        print_error(
+            f"{far.count:,} shapes reach beyond {LARGEST_COORDINATE:,.0f} pixels and do not "
+            f"count (the first is {first}); delete them or draw them anew."
+        )
+
+
+@contextmanager
+def open_replica(path: Path, *, read_only: bool = False) -> "Iterator[tuple[ProjectFile, Membership]]":
+    """The replica at a path and whose it is. Raises UserError for any other project."""
+    with open_with_notice(path, read_only=read_only) as file:
+        if file.membership is None:
+            raise UserError("'{file}' is no replica of a team project; make one with annotator team join.", file=path)
+        if file.read_only and not read_only:
+            raise UserError(file.read_only_reason)
+        yield file, file.membership
+
+
+@contextmanager
+def open_line(path: Path, *, read_only: bool = False) -> "Iterator[tuple[ProjectFile, Membership, Link]]":
+    """The same with a line to its server."""
+    from annotator.team.link import TeamPlace
+
+    with (
+        open_replica(path, read_only=read_only) as (file, member),
+        sign_in(TeamPlace(member.address, member.schema), member.login) as link,
+    ):
+        yield file, member, link
