@@ -202,7 +202,7 @@ def _detector() -> Iterator[Text]:
     """Actions and tab that the detector plugin adds, and the fixed words about its findings."""
     sys.path.insert(0, str(ROOT))
     from annotator.detector import plugin
-    from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES, STEP_NAMES, describe_without_internals
+    from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, STEP_NAMES, describe_without_internals
     from annotator.report.glossary import MECHANISMS
 
     for name, short, sentence, _cause in MECHANISMS.values():
@@ -242,7 +242,7 @@ def _nouns_of(call: ast.Call) -> Iterator[str]:
 def _titles() -> Iterator[Text]:
     """Names of formats, of error types and of the steps at which a detector loses objects, as badges say them."""
     sys.path.insert(0, str(ROOT))
-    from annotator.detector.text import MISS_SENTENCES
+    from annotator.detector.image import MISS_SENTENCES
     from annotator.formats.registry import list_formats
     from annotator.report.glossary import MECHANISMS
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from annotator.detector import image
-from annotator.detector import text as wording
+from annotator.detector import image as wording
 from annotator.detector.loading import make_detections_step, make_internals_step, plan_detections
 from annotator.detector.marks import make_unjudged_marks
 from annotator.detector.record import Screen

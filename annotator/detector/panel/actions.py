@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from annotator.detector.panel.walk import send_to_note, send_to_reference
+from annotator.detector.panel.words import send_to_note, send_to_reference
 from annotator.detector.state import DetectorState, focus_of_entry
 from annotator.detector.take import plan_take
 from annotator.progress import Progress

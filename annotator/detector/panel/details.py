@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.detector.panel.walk import walk_through
-from annotator.detector.panel.words import translate_drawn, translate_word
+from annotator.detector.panel.words import translate_drawn, translate_word, walk_through
 from annotator.detector.state import DetectorState
 from annotator.formats.core.files import prepare_target
 from annotator.progress import Progress

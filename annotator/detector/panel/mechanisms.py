@@ -19,11 +19,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from annotator.detector.dataset_check import DatasetView
 from annotator.detector.image import ImageView
-from annotator.detector.panel.walk import walk_through
-from annotator.detector.panel.words import bar_name_of, mechanism_tip_of, translate_words, type_name_of, type_tip_of
-from annotator.detector.state import DetectorState, ModelView
+from annotator.detector.panel.words import (
+    bar_name_of,
+    mechanism_tip_of,
+    translate_words,
+    type_name_of,
+    type_tip_of,
+    walk_through,
+)
+from annotator.detector.state import DatasetView, DetectorState, ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.values import FindingFilter, ModelCheck
 from annotator.report.glossary import MECHANISM_COLOURS

@@ -138,8 +138,7 @@ class ModelPanel(QWidget):
     def _make_sections(self) -> None:
         from annotator.detector.panel.choice import FilterRow, ModelChoice, ThresholdSliders
         from annotator.detector.panel.mechanisms import FlowSection, MechanismSection
-        from annotator.detector.panel.parts import PartsSection
-        from annotator.detector.panel.people import PeopleSection
+        from annotator.detector.panel.people import PartsSection, PeopleSection
         from annotator.detector.panel.why import CountRow, WhySection
 
         context, state = self._context, self.state

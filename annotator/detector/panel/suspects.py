@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.detector.panel.walk import send_to_note, send_to_reference
 from annotator.detector.panel.words import (
     LISTS,
     explain_list,
     handling_name_of,
     list_name_of,
+    send_to_note,
+    send_to_reference,
     short_name_of,
     tell_others,
     tell_place,

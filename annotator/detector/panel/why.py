@@ -7,9 +7,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from annotator.detector.image import ImageView
-from annotator.detector.internals_cache import InternalsView
-from annotator.detector.panel.walk import walk_findings
+from annotator.detector.image import ERROR_SENTENCES, DescribedStep, ImageView
 from annotator.detector.panel.words import (
     KIND_COLOURS,
     explain_absence,
@@ -17,10 +15,10 @@ from annotator.detector.panel.words import (
     kind_tip_of,
     tell_others_of_focus,
     translate_words,
+    walk_findings,
 )
-from annotator.detector.selection import FindingFocus
+from annotator.detector.selection import FindingFocus, InternalsView
 from annotator.detector.state import DetectorState, ModelView
-from annotator.detector.text import ERROR_SENTENCES, DescribedStep
 from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.project import Project

@@ -1,16 +1,19 @@
-"""Words and colours of the tab: findings, subsets, mechanisms, suspects, and heads of the report's tables."""
+"""Words and colours of the tab: findings, subsets, mechanisms, suspects, and heads of the report's tables.
+
+Here is also the way from finding to finding, and of the one in focus to the reference or to a note.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from annotator.detector.image import ImageView
+from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, ImageView
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.selection import FindingFocus
-from annotator.detector.state import Absence, ModelView
-from annotator.detector.suspects import find_suspicion
-from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES
+from annotator.detector.state import Absence, DetectorState, ModelView
+from annotator.detector.suspects import find_suspicion, make_note_step, plan_suspect
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.suspects.find import Suspicion
 from annotator.metrics.suspects.witnesses import NOBODY, Testimony
@@ -18,10 +21,12 @@ from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.phrase import Numeral, Phrase
 from annotator.report.detector.suspects import Handling, SuspectList
-from annotator.report.detector.values import FindingKind
+from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.report.glossary import MECHANISMS
+from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell, format_float, format_numeral
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, translate_phrase, translator_of
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -305,3 +310,76 @@ def subset_name_of(name: str) -> str:
         "non_occluded": _tr("not occluded"),
         "big_non_occluded": _tr("big, not occluded"),
     }.get(name, name)
+
+
+def walk_findings(context: PanelContext, state: DetectorState, *, by: int = 1) -> None:
+    """Goes to the next (1) or previous (-1) finding, or says that there is none."""
+    _walk(context, state, lambda: state.walk.go(by))
+
+
+def walk_through(context: PanelContext, state: DetectorState, wanted: FindingFilter, *, here: bool = False) -> None:
+    """Narrows the filter to these findings and focuses on the first: of the set, or `here` on the open image."""
+    _walk(context, state, lambda: state.walk.go_through(wanted, here=here))
+
+
+def _walk(context: PanelContext, state: DetectorState, go: Callable[[], object]) -> None:
+    if not state.is_shown:
+        context.perform("detector.predictions")
+
+    def attempt() -> None:
+        if go() is None:
+            context.say(_tr("There is no further finding that passes the filter."), kind="info")
+
+    context.attempt(attempt)
+
+
+def send_to_reference(context: PanelContext, state: DetectorState) -> None:
+    """Decides that the finding in focus is right; a list that is open goes on to its next row.
+
+    Raises UserError where nothing is in focus or it cannot be taken.
+    """
+    place = plan_suspect(state.project, state.selection, state.view.image)
+    take_suspect(context.session, place)
+    name = label_name_of(state.project, int(place.row.label[0]))
+    context.say(_tr("{label} is in the reference now; undo takes it back.", label=name), kind="info")
+    _go_on(state)
+
+
+def send_to_note(context: PanelContext, state: DetectorState) -> None:
+    """Says *needs review* of the finding in focus, in words that others understand, or settles it.
+
+    Raises UserError where nothing is in focus.
+    """
+    session, told = context.session, _describe_focus(state)
+    before = session.committed
+    session.commit(
+        make_note_step(before, state.selection.focus, person=session.view.person, time=time.time(), text=told)
+    )
+    if len(session.committed.notes) > len(before.notes):
+        _go_on(state)
+
+
+def _go_on(state: DetectorState) -> None:
+    if state.selection.route is not None:
+        state.walk.go(1)
+
+
+def _describe_focus(state: DetectorState) -> str:
+    """What a note says of the finding in focus."""
+    project, choice, image = state.project, state.selection, state.view.image
+    focus, doubted = choice.focus, find_suspicion(choice)
+    if focus is None or image is None:
+        return ""
+    of_detection = focus.kind in (FindingKind.TRUE, FindingKind.FALSE)
+    table = image.check.detections if of_detection else image.check.reference
+    rows = table.rows_of([focus.shape])
+    if not len(rows):
+        return ""
+    label = label_name_of(project, int(table.label[rows[0]]))
+    if doubted is not None and focus.kind is FindingKind.STATED:
+        return f"{label}? {tell_others(*doubted, project)}"
+    told = tell_witnesses(image, focus.kind, int(table.label[rows[0]]), project)
+    if not of_detection:
+        return f"{label}. {told}"
+    model = author_name_of(project, choice.model)
+    return f"{model}: {label} {format_cell(float(table.score[rows[0]]))}. {told}"
