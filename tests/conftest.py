@@ -1,16 +1,17 @@
 """Fixtures of all tests: Qt off screen, settings in a place of their own."""
 
-import contextlib
 import gc
 import os
 import runpy
 import secrets
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -41,17 +42,14 @@ when it comes."""
 
 MOMENT = 10
 """Milliseconds of the pauses after which the program does what need not be done at once."""
+PATIENT = 1000
+"""Milliseconds of the longest of them; longer ones are those after which it gives something up, and says so."""
 
 
 class PatientBot(QtBot):
-    """Waits longer than the bot of pytest-qt, so that no test has to say for how long, and looks more often."""
+    """Waits longer than the bot of pytest-qt, so that no test has to say for how long."""
 
     def waitUntil(self, callback, *, timeout=PATIENCE):
-        for milliseconds in (0, 1, 2, 4):
-            with contextlib.suppress(AssertionError):
-                if callback() in (True, None):
-                    return
-            self.wait(milliseconds)
         super().waitUntil(callback, timeout=timeout)
 
     def waitSignal(self, signal, *, timeout=PATIENCE, **more):
@@ -105,7 +103,11 @@ def short_pauses(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """What waits until a person is quiet waits for a moment only, except in tests of that time."""
     if request.node.get_closest_marker("pauses") is None:
         make = Pause.__init__
-        monkeypatch.setattr(Pause, "__init__", lambda self, parent, ms, then: make(self, parent, min(ms, MOMENT), then))
+
+        def make_short(self: Pause, parent: QObject, milliseconds: int, then: Callable[[], object]) -> None:
+            make(self, parent, min(milliseconds, MOMENT) if milliseconds <= PATIENT else milliseconds, then)
+
+        monkeypatch.setattr(Pause, "__init__", make_short)
 
 
 @pytest.fixture
