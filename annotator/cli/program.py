@@ -104,79 +104,79 @@ TEAM_COMMANDS: Final = (
     Command(
         "create",
         "Put a project on a server, so that several people work on it at their own desks.",
-        "team_owner:create_team",
+        "team:create_team",
     ),
     Command(
         "invite",
         "Let somebody take part. A login that the server does not know is made where you may make one.",
-        "team_owner:invite_person",
+        "team:invite_person",
     ),
     Command(
         "join",
         "Make your replica of a team project. It holds your own work and what you may see of others'.",
-        "team_member:join_project",
+        "team:join_project",
     ),
     Command(
         "assign",
         "Deal the images to the annotators: each pair of people shares about equally many.",
-        "team_owner:assign_images",
+        "team:assign_images",
     ),
     Command(
         "claim",
         "Take more images on your list, which are reserved for you for a time and free again if you do not begin them.",
-        "team_member:claim_images",
+        "team:claim_images",
     ),
     Command(
         "sync",
         "Send what is unsent and take what has changed; the window does that by itself.",
-        "team_member:synchronise",
+        "team:synchronise",
     ),
     Command(
         "status",
         "What is unsent and since when, versions to choose between, how far everybody is, and the published numbers.",
-        "team_member:show_status",
+        "team:show_status",
     ),
     Command(
         "check",
         "Compare your own layers with the server's, by a hash of all rows; ends with 1 where one differs.",
-        "team_member:compare_with_server",
+        "team:compare_with_server",
     ),
     Command(
         "publish",
         "Freeze F1, RandCrowns, alpha and variances of whole batches for everybody. Without a name: list the batches.",
-        "team_auditor:publish_team_numbers",
+        "team:publish_team_numbers",
     ),
     Command(
         "versions",
         "List the versions that the server keeps beside a layer, or accept or reject one of them.",
-        "team_auditor:decide_versions",
+        "team:decide_versions",
     ),
     Command(
         "role",
         "Change what a member may do. Who was an auditor or owner once could see everything since then.",
-        "team_owner:change_role",
+        "team:change_role",
     ),
     Command(
         "remove",
         "Let somebody take part no more. What that person drew stays; images that were not begun are free again.",
-        "team_owner:remove_person",
+        "team:remove_person",
     ),
     Command(
         "settings",
         "Show the settings of the team project, or change those that are named.",
-        "team_owner:change_settings",
+        "team:change_settings",
     ),
     Command(
         "accept",
         "Take in what a replica has not sent, as that of somebody who is no member any more.",
-        "team_owner:accept_replica",
+        "team:accept_replica",
     ),
     Command(
         "detach",
         "Write an ordinary project with what your replica holds: what you were allowed to see.",
-        "team_member:detach",
+        "team:detach",
     ),
-    Command("migrate", "Bring the project on the server up to this version of Annotator.", "team_owner:migrate_team"),
+    Command("migrate", "Bring the project on the server up to this version of Annotator.", "team:migrate_team"),
 )
 """Those after the word `team`."""
 

@@ -1,0 +1,463 @@
+"""`annotator team`: what everybody at a desk, what auditors and what the owner of a team project can do."""
+
+import time
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from annotator.cli.console import (
+    open_line,
+    open_replica,
+    open_with_notice,
+    print_line,
+    print_table,
+    show_progress_bar,
+    sign_in,
+)
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+
+if TYPE_CHECKING:
+    from annotator.model.project import Project
+    from annotator.store.project_file import ProjectFile
+    from annotator.store.replica.membership import Membership
+    from annotator.store.replica.received import Parked
+    from annotator.team.link import Link
+    from annotator.team.running import Batch, PersonProgress, Published
+
+
+def join_project(
+    address: Annotated[str, typer.Argument(help="The server, as the owner told you.", metavar="URL")],
+    project: Annotated[Path, typer.Argument(help="Your replica, which is made.")],
+    login: Annotated[str, typer.Option(help="Your login on the server; that of the system unless given.")] = "",
+    schema: Annotated[str, typer.Option(help="Name of the project there; that of the file unless given.")] = "",
+    images: Annotated[str | None, typer.Option(metavar="FOLDER|URL", help="Where the images are on this desk.")] = None,
+) -> None:
+    """Make your replica of a team project. It holds your own work and what you may see of others'."""
+    from annotator.cli.commands.pictures import check_place
+    from annotator.team.desk.making import join_team
+    from annotator.team.link import TeamPlace, make_schema_name
+
+    pictures = "" if images is None else check_place(images)
+    place = TeamPlace(address, schema or make_schema_name(project))
+    with sign_in(place, login) as link, closing(join_team(link, project)) as file:
+        if pictures:
+            file.set_images_folder(pictures)
+        print_line(f"{project} is your replica of '{file.project.name}', with {len(file.project.images):,} images.")
+
+
+def synchronise(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
+    """Send what is unsent and take what has changed; the window does that by itself."""
+    from annotator.team.desk.making import OpenReplica
+
+    with open_line(project) as (file, _member, link):
+        replica = OpenReplica(file)
+        replica.synchronise(link)
+        for sentence in replica.desk.standing.sentences:
+            print_line(sentence)
+        _print_unsent(file)
+
+
+def show_status(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    batches: Annotated[bool, typer.Option("--batches", help="Progress batch by batch, too.")] = False,
+) -> None:
+    """What is unsent and since when, versions to choose between, how far everybody is, and the published numbers."""
+    from annotator.store.replica.received import read_assigned, read_parked
+    from annotator.team.link import LineError, TeamPlace
+    from annotator.team.running import read_progress
+
+    with open_replica(project, read_only=True) as (file, member):
+        print_line(f"{member.login}, {member.role}, on {member.schema}")
+        _print_unsent(file)
+        for parked in file.read(read_parked):
+            print_line(f"Two versions of {_name_image(file, parked.key.image)}: {parked.sentence}")
+        assigned = file.read(read_assigned)
+        if assigned:
+            print_line(f"{_count_finished(file, member, assigned):,} of {len(assigned):,} assigned images are done.")
+        try:
+            with sign_in(TeamPlace(member.address, member.schema), member.login) as link:
+                _print_progress(read_progress(link), with_batches=batches)
+                print_all_published(link)
+        except LineError as error:
+            print_line(str(error))
+
+
+def claim_images(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    count: Annotated[int, typer.Argument(min=1, max=200, help="So many images at most.")] = 10,
+) -> None:
+    """Take more images on your list, which are reserved for you for a time and free again if you do not begin them."""
+    from annotator.store.replica.received import read_assigned
+    from annotator.team.desk.making import OpenReplica
+
+    with open_line(project) as (file, _member, link):
+        replica = OpenReplica(file)
+        replica.synchronise(link)
+        taken = link.call("claim", count)["claimed"]
+        replica.synchronise(link)
+        assigned = file.read(read_assigned)
+        leases = [lease for *_rest, lease in assigned if lease is not None]
+        until = f"; begin them before {_format_time(min(leases))}" if taken and leases else ""
+        print_line(f"{taken:,} images were added to your list of {len(assigned):,}{until}.")
+        if not taken:
+            print_line("Every image has as many people as are wanted.")
+
+
+def compare_with_server(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
+    """Compare your own layers with the server's, by a hash of all rows; ends with 1 where one differs."""
+    from annotator.store.replica.outbox import count_unsent
+    from annotator.team.desk.making import find_differences
+
+    with open_line(project, read_only=True) as (file, _member, link):
+        unsent = file.read(count_unsent).count
+        found = list(find_differences(link, file))
+        for one in found:
+            print_line(f"{one.image}: {one.here:,} shapes here, {one.there:,} on the server")
+        if unsent:
+            print_line(f"{unsent:,} steps are not sent yet, which explains differences; run annotator team sync first.")
+        if found:
+            raise typer.Exit(1)
+        print_line("Your layers are the same here and on the server.")
+
+
+def detach(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    target: Annotated[Path, typer.Argument(help="The ordinary project, which is made.", metavar="OUT")],
+) -> None:
+    """Write an ordinary project with what your replica holds: what you were allowed to see."""
+    from annotator.team.desk.making import detach_replica
+
+    with open_replica(project, read_only=True) as (file, member):
+        detach_replica(file, target)
+        held = "everything" if member.may_decide else "your own work and the layers of others that you may see"
+        print_line(f"{target} is an ordinary project with {held}; nothing goes from it to the server.")
+
+
+def _print_progress(rows: "list[PersonProgress]", *, with_batches: bool) -> None:
+    print_table(
+        [
+            (
+                row.name,
+                "all" if row.batch is None else str(row.batch),
+                f"{row.assigned:,}",
+                f"{row.done:,}",
+                "" if row.in_work is None else f"{row.in_work:,}",
+            )
+            for row in rows
+            if with_batches or row.batch is None
+        ],
+        head=("annotator", "batch", "assigned", "done", "in work"),
+    )
+
+
+def _print_unsent(file: "ProjectFile") -> None:
+    from annotator.store.replica.outbox import count_unsent
+
+    unsent, contact = file.read(count_unsent), None if file.membership is None else file.membership.last_contact
+    if unsent.count:
+        print_line(f"{unsent.count:,} steps are not sent, the oldest since {_format_time(unsent.since)}.")
+    else:
+        print_line("Everything is sent.")
+    print_line(f"The server last answered {_format_time(contact)}.")
+
+
+def _format_time(seconds: float | None) -> str:
+    return "never" if seconds is None else time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def _name_image(file: "ProjectFile", image: int) -> str:
+    found = file.project.images.get(image)
+    return f"image {image}" if found is None else f"'{found.name}'"
+
+
+def _count_finished(
+    file: "ProjectFile", member: "Membership", assigned: list[tuple[int, int, int, int, str, float | None]]
+) -> int:
+    project = file.project
+    return sum(
+        any(
+            one.key.pass_number == number and one.status.is_finished
+            for one in project.list_passes(image, member.author_id)
+        )
+        for image, number, *_rest in assigned
+    )
+
+
+HEADS = ("number", "between", "value", "95 % interval", "support")
+"""Of the table of published numbers."""
+
+
+def publish_team_numbers(
+    project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor.")],
+    name: Annotated[str, typer.Argument(help="What these numbers are called; without one nothing is published.")] = "",
+    batches: Annotated[
+        list[int] | None, typer.Option("--batch", help="Numbers of this batch; may be given again.")
+    ] = None,
+) -> None:
+    """Freeze F1, RandCrowns, alpha and variances of whole batches for everybody. Without a name: list the batches."""
+    from annotator.metrics.agreement.audit import AuditOptions
+    from annotator.report.audit.published import make_published_rows
+    from annotator.report.audit.values import make_audit_report
+    from annotator.team.running import choose_batches, publish_numbers, read_batches, read_published
+
+    with open_line(project, read_only=True) as (file, member, link):
+        if not member.may_decide:
+            raise UserError("Team numbers are published by an auditor; annotator team status shows what was published.")
+        known = read_batches(link)
+        if not name:
+            _print_batches(known)
+            return
+        with show_progress_bar("Auditing") as progress:
+            whole = file.load_project(progress)
+            numbers = batches or [batch.number for batch in known if batch.is_ready]
+            if not numbers:
+                raise UserError("No batch can be published: annotator team publish FILE lists them.")
+            own = AuditOptions.of(whole)
+            options = replace(own, selection=replace(own.selection, images=choose_batches(known, numbers)))
+            rows = make_published_rows(make_audit_report(whole, options, progress))
+        publish_numbers(link, name, numbers, rows)
+        print_published(read_published(link)[-1])
+
+
+def decide_versions(
+    project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor.")],
+    accept: Annotated[str, typer.Option(help="Accept the version whose number begins like this.")] = "",
+    reject: Annotated[str, typer.Option(help="Reject it; what is there stays.")] = "",
+    answer: Annotated[str, typer.Option(help="A sentence about it, kept with it.")] = "",
+) -> None:
+    """List the versions that the server keeps beside a layer, or accept or reject one of them."""
+    from annotator.team.running import decide_version, find_waiting, read_waiting
+
+    with open_line(project, read_only=True) as (file, _member, link):
+        if accept or reject:
+            found = find_waiting(link, accept or reject)
+            settled = decide_version(link, found.id, accept=bool(accept), answer=answer)
+            if not settled.is_taken:
+                raise UserError(settled.sentence)
+            print_line("The version is the layer now." if accept else "The version was rejected; the layer stays.")
+            return
+        waiting = read_waiting(link)
+        if not waiting:
+            print_line("No version waits for an answer.")
+            return
+        print_table(
+            [_describe_parked(file.project, one) for one in waiting],
+            head=("number", "image", "annotator", "desk", "when", "shapes", "why"),
+        )
+
+
+def print_published(published: "Published") -> None:
+    """Prints frozen numbers with who froze them and when."""
+    from annotator.report.audit.published import list_published_cells
+
+    batches = ", ".join(map(str, published.batches))
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
+    title = f"{published.name}: batches {batches}, published by {published.by}, {when}"
+    print_table([list_published_cells(row) for row in published.rows], head=HEADS, title=title)
+
+
+def print_all_published(link: "Link") -> None:
+    """Prints everything that was published, oldest first."""
+    from annotator.team.running import read_published
+
+    for published in read_published(link):
+        print_published(published)
+
+
+def _print_batches(known: "list[Batch]") -> None:
+    rows = [
+        (
+            str(batch.number),
+            f"{len(batch.images):,}",
+            f"{batch.unfinished:,}",
+            batch.published_as or ("ready" if batch.is_ready else "not yet"),
+        )
+        for batch in known
+    ]
+    if rows:
+        print_table(rows, head=("batch", "images", "unfinished", "published"))
+    else:
+        print_line("No images are dealt yet, so there are no batches; annotator team assign deals them.")
+
+
+def _describe_parked(project: "Project", one: "Parked") -> tuple[str, ...]:
+    image = project.images.get(one.key.image)
+    return (
+        one.id[:8],
+        f"image {one.key.image}" if image is None else image.name,
+        project.author_name(one.key.author),
+        one.host,
+        time.strftime("%Y-%m-%d %H:%M", time.localtime(one.time)),
+        f"{len(one.body['rows']):,}",
+        one.sentence,
+    )
+
+
+Role = Literal["annotator", "auditor", "owner"]
+
+
+def create_team(
+    address: Annotated[
+        str,
+        typer.Argument(
+            help="The server, as postgresql://host/database or service=name; no password in it.", metavar="URL"
+        ),
+    ],
+    project: Annotated[Path, typer.Argument(help="The project file; it becomes the owner's replica.")],
+    author: Annotated[str | None, typer.Option(help="Who the owner is, where the project has several people.")] = None,
+    login: Annotated[str, typer.Option(help="The login on the server; that of the system unless given.")] = "",
+    schema: Annotated[str, typer.Option(help="Name of the project there; that of the file unless given.")] = "",
+) -> None:
+    """Put a project on a server, so that several people work on it at their own desks.
+
+    Everything in the project goes to the server, in one step. The file stays where it is and becomes your replica.
+    """
+    from annotator.team.desk.making import begin_team
+    from annotator.team.link import TeamPlace, make_schema_name
+
+    place = TeamPlace(address, schema or make_schema_name(project))
+    with open_with_notice(project) as file:
+        owner = _find_owner(file, author)
+        with sign_in(place, login) as link, show_progress_bar("Writing to the server") as progress:
+            begin_team(link, file, owner, progress)
+        print_line(f"'{file.project.name}' is on the server as {place.schema}; you are its owner.")
+    print_line(f"Invite people: annotator team invite {project} NAME")
+
+
+def invite_person(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    name: Annotated[str, typer.Argument(help="The person's name in the project.")],
+    role: Annotated[Role, typer.Option(help="What the person may do.")] = "annotator",
+    login: Annotated[str, typer.Option(help="The person's login on the server; the name unless given.")] = "",
+) -> None:
+    """Let somebody take part. A login that the server does not know is made where you may make one."""
+    from annotator.team.running import invite_person as invite
+
+    with open_line(project) as (_file, _member, link):
+        made = invite(link, name, role=role, login=login)
+    print_line(f"{name} takes part as {role}, with the login {made.login}.")
+    if made.password:
+        print_line(f"The login is new; its first password is {made.password} and stands nowhere else.")
+    print_line(f"On their desk: {made.command}")
+
+
+def assign_images(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    overlap: Annotated[int, typer.Option(min=1, help="So many people label each of the shared images.")] = 3,
+    share: Annotated[float, typer.Option(min=0, max=1, help="Part of the images that is shared.")] = 0.2,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same way.")] = 0,
+    batch: Annotated[int, typer.Option(min=1, help="Images of a batch.")] = 50,
+    repeats: Annotated[float, typer.Option(min=0, max=1, help="Part of a person's images that comes again.")] = 0.0,
+    people: Annotated[list[str] | None, typer.Option("--person", help="Only these people.")] = None,
+) -> None:
+    """Deal the images to the annotators: each pair of people shares about equally many."""
+    from annotator.api.names import find_author_ids
+    from annotator.team.assign import DealOptions, tell_overlap
+    from annotator.team.running import deal_project
+
+    with open_line(project) as (file, _member, link):
+        chosen = find_author_ids(file.project, people) if people else ()
+        options = DealOptions(overlap, share, seed, batch, repeat_share=repeats)
+        answer = deal_project(link, file.project, options, chosen)
+        print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
+        names = {author.id: author.name for author in file.project.authors.values()}
+        print_table(
+            [
+                (names.get(a, str(a)), names.get(b, str(b)), f"{count:,}")
+                for (a, b), count in sorted(answer.pairs.items())
+            ],
+            head=("", "", "images of both"),
+        )
+        print_line(str(tell_overlap(overlap)))
+
+
+def remove_person(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    login: Annotated[str, typer.Argument(help="The login that takes part no more.")],
+) -> None:
+    """Let somebody take part no more. What that person drew stays; images that were not begun are free again."""
+    from annotator.team.running import remove_member
+
+    with open_line(project) as (_file, _member, link):
+        remove_member(link, login)
+    print_line(f"{login} takes part no more; unsent work is taken in with annotator team accept.")
+
+
+def change_role(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    login: Annotated[str, typer.Argument(help="The login of the member.")],
+    role: Annotated[Role, typer.Argument(help="What the person may do from now on.")],
+) -> None:
+    """Change what a member may do. Who was an auditor or owner once could see everything since then."""
+    from annotator.team.running import change_role as give_role
+
+    with open_line(project) as (_file, _member, link):
+        give_role(link, login, role)
+    print_line(f"{login} takes part as {role} from now on.")
+
+
+def change_settings(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    grace: Annotated[float | None, typer.Option(min=0, max=3600, help="Seconds before others' layers come.")] = None,
+    claim_hours: Annotated[float | None, typer.Option(min=0, help="Hours that a claimed image is reserved.")] = None,
+    models_open: Annotated[bool | None, typer.Option(help="Whether models' boxes may be seen before done.")] = None,
+    labels_open: Annotated[bool | None, typer.Option(help="Whether annotators may add labels.")] = None,
+) -> None:
+    """Show the settings of the team project, or change those that are named."""
+    wanted = {
+        "grace": grace,
+        "claim_hours": claim_hours,
+        "models_open": models_open,
+        "labels_open": labels_open,
+    }
+    with open_line(project) as (_file, _member, link):
+        found = link.call("change_settings", {name: value for name, value in wanted.items() if value is not None})
+    print_table([(name, _format_setting(value)) for name, value in found.items()], head=("setting", "value"))
+
+
+def accept_replica(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    replica: Annotated[Path, typer.Argument(help="The replica that was handed in.", metavar="FILE")],
+) -> None:
+    """Take in what a replica has not sent, as that of somebody who is no member any more."""
+    from annotator.team.running import accept_outbox
+
+    with open_line(project) as (_mine, _member, link), open_replica(replica) as (file, _other):
+        answer = accept_outbox(link, file)
+        for sentence in answer.refusals:
+            print_line(f"not taken: {sentence}")
+        print_line(f"{answer.taken:,} of {answer.steps:,} steps were taken in.")
+
+
+def migrate_team(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    forced: Annotated[bool, typer.Option("--force", help="Even where older desks have unsent steps.")] = False,
+) -> None:
+    """Bring the project on the server up to this version of Annotator."""
+    from annotator.team.server import migrate_tables
+
+    with open_line(project) as (_file, _member, link):
+        version = migrate_tables(link, forced=forced)
+        print_line(f"The project on the server was of version {version} and is up to date now.")
+
+
+def _format_setting(value: bool | float) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}"
+
+
+def _find_owner(file: "ProjectFile", name: str | None) -> int:
+    """The id of the author who becomes the owner. Raises UserError where that is not clear."""
+    from annotator.api.names import find_author_ids
+
+    people = [author for author in file.project.authors.values() if author.kind is AuthorKind.PERSON]
+    if name is not None:
+        return find_author_ids(file.project, [name])[0]
+    if len(people) != 1:
+        raise UserError("Say with --author who of the project's people is its owner.")
+    return people[0].id
