@@ -296,3 +296,14 @@ def test_the_journal_is_read_in_pages_up_to_a_step(tmp_path: Path, monkeypatch: 
         progress.stop.set()
         with pytest.raises(Cancelled):
             file.read_journal(progress=progress)
+
+
+def test_a_step_over_many_layers_is_told_page_by_page(
+    file: ProjectFile, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_module, "PAGE", 1)
+    layers = list(session.committed.layers.values())[:3]
+    edits = [edit.set_status(layer, Status.REVIEWED, name="Review").layers[0] for layer in layers]
+    session.commit(Step("Review", layers=tuple(edits)))
+    entry = file.read_journal(1)[0]
+    assert [one.key for one in entry.layers] == [layer.key for layer in layers]
