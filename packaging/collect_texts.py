@@ -99,13 +99,28 @@ def _steps() -> Iterator[Text]:
             if isinstance(node, ast.FunctionDef):
                 named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
                 values += [default for argument, default in named if argument.arg == "name" and default is not None]
+        constants = _constants(path)
         for value in values:
-            if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value[:1].isupper():
-                yield "Steps", value.value
+            text = constants.get(value.id) if isinstance(value, ast.Name) else getattr(value, "value", None)
+            if isinstance(text, str) and text[:1].isupper():
+                yield "Steps", text
+
+
+def _constants(path: Path) -> dict[str, object]:
+    """Names at the top of a module that stand for one value."""
+    named = (node for node in _parse(path).body if isinstance(node, ast.AnnAssign))
+    return {
+        node.target.id: node.value.value
+        for node in named
+        if isinstance(node.target, ast.Name) and isinstance(node.value, ast.Constant)
+    }
+
+
+_NOTING = ("Note", "Loss", "add_note", "make_images_loss", "make_rows_loss", "make_clash_loss")
 
 
 def _notes() -> Iterator[Text]:
-    """What formats cannot hold and what is changed on the way: the first argument of `Note`, `Loss` and `add_note`."""
+    """What formats cannot hold and what is changed on the way: the first text given to what makes a note or a loss."""
     for package in ("formats", "session"):
         for path in sorted((ROOT / "annotator" / package).rglob("*.py")):
             for node in _calls_of(path):
@@ -113,7 +128,7 @@ def _notes() -> Iterator[Text]:
                     continue
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
                 text = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
-                if name in ("Note", "Loss", "add_note") and isinstance(text, str):
+                if name in _NOTING and isinstance(text, str):
                     yield "Losses", text
 
 

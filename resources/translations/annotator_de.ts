@@ -4693,8 +4693,44 @@ Drücken, um hinzusehen.</translation>
       <translation>Antworten, die in ihrer Reihenfolge den Regionen zugeteilt wurden</translation>
     </message>
     <message>
+      <source>attributes named like a member of a row (left out)</source>
+      <translation>Attribute, die wie ein Feld einer Zeile heißen (weggelassen)</translation>
+    </message>
+    <message>
+      <source>attributes named occluded or part_state (they become tags)</source>
+      <translation>Attribute namens occluded oder part_state (sie werden zu Merkmalen)</translation>
+    </message>
+    <message>
+      <source>attributes other than difficult (left out)</source>
+      <translation>Attribute außer difficult (weggelassen)</translation>
+    </message>
+    <message>
+      <source>attributes other than those that KITTI knows (left out)</source>
+      <translation>Attribute, die KITTI nicht kennt (weggelassen)</translation>
+    </message>
+    <message>
+      <source>attributes other than truncated, depiction and inside (left out)</source>
+      <translation>Attribute außer truncated, depiction und inside (weggelassen)</translation>
+    </message>
+    <message>
       <source>attributes that are too long for nine columns of 254 bytes</source>
       <translation>Attribute, die für neun Spalten zu 254 Bytes zu lang sind</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags (they become tags)</source>
+      <translation>Attribute, die sich wie Merkmale lesen (sie werden zu Merkmalen)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags or marks (they become these)</source>
+      <translation>Attribute, die sich wie Merkmale oder Kennzeichen lesen (sie werden dazu)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, label, score or piece (left out, or they become these)</source>
+      <translation>Attribute, die sich wie Merkmale, Klasse, Score oder Stück lesen (weggelassen, oder sie werden dazu)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, score or crowd mark (left out, or they become tags)</source>
+      <translation>Attribute, die sich wie Merkmale, Score oder Gruppenkennzeichen lesen (weggelassen, oder sie werden zu Merkmalen)</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
@@ -13603,6 +13639,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Take a model's box</source>
+      <translation>Rahmen eines Modells übernehmen</translation>
+    </message>
+    <message>
+      <source>Take a model's boxes</source>
       <translation>Rahmen eines Modells übernehmen</translation>
     </message>
     <message>

@@ -4693,8 +4693,44 @@ Pulse para mirarla.</translation>
       <translation>respuestas asignadas a las regiones en su orden</translation>
     </message>
     <message>
+      <source>attributes named like a member of a row (left out)</source>
+      <translation>atributos con el nombre de un campo de la fila (fuera)</translation>
+    </message>
+    <message>
+      <source>attributes named occluded or part_state (they become tags)</source>
+      <translation>campos llamados occluded o part_state (pasan a ser atributos)</translation>
+    </message>
+    <message>
+      <source>attributes other than difficult (left out)</source>
+      <translation>atributos distintos de difficult (fuera)</translation>
+    </message>
+    <message>
+      <source>attributes other than those that KITTI knows (left out)</source>
+      <translation>atributos que KITTI no conoce (fuera)</translation>
+    </message>
+    <message>
+      <source>attributes other than truncated, depiction and inside (left out)</source>
+      <translation>atributos distintos de truncated, depiction e inside (fuera)</translation>
+    </message>
+    <message>
       <source>attributes that are too long for nine columns of 254 bytes</source>
       <translation>atributos demasiado largos para nueve columnas de 254 bytes</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags (they become tags)</source>
+      <translation>campos que se leen como atributos (pasan a ser atributos)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags or marks (they become these)</source>
+      <translation>campos que se leen como atributos o señales (pasan a serlo)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, label, score or piece (left out, or they become these)</source>
+      <translation>campos que se leen como atributos, etiqueta, puntuación o pieza (fuera, o pasan a serlo)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, score or crowd mark (left out, or they become tags)</source>
+      <translation>campos que se leen como atributos, puntuación o señal de grupo (fuera, o pasan a ser atributos)</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
@@ -13604,6 +13640,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Take a model's box</source>
       <translation>Tomar un recuadro del modelo</translation>
+    </message>
+    <message>
+      <source>Take a model's boxes</source>
+      <translation>Tomar recuadros de un modelo</translation>
     </message>
     <message>
       <source>Take into the reference</source>
