@@ -188,7 +188,14 @@ def run_model(
     """
     author = request.author or detector.name
     pictures = pictures_of(project, request.images)
-    _refuse_layers(project, author, pictures, request.existing)
+    taken = count_taken_layers(project, author, request.images, request.existing)
+    if taken:
+        raise UserError(
+            "'{author}' has layers on {taken} of the images already; give the model another name, or let it "
+            "replace them.",
+            author=author,
+            taken=Numeral(f"{taken:,}"),
+        )
     report = run_folder(detector, pictures, folder, request.options, progress, workers)
     found = read_found(project, report, author)
     plan = plan_found(project, found, author=author, existing=request.existing)
@@ -224,20 +231,13 @@ def refuse_misfit(detector: Detector, model: Path, options: RunOptions) -> None:
         raise UserError("{name} scores whole pictures; choose whole pictures as the resolution.", name=model.name)
 
 
-def _refuse_layers(project: Project, author: str, pictures: Sequence[PictureFile], existing: Existing) -> None:
-    """Asks before the work what importing would ask after it."""
+def count_taken_layers(project: Project, author: str, images: Sequence[str], existing: Existing) -> int:
+    """How many of the images have layers of the model that a run may neither replace nor stand beside."""
     known = find_model(project, author)
     if known is None or existing is not Existing.STOP:
-        return
-    wanted = {picture.name for picture in pictures}
-    taken = sum(key.author == known.id and project.images[key.image].name in wanted for key in project.layers)
-    if taken:
-        raise UserError(
-            "'{author}' has layers on {taken} of the images already; give the model another name, or let it "
-            "replace them.",
-            author=author,
-            taken=Numeral(f"{taken:,}"),
-        )
+        return 0
+    wanted = {picture.name for picture in pictures_of(project, images)}
+    return sum(key.author == known.id and project.images[key.image].name in wanted for key in project.layers)
 
 
 def internals_folder_of(beside: Path, author: str, detector: Detector, resolution: Resolution) -> Path:

@@ -127,12 +127,18 @@ def _run_request(
     screen: str,
     workers: "Workers | None",
 ) -> None:
-    from annotator.detector.loading import make_run_step, run_model, short_name_of
+    from annotator.detector.loading import count_taken_layers, make_run_step, run_model, short_name_of
     from annotator.session.session import Session
 
     with open_with_notice(path) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
+        taken = count_taken_layers(opened.project, request.author, request.images, request.existing)
+        if taken:
+            raise UserError(
+                f"'{request.author}' has layers on {taken:,} of the images already; "
+                "choose another --name, or say --existing pass or --existing replace."
+            )
         options = replace(request.options, screen=_read_screen(opened, screen))
         beside = path.with_name(f"{path.stem}.detect-{short_name_of(detector)}")
         folder = (internals or beside).absolute()  # workers elsewhere do not stand in the folder of this program

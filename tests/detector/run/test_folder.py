@@ -207,7 +207,10 @@ def test_the_command_makes_layers(tmp_path: Path, project: Path, capsys: pytest.
     assert len(inputs.tiles) >= 3
     assert len(inputs.detections) < len(inputs.full) + len(inputs.tiles)
     assert annotator(arguments) == 1
-    assert "has layers on 3 of the images already" in capsys.readouterr().err
+    assert (
+        "has layers on 3 of the images already; choose another --name, or say --existing pass or --existing replace."
+        in capsys.readouterr().err
+    )
     assert annotator([*arguments, "--existing", "replace"]) == 0
 
 
