@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from annotator.api.tables import ResultTable, make_table
 from annotator.errors import UserError
 from annotator.model.project import FrozenState, Project
-from annotator.report.states import format_state_line
+from annotator.report.images import format_state_line
 from annotator.report.tables import CsvTable, Record, Table, write_csv_folder, write_json
 
 if TYPE_CHECKING:

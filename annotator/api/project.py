@@ -20,7 +20,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.model.project import FrozenState, Project
 from annotator.model.shapes import Occluded, Shapes
-from annotator.report.states import format_state_line, format_state_time
+from annotator.report.images import format_state_line, format_state_time
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
 

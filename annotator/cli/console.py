@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
 from annotator.progress import Progress
-from annotator.report.hidden import show_hidden
+from annotator.report.numbers import show_hidden
 
 if TYPE_CHECKING:
     from rich.progress import ProgressColumn, Task
@@ -262,7 +262,7 @@ def sign_in(place: "TeamPlace", login: str = "") -> "Link":
 
 def print_state(project: "Project") -> None:
     """Prints which frozen state the project is; nothing for the project as it is now."""
-    from annotator.report.states import format_state_line
+    from annotator.report.images import format_state_line
 
     if project.frozen is not None:
         print_line(format_state_line(project))

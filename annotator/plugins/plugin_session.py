@@ -1,9 +1,10 @@
 """Plugin session: the plugins at one open project, with their states, and what they add to its window."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from annotator.errors import UserError
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks
@@ -13,13 +14,81 @@ from annotator.plugins.context import Host, Redraw, Scene, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.discovery import OURS
-from annotator.plugins.guarded_host import guard_host, overlay_name_of
-from annotator.plugins.registry import Registry
+from annotator.plugins.registry import PluginError, Registry
+from annotator.progress import Cancelled, Progress
 from annotator.session.actions.action import MENUS, PRESETS, Action, preset_keys_of
 from annotator.session.change import Change
+from annotator.session.jobs import Job, Work
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import ViewState
+
+
+@dataclass(frozen=True, slots=True)
+class _Crash:
+    """What a plugin's job raised; it travels back to the thread on which plugins are switched off."""
+
+    error: BaseException
+
+
+def guard_host(registry: Registry, name: str, host: Host) -> Host:
+    """The host as the plugin `name` receives it."""
+
+    def listen(listener: Callable[[Change], None]) -> None:
+        def heard(change: Change) -> None:
+            if registry.is_on(name):
+                _attempt(host, registry, name, listener, change)
+
+        host.listen(heard)
+
+    def start(job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None) -> object:
+        def deliver(result: Any) -> None:
+            if not registry.is_on(name):
+                return
+            if isinstance(result, _Crash):
+                registry.call_or_default(name, f"job '{job.title}'", None, _raise, result.error)
+            else:
+                registry.call_or_raise(name, f"job '{job.title}'", done, result)
+
+        return host.start(replace(job, work=_catch_errors(job)), done=deliver, failed=failed)
+
+    def redraw(*overlays: str) -> None:
+        host.redraw(*(overlay_name_of(name, overlay) for overlay in overlays))
+
+    return replace(host, listen=listen, start=start, redraw=redraw)
+
+
+def overlay_name_of(plugin: str, overlay: str) -> str:
+    """The name under which the canvas knows an overlay of a plugin."""
+    return f"{plugin}.{overlay}"
+
+
+def _attempt(host: Host, registry: Registry, name: str, listener: Callable[[Change], None], change: Change) -> None:
+    """A listener must not stop what it listens to; the registry has said which plugin failed."""
+    try:
+        registry.call_or_raise(name, "following a change", listener, change)
+    except PluginError:
+        return
+    except UserError as error:
+        host.say(error.sentence)
+
+
+def _catch_errors(job: Job[Any]) -> Work[Any]:
+    work = job.work
+
+    def safe(progress: Progress) -> Any:
+        try:
+            return work(progress)
+        except (UserError, Cancelled, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # noqa: BLE001 - handed on to whoever reports it by name
+            return _Crash(error)
+
+    return safe
+
+
+def _raise(error: BaseException) -> None:
+    raise error
 
 
 class PluginPanel(NamedTuple):

@@ -33,10 +33,9 @@ from annotator.report.detector.values import (
     add_check_intervals,
     make_check_report,
 )
-from annotator.report.images import ALL_SPLITS, NO_LIST, describe_images, make_image_record
+from annotator.report.images import ALL_SPLITS, NO_LIST, describe_images, format_state_name, make_image_record
 from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent_ends, format_score
 from annotator.report.sections import ReportSection, show_one
-from annotator.report.states import format_state_name
 from annotator.report.tables import Cells, Record, Table, list_csv_cells, list_csv_names, make_entry, write_csv_folder
 from annotator.report.templates import embed_figure, render_template
 

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -9,14 +10,50 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.model.project import Project
+from annotator.model.project import FrozenState, Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
-from annotator.report.numbers import format_count
-from annotator.report.states import make_state_record
+from annotator.report.numbers import DASH, format_count
 from annotator.report.tables import Cells, CsvTable, Record
 from annotator.store.pixels.folder import find_unreadable_pictures
 from annotator.store.remote import is_address
+
+
+def format_state_time(state: FrozenState) -> str:
+    """When the state was kept, as coordinated universal time."""
+    return datetime.fromtimestamp(state.time, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def format_state_line(project: Project) -> str:
+    """The state as a sentence for the head of a report and the command line; empty for the project as it is now."""
+    state = project.frozen
+    if state is None:
+        return ""
+    return Phrase(
+        "State '{name}' of {time}, SHA-256 {hash}.", name=state.name, time=format_state_time(state), hash=state.hash
+    )
+
+
+def format_state_name(project: Project) -> str:
+    """The state in a cell of a table: its name and the begin of its hash; a dash for the project as it is now."""
+    return DASH if project.frozen is None else f"{project.frozen.name} ({project.frozen.short_hash})"
+
+
+def make_state_record(project: Project) -> Record:
+    """The state as JSON values; nothing for the project as it is now."""
+    state = project.frozen
+    if state is None:
+        return {}
+    return {"version": {"name": state.name, "hash": state.hash, "time": format_state_time(state)}}
+
+
+def list_state_facts(project: Project) -> list[tuple[str, str]]:
+    """The rows of a table of parameters; none for the project as it is now."""
+    state = project.frozen
+    if state is None:
+        return []
+    return [("state", f"{state.name}, {format_state_time(state)}"), ("SHA-256 of the state", state.hash)]
+
 
 ALL_SPLITS: Final = "no split was asked for"
 NO_LIST: Final = Phrase("no list of images was given")

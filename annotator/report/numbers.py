@@ -1,14 +1,39 @@
 """Numbers as a person reads them: four significant digits in rows, `.87` in cells, a dash for what is undefined."""
 
 import math
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.phrase import Numeral, Phrase
 
 if TYPE_CHECKING:
     from annotator.metrics.jackknife.interval import Interval, IntervalRule
     from annotator.metrics.score import Score
     from annotator.model.metric_settings import RandCrownsSettings
+
+
+def name_state(value: int) -> str | None:
+    """The word of a part state."""
+    return None if value == UNSET else PartState(value).name.lower()
+
+
+def name_occluded(value: int) -> str | None:
+    """The word of *occluded*."""
+    return None if value == UNSET else Occluded(value).name.lower()
+
+
+_HIDDEN: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+    "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
+)
+"""Controls, marks and overrides of direction, and what has no width; joiners only where they join nothing."""
+
+
+def show_hidden(text: str) -> str:
+    """The text with every such character as `\\u202e`, so that it cannot turn, hide or colour what stands around it."""
+    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
 
 _SMALL: Final = 0.1
 """Below this three decimals would say too little of an interval."""

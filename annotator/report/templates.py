@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from defusedxml.ElementTree import fromstring
 
-from annotator.report.hidden import show_hidden
+from annotator.report.numbers import show_hidden
 from annotator.report.style import render_svg, use_css_variables
 from annotator.report.tips import SVG, turn_into_titles
 from annotator.resources import find_resource

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from annotator.report.hidden import show_hidden
+from annotator.report.numbers import show_hidden
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -34,9 +34,8 @@ from annotator.plugins.discovery import (
     drop_plugins,
     find_left_out,
 )
-from annotator.plugins.guarded_host import guard_host
 from annotator.plugins.metrics import compute_metric_rows
-from annotator.plugins.plugin_session import ActivePlugins, PluginSession
+from annotator.plugins.plugin_session import ActivePlugins, PluginSession, guard_host
 from annotator.plugins.registry import LEFT_OUT, NotLoadedError, PluginError, Registry
 from annotator.session.actions.action import PRESETS, find_clashes
 from annotator.session.change import Change

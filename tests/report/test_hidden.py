@@ -7,7 +7,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.hidden import show_hidden
+from annotator.report.numbers import show_hidden
 from annotator.store.opening import create_project
 from tests.report.projects import report_of, three_authors
 

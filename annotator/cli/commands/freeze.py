@@ -64,7 +64,7 @@ def _print_kept(project: Path, state: "FrozenState", unread: tuple[str, ...]) ->
 
 
 def _print_states(states: "list[FrozenState]") -> None:
-    from annotator.report.states import format_state_time
+    from annotator.report.images import format_state_time
 
     if not states:
         print_line("The project has no frozen state yet; 'annotator freeze PROJECT NAME' keeps the present one.")
@@ -77,7 +77,7 @@ def _print_states(states: "list[FrozenState]") -> None:
 
 
 def _make_record(state: "FrozenState") -> "Record":
-    from annotator.report.states import format_state_time
+    from annotator.report.images import format_state_time
 
     return {
         "name": state.name,

@@ -1,13 +1,24 @@
 """The audit as one HTML page that stands alone: styles, drawings and pictures are in it, every name is escaped."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, zip_longest
 from pathlib import Path
+from typing import Final
+
+import numpy as np
 
 from annotator import __version__
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
+from annotator.geometry.box import Floats
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
+from annotator.metrics.matching.pairing import IOU_THRESHOLD
+from annotator.model.image import Image
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.report.audit.crops import WorstImage, find_worst_images
 from annotator.report.audit.figures import (
     MOST_PANELS,
     draw_crown_scatter_figure,
@@ -15,7 +26,7 @@ from annotator.report.audit.figures import (
     draw_sensitivity_figure,
     draw_variance_figure,
 )
-from annotator.report.audit.listing import FILTERS, list_disagreements
+from annotator.report.audit.listing import FILTERS, find_facets, list_disagreements, rank_images
 from annotator.report.audit.sections import (
     SECTIONS_OF_AUDIT,
     describe_not_shown,
@@ -26,12 +37,176 @@ from annotator.report.audit.sections import (
 )
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.values import AuditReport
+from annotator.report.crops import (
+    WIDTH,
+    choose_view,
+    draw_background,
+    draw_outline,
+    encode_crop,
+    load_picture,
+    ring_of_box,
+)
 from annotator.report.glossary import DEFINITIONS
-from annotator.report.images import format_image_line, format_picture_line
+from annotator.report.images import format_image_line, format_picture_line, format_state_line
+from annotator.report.numbers import format_cell
 from annotator.report.sections import find_section
-from annotator.report.states import format_state_line
+from annotator.report.style import author_style_of
 from annotator.report.tables import write_json
 from annotator.report.templates import embed_figure, render_template, show_crop
+from annotator.store.pixels import Picture
+
+IMAGES: Final = 6
+PLACES: Final = 4
+"""Small pictures of one image."""
+_FAINT: Final = 150
+"""Opacity (of 255) of the shapes round about."""
+_FIRST: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL)
+"""The kinds that are shown, which cost F1."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisagreementCrop:
+    """One disagreement as a picture with a caption."""
+
+    jpeg: bytes
+    caption: str
+    shape: int
+    """Id of the shape that it is about."""
+    facets: dict[str, tuple[str, ...]]
+    """What a filter finds it by."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstImage:
+    """One image with its disagreements."""
+
+    image: Image
+    unpaired: int
+    """Shapes without a partner, summed over the pairs of authors."""
+    shapes: int
+    """Shapes of all audited authors."""
+    places: tuple[DisagreementCrop, ...]
+    more: int
+    """Disagreements of the shown kinds without a picture."""
+    note: str
+    """Why there is no photograph in the pictures; empty where there is one."""
+
+
+def find_worst_images(
+    report: AuditReport, progress: Progress | None = None, *, most: int = IMAGES
+) -> tuple[WorstImage, ...]:
+    """The images with the most unpaired shapes, worst first. Raises Cancelled when asked to stop."""
+    found = []
+    ranked = rank_images(report, most)
+    for done, (image, unpaired) in enumerate(ranked):
+        if progress is not None:
+            progress.step(done, len(ranked))
+        found.append(_make_worst_image(report, report.project.images[image], unpaired))
+    return tuple(found)
+
+
+def format_caption(report: AuditReport, found: Disagreement, layers: Mapping[int, Shapes]) -> str:
+    """What the disagreement is, in a few words."""
+    name = report.author_name(found.author)
+    label = report.label_name(int(_row_of(layers[found.author], found.shape).label[0]))
+    if found.other is None:
+        return f"Only {name} drew this {label}"
+    other = report.author_name(found.other)
+    if found.kind is DisagreementKind.MISSED:
+        why = f"best overlap IoU {format_cell(found.iou)}" if found.iou else "nothing overlaps"
+        if found.taken:
+            why = "the shape there is another's partner"
+        return f"{name}'s {label} is missing in {other}'s work ({why})"
+    if found.kind is DisagreementKind.LABEL and found.other_shape is not None:
+        theirs = report.label_name(int(_row_of(layers[found.other], found.other_shape).label[0]))
+        return f"{name} says {label}, {other} says {theirs} (IoU {format_cell(found.iou)})"
+    return f"{name} and {other} drew it differently (IoU {format_cell(found.iou)})"
+
+
+def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
+    layers = report.rows.read_image(image.id)
+    found = [one for one in find_disagreements(image.id, layers, report.options.tally.pairing) if one.kind in _FIRST]
+    shown = _vary_kinds(found, layers)
+    picture, note = load_picture(report.project.images_folder, image)
+    places = tuple(
+        DisagreementCrop(
+            _draw_crop(report, image, one, layers=layers, picture=picture),
+            format_caption(report, one, layers),
+            one.shape,
+            find_facets(report, one, layers),
+        )
+        for one in shown
+    )
+    count = sum(len(shapes) for shapes in layers.values())
+    return WorstImage(image, unpaired, count, places, len(found) - len(shown), note)
+
+
+def _vary_kinds(found: Sequence[Disagreement], layers: Mapping[int, Shapes]) -> list[Disagreement]:
+    """The first few, a different kind each time as long as there is one; no place is shown twice."""
+    by_kind = [[one for one in found if one.kind is kind] for kind in _FIRST]
+    shown: list[Disagreement] = []
+    seen: Floats = np.zeros((0, 4))
+    for one in chain.from_iterable(zip_longest(*by_kind)):
+        if one is None:
+            continue
+        boxes = _boxes_of(one, layers)
+        if (compute_iou(boxes, seen) >= IOU_THRESHOLD).any():
+            continue
+        seen = np.concatenate((seen, boxes))
+        shown.append(one)
+        if len(shown) == PLACES:
+            break
+    return shown
+
+
+def _boxes_of(found: Disagreement, layers: Mapping[int, Shapes]) -> Floats:
+    """The boxes of the shapes in question (1 or 2, 4)."""
+    boxes = [_row_of(layers[found.author], found.shape).box]
+    if found.other is not None and found.other_shape is not None:
+        boxes.append(_row_of(layers[found.other], found.other_shape).box)
+    return np.concatenate(boxes)
+
+
+def _draw_crop(
+    report: AuditReport, image: Image, found: Disagreement, *, layers: Mapping[int, Shapes], picture: Picture | None
+) -> bytes:
+    """The small picture of one disagreement, as JPEG."""
+    from PIL import ImageDraw
+
+    view = choose_view(_boxes_of(found, layers), image)
+    scale = WIDTH / (view[2] - view[0])
+    shown = draw_background(picture, view)
+    draw = ImageDraw.Draw(shown, "RGBA")
+    strong = {found.shape, found.other_shape}
+    outlines = sorted(_list_outlines(layers, view), key=lambda outline: outline[1] in strong)
+    for author, shape, rings in outlines:
+        colour, dash = author_style_of(report.project, author)
+        moved = [(ring - view[:2]) * scale for ring in rings]
+        is_strong = shape in strong
+        draw_outline(
+            draw,
+            moved,
+            colour=colour,
+            dash=[2 * part for part in dash],
+            width=5 if is_strong else 2,
+            opacity=255 if is_strong else _FAINT,
+        )
+    return encode_crop(shown)
+
+
+def _list_outlines(layers: Mapping[int, Shapes], view: Floats) -> Iterator[tuple[int, int, list[Floats]]]:
+    """Author, id and rings of every shape that reaches into the view."""
+    for author, shapes in layers.items():
+        box = shapes.box
+        inside = (box[:, 0] < view[2]) & (box[:, 2] > view[0]) & (box[:, 1] < view[3]) & (box[:, 3] > view[1])
+        for row in np.flatnonzero(inside):
+            polygon = shapes.polygon_of(int(row))
+            rings = [ring_of_box(box[row])] if polygon is None else list(polygon)
+            yield author, int(shapes.id[row]), rings
+
+
+def _row_of(shapes: Shapes, shape: int) -> Shapes:
+    return shapes.take(shapes.rows_of([shape]))
 
 
 def write_audit_page(

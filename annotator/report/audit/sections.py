@@ -61,6 +61,7 @@ from annotator.report.images import (
     PackedNames,
     describe_images,
     list_parameter_cells,
+    list_state_facts,
     make_image_record,
     make_picture_record,
 )
@@ -79,7 +80,6 @@ from annotator.report.sections import (
     make_section_record,
     show_one,
 )
-from annotator.report.states import list_state_facts
 from annotator.report.style import make_author_key
 from annotator.report.tables import (
     Cells,

@@ -19,10 +19,9 @@ from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, make_check_record, write_check_tables
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import format_image_line, format_picture_line
+from annotator.report.images import format_image_line, format_picture_line, format_state_line
 from annotator.report.numbers import format_count, format_share
 from annotator.report.sections import find_section
-from annotator.report.states import format_state_line
 from annotator.report.style import make_author_key
 from annotator.report.tables import write_json
 from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop

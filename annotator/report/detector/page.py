@@ -24,7 +24,7 @@ from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
-from annotator.report.images import describe_images
+from annotator.report.images import describe_images, list_state_facts
 from annotator.report.numbers import (
     FormattedNumber,
     describe_intervals,
@@ -36,7 +36,6 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
-from annotator.report.states import list_state_facts
 from annotator.report.tables import Table
 
 MOST_LABELS: Final = 80

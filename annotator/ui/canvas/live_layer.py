@@ -1,11 +1,12 @@
 """The live layer: hovered, selected and dragged shapes, the rubber band and the polygon in the making."""
 
+import enum
 import math
 from typing import Final, cast
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.transform import Transform
@@ -14,11 +15,59 @@ from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.style import LinePattern
 from annotator.session.editing.gestures import Aim, AimKind, LassoLoop, PolygonTrace, RubberBand, Sketch, can_adjust
 from annotator.session.view import Tool, ViewState
-from annotator.ui.base.hand_marks import VertexSign, paint_loop, paint_vertex
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 from annotator.ui.canvas.badges import Badge, BadgeSheet, PlacedBadge, find_usual_corner
 from annotator.ui.canvas.marks_cache import MarksReader
 from annotator.ui.canvas.scene import SceneLook, paint_outline_marks
+
+
+class VertexSign(enum.Enum):
+    """A form for each, so that nobody needs the colour; the value is the radius in logical pixels."""
+
+    HOVERED = 5.0
+    """A larger square: a press moves it, Del takes it away."""
+    CHOSEN = 7.0
+    """A lozenge: arrows move it."""
+    NEW = 4.5
+    """A disc: a press puts it in."""
+
+
+def paint_vertex(painter: QPainter, at: tuple[float, float], sign: VertexSign, colour: QColor, unit: float) -> None:
+    """A vertex at a place in device pixels, filled, with a white and a dark rim."""
+    middle, radius = QPointF(*at), sign.value * unit
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for grown, fill in ((2.5, QColor(HALO)), (1.5, QColor(Qt.GlobalColor.white)), (0.0, colour)):
+        reach = radius + grown * unit
+        painter.setBrush(fill)
+        if sign is VertexSign.NEW:
+            painter.drawEllipse(middle, reach, reach)
+        elif sign is VertexSign.HOVERED:
+            painter.drawRect(QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach))
+        else:
+            corners = ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
+            painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
+    painter.restore()
+
+
+def paint_loop(painter: QPainter, points: Floats, colour: QColor, unit: float) -> None:
+    """The loop of the lasso in device pixels `(M, 2)`: a white dash on a dark line, lightly filled."""
+    outline = QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+    fill = QColor(colour)
+    fill.setAlphaF(0.16)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(fill)
+    painter.drawPolygon(outline, Qt.FillRule.WindingFill)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(HALO), 3 * unit))
+    painter.drawPolyline(outline)
+    painter.setPen(QPen(QColor(Qt.GlobalColor.white), 1.5 * unit, Qt.PenStyle.DashLine))
+    painter.drawPolyline(outline)
+    painter.restore()
+
 
 _HANDLE: Final = 7
 """Side of a handle in logical pixels."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, discover_plugins, find_left_out
 from annotator.plugins.registry import SLOW, NotLoadedError, Registry
 from annotator.progress import Progress
-from annotator.report.hidden import show_hidden
+from annotator.report.numbers import show_hidden
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import JobResult, Lane, Pause, Runner
 from annotator.ui.dialogs.plugins import LoadingNotice

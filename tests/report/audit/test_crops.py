@@ -7,7 +7,7 @@ import pytest
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.shapes import Shapes
-from annotator.report.audit import crops
+from annotator.report.audit import html_page
 from annotator.report.style import author_style_of
 from tests.report.projects import report_of, three_authors
 
@@ -22,7 +22,7 @@ def layers(*boxes: list[float], ids: tuple[int, ...] = (7,)) -> Shapes:
 def test_outlines_are_those_that_reach_into_the_view() -> None:
     view = np.array([100.0, 100, 200, 200])
     boxes = [[90, 90, 101, 101], [90, 120, 100, 130], [200, 120, 210, 130], [120, 90, 130, 100], [199, 199, 300, 300]]
-    found = list(crops._list_outlines({3: layers(*boxes, [120, 200, 130, 210], ids=(1, 2, 3, 4, 5, 6))}, view))
+    found = list(html_page._list_outlines({3: layers(*boxes, [120, 200, 130, 210], ids=(1, 2, 3, 4, 5, 6))}, view))
     assert [(author, shape) for author, shape, _ in found] == [(3, 1), (3, 5)]
     assert found[0][2][0].tolist() == [[90, 90], [101, 90], [101, 101], [90, 101]]
 
@@ -45,4 +45,4 @@ def test_colour_and_dash_go_by_the_place_among_all_authors() -> None:
 )
 def test_captions(changes: dict[str, object], caption: str) -> None:
     drawn = {1: layers([0, 0, 9, 9]), 2: Shapes.make([[0, 0, 9, 9]], id=[9], label=1)}
-    assert crops.format_caption(REPORT, replace(FOUND, **changes), drawn) == caption
+    assert html_page.format_caption(REPORT, replace(FOUND, **changes), drawn) == caption

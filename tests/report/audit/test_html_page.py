@@ -12,8 +12,7 @@ from PIL import Image as PillowImage
 from annotator.model.layer import LayerKey
 from annotator.model.project import FrozenState
 from annotator.progress import Cancelled, Progress
-from annotator.report.audit.crops import find_worst_images
-from annotator.report.audit.html_page import render_audit_page, write_audit_page
+from annotator.report.audit.html_page import find_worst_images, render_audit_page, write_audit_page
 from annotator.report.audit.listing import rank_images
 from annotator.report.crops import HEIGHT, WIDTH
 from annotator.report.glossary import DEFINITIONS

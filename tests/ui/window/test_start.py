@@ -165,7 +165,7 @@ def test_version_and_help_import_no_command(report) -> None:
     assert [name for name in modules.split() if name.split(".")[1] not in ("cli", "errors", "phrase", "plugins")] == [
         "annotator.progress",
         "annotator.report",
-        "annotator.report.hidden",
+        "annotator.report.numbers",
     ]
     assert [name for name in modules.split() if name.startswith("annotator.cli.commands")] == []
 
