@@ -8,9 +8,10 @@ project of several thousand boxes, through the command line and `import annotato
     packaging/test --campaign answers --keep DIR --against COMMIT   both programs' outputs, to be compared by diff
     packaging/test --campaign answers --write                       store the digests anew, of those that --only names
 
-The digests belong to the packages of `packaging/constraints.txt`; other versions of numpy, pyarrow or matplotlib may
-differ in the last digit or in how a file is written. `--against` compares with what the program of a commit answers
-beside the same packages.
+The digests belong to the packages of `packaging/constraints.txt` and to one processor: other versions of numpy, pyarrow
+or matplotlib may differ in how a file is written, another processor in the last digit of the area of a polygon.
+`--against` compares with what the program of a commit answers beside the same packages. The clock goes on with every
+command of a subject, so `--only` names a whole one ('orchard*') where moments are stored.
 """
 
 import argparse
