@@ -38,6 +38,7 @@ def test_the_report_is_that_of_the_command(qtbot, window, answers, disputed_path
     assert window_page == command_page
 
 
+@pytest.mark.pauses
 def test_the_report_is_written_as_json_and_as_tables(qtbot, window, answers, tmp_path, monkeypatch):
     note, noted = Session.note_shown, []
     monkeypatch.setattr("annotator.ui.base.recount.LOOKS_AT_ONCE", 2)
