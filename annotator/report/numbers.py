@@ -4,23 +4,12 @@ import math
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.phrase import Numeral, Phrase
 
 if TYPE_CHECKING:
     from annotator.metrics.jackknife.interval import Interval, IntervalRule
     from annotator.metrics.score import Score
     from annotator.model.metric_settings import RandCrownsSettings
-
-
-def name_state(value: int) -> str | None:
-    """The word of a part state."""
-    return None if value == UNSET else PartState(value).name.lower()
-
-
-def name_occluded(value: int) -> str | None:
-    """The word of *occluded*."""
-    return None if value == UNSET else Occluded(value).name.lower()
 
 
 _HIDDEN: Final = re.compile(

@@ -19,9 +19,21 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
 from annotator.metrics.score import Score
+from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
 from annotator.spool import Spool
+
+
+def name_state(value: int) -> str | None:
+    """The word of a part state."""
+    return None if value == UNSET else PartState(value).name.lower()
+
+
+def name_occluded(value: int) -> str | None:
+    """The word of *occluded*."""
+    return None if value == UNSET else Occluded(value).name.lower()
+
 
 Row = TypeVar("Row")
 Record = dict[str, Any]

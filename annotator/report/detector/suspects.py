@@ -18,8 +18,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import PackedNames
-from annotator.report.numbers import name_occluded, name_state
-from annotator.report.tables import write_csv_folder
+from annotator.report.tables import name_occluded, name_state, write_csv_folder
 
 SUSPECT_HEAD: Final = (
     "model",

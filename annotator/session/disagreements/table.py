@@ -13,7 +13,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.numbers import name_occluded, name_state
+from annotator.report.tables import name_occluded, name_state
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.view import find_decided_ids, is_decided
 from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
