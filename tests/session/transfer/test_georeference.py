@@ -1,6 +1,7 @@
 """Where pictures lie is read from their files, once, and is unknown where there is no file or no tag."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ from PIL import Image as PillowImage
 from PIL.TiffImagePlugin import ImageFileDirectory_v2
 
 from annotator.session.transfer.read import geo_transform_lookup_of
+from annotator.store.remote.source import FOLDER_NAME, PictureCopies, parse_address
 from tests.builders import project
 
 
@@ -35,3 +37,19 @@ def test_the_map_of_a_geotiff(tmp_path: Path) -> None:
 
 def test_a_project_without_pictures_knows_no_ground() -> None:
     assert geo_transform_lookup_of(project())("a.tif") is None
+
+
+def test_the_map_of_a_picture_at_an_address_is_that_of_its_copy(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv(FOLDER_NAME, str(tmp_path / "copies"))
+    named = project()
+    first, second = sorted(image.name for image in named.images.values())[:2]
+    address = "s3://copies-of-the-ground/2026"
+    geotiff(tmp_path / "a.tif")
+    with PictureCopies().open_copy(parse_address(address), first, "1", datetime.now(UTC)) as (stream, _):
+        stream.write((tmp_path / "a.tif").read_bytes())
+    ground = geo_transform_lookup_of(replace(named, images_folder=address))
+    found = ground(first)
+    assert found is not None
+    assert found.to_world(np.array([[2.0, 4.0]])).tolist() == [[1001, 1998]]
+    assert ground(second) is None, "it has no copy here"
+    assert ground("none.tif") is None
