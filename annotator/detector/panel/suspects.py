@@ -97,7 +97,7 @@ class SuspectModel(ColumnsModel):
     """Those rows of the lists that pass the filter, by the column that was chosen."""
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
-        super().__init__((), parent)
+        super().__init__((), lambda: len(self.rows), parent)
         self._project = project
         self.found: SuspectList | None = None
         self.handled: Rows = np.zeros(0, np.intp)
@@ -145,10 +145,6 @@ class SuspectModel(ColumnsModel):
         table = self.found.suspects
         same = np.flatnonzero((table.suspicion[self.rows] == suspicion) & (table.shape[self.rows] == shape))
         return int(same[0]) if len(same) else None
-
-    def count_rows(self) -> int:
-        """One row a suspect."""
-        return len(self.rows)
 
     def find_role(self, row: int, _column: int, role: int) -> QColor | None:
         """A quiet colour for what is handled."""

@@ -34,15 +34,14 @@ class TableColumn:
 
 
 class ColumnsModel(QAbstractTableModel):
-    """A table of any number of rows, made of columns; a class of it counts the rows."""
+    """A table of any number of rows, made of columns; `count_rows` says how many rows there are now."""
 
-    def __init__(self, columns: Sequence[TableColumn], parent: QObject | None = None) -> None:
+    def __init__(
+        self, columns: Sequence[TableColumn], count_rows: Callable[[], int], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.columns = tuple(columns)
-
-    def count_rows(self) -> int:
-        """How many rows there are."""
-        raise NotImplementedError
+        self.count_rows = count_rows
 
     def find_role(self, row: int, column: int, role: int) -> object:  # noqa: ARG002 - for classes of it
         """What a cell says in a role beyond text, tool tip, alignment and value."""

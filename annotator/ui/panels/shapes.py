@@ -211,6 +211,7 @@ class ShapeModel(ColumnsModel):
                 )
                 for place, title in enumerate(titles)
             ],
+            lambda: len(self.shapes),
             parent,
         )
         self._context, self._session = context, context.session
@@ -253,10 +254,6 @@ class ShapeModel(ColumnsModel):
         sides = self.shapes.box[:, 2:] - self.shapes.box[:, :2]
         wide, high = (len(f"{side:.0f}") for side in (sides.max(axis=0) if len(sides) else (100.0, 100.0)))
         return f"{'0' * wide}×{'0' * high}"
-
-    def count_rows(self) -> int:
-        """Number of shapes."""
-        return len(self.shapes)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = TEXT) -> object:
         """Heads of the columns; a row is headed by its number, which the picture shows, too, where that is wished."""

@@ -179,11 +179,11 @@ def test_a_part_is_the_same_however_little_of_it_is_in_the_memory(
     assert list_files(tmp_path / "ranged") == once
 
 
-def test_a_format_that_writes_whole_tables_gets_all_images_as_one(whole: Project) -> None:
+def test_a_format_that_writes_whole_tables_gets_all_images_as_one(whole: Project, tmp_path: Path) -> None:
     """As formats of plugins do."""
     written: list[ForeignTable] = []
     noting = replace(
         CSV, id="plugged", write_tables=None, write=lambda _path, foreign, _progress: written.append(foreign)
     )
-    export(whole, noting, ExportOptions(all_images=True, authors=("Ana",)), boxes=20).write(Path("unused"))
+    export(whole, noting, ExportOptions(all_images=True, authors=("Ana",)), boxes=20).write(tmp_path / "plugged")
     assert [len(foreign.images) for foreign in written] == [len(whole.images)]

@@ -83,6 +83,7 @@ class DisagreementTableModel(ColumnsModel):
                 )
                 for title, name in zip(titles, SORTABLE, strict=True)
             ],
+            lambda: len(self.rows),
             parent,
         )
         self._project = project
@@ -116,10 +117,6 @@ class DisagreementTableModel(ColumnsModel):
         same = (shown.image == image) & (shown.shape == shape) & (shown.kind == KINDS.index(kind))
         found = np.flatnonzero(same & (shown.other_shape == other))
         return int(found[0]) if len(found) else None
-
-    def count_rows(self) -> int:
-        """One row a disagreement."""
-        return len(self.rows)
 
     def find_role(self, row: int, _column: int, role: int) -> QColor | None:
         """A quiet colour for what is decided."""

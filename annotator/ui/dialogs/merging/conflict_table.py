@@ -51,6 +51,7 @@ class ConflictModel(ColumnsModel):
                 TableColumn(title, partial(self._word_of, column=place), tip=self._describe)
                 for place, title in enumerate(titles)
             ],
+            lambda: len(self.choices.conflicts),
             parent,
         )
         self.choices = choices
@@ -61,10 +62,6 @@ class ConflictModel(ColumnsModel):
         """Chooses the same for these rows."""
         self.choices.choose(rows, choice)
         self.update_rows(column=KEPT)
-
-    def count_rows(self) -> int:
-        """Number of conflicts."""
-        return len(self.choices.conflicts)
 
     def find_role(self, row: int, _column: int, role: int) -> str | None:
         """The whole row as the description of each of its cells."""

@@ -97,6 +97,7 @@ class ResultModel(ColumnsModel):
                 )
                 for place, title in enumerate(titles)
             ],
+            lambda: len(self._order),
             parent,
         )
         self._session, self._runner = session, runner
@@ -144,10 +145,6 @@ class ResultModel(ColumnsModel):
         if at >= len(layer.loaded) or layer.loaded.id[at] != shape:
             return None
         return layer.loaded.slice(at, at + 1)
-
-    def count_rows(self) -> int:
-        """Number of shapes found."""
-        return len(self._order)
 
     def find_role(self, row: int, column: int, role: int) -> object:
         """The colour of the label, and whether the shape is there no more."""
