@@ -5,24 +5,15 @@ import ast
 from tests.architecture.reading import nodes_of
 from tests.architecture.test_layers import SOURCE, modules, name_of
 
-OWN_FRAME = {"CommandPalette", "LoadingNotice", "ShortcutSheet"}
-"""One without a frame, one that is there before the window, and a sheet that is looked at."""
 
-
-def list_dialogs() -> list[tuple[str, ast.ClassDef]]:
-    """File and class of each dialog that stands in no common frame."""
-    paths = [path for path in modules() if path.relative_to(SOURCE).parts[0] in ("ui", "detector")]
-    return [
-        (name_of(path), node)
-        for path in paths
+def test_every_dialog_is_made_of_the_common_frame() -> None:
+    found = {
+        (name_of(path), node.name)
+        for path in modules()
         for node in nodes_of(path)
         if isinstance(node, ast.ClassDef) and "QDialog" in map(ast.unparse, node.bases)
-    ]
-
-
-def test_dialogs_stand_in_the_common_frame() -> None:
-    found = {node.name for path, node in list_dialogs() if path != "ui/base/dialog.py"}
-    assert found == OWN_FRAME
+    }
+    assert found == {("ui/base/dialog.py", "Aside"), ("ui/base/dialog.py", "Dialog")}
 
 
 def test_frames_and_buttons_are_made_in_one_place() -> None:

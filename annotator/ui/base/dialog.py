@@ -264,14 +264,22 @@ class Dialog(QDialog):
 
 
 class Aside(QDialog):
-    """A window that stands beside the picture, without buttons of its own, and is deleted when it closes."""
+    """A window beside the picture, without buttons of its own, that is deleted when it closes."""
 
-    def __init__(self, parent: QWidget | None, title: str, *, size: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None,
+        title: str,
+        *,
+        size: tuple[int, int] | None = None,
+        flags: Qt.WindowType = Qt.WindowType.Dialog,
+    ) -> None:
         """`size` is width and height at first, as far as the screen has room."""
-        super().__init__(parent)
+        super().__init__(parent, flags)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
-        fit_to_screen(self, *size)
+        if size is not None:
+            fit_to_screen(self, *size)
 
 
 def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
-    QDialog,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_text
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, find_theme
@@ -56,16 +56,14 @@ def find_commands(rows: Sequence[PaletteRow], typed: str, recent: Sequence[str] 
     return sorted((row for row in rows if row.matches(words)), key=rank)
 
 
-class CommandPalette(QDialog):
+class CommandPalette(Aside):
     """Arrows choose, Enter does, Esc leaves. What is not possible now is shown, grey, and does nothing."""
 
     chosen = Signal(str)
     """Id of the command."""
 
     def __init__(self, parent: QWidget, rows: Sequence[PaletteRow], *, recent: Sequence[str] = ()) -> None:
-        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Commands"))
+        super().__init__(parent, _tr("Commands"), flags=Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self._rows, self._recent = tuple(rows), tuple(recent)
         self.field = make_text(hint=_tr("Type what you want to do"), name=_tr("Command"))
         self.field.installEventFilter(self)

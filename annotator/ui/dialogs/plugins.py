@@ -6,7 +6,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFrame,
     QLabel,
     QPushButton,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
-from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.dialog import Aside, Dialog
 from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.numbers import format_float
@@ -75,17 +74,17 @@ class PluginsDialog(Dialog):
             self.rows[name].show_plugin(plugin)
 
 
-class LoadingNotice(QDialog):
+class LoadingNotice(Aside):
     """Names a plugin that is being loaded for too long before the window opens; its button goes on without it.
 
     Closed, it lets the start wait.
     """
 
     def __init__(self, name: str, source: str, give_up: Callable[[], None]) -> None:
-        super().__init__()
+        super().__init__(None, _tr("Annotator"))
         self.setProperty(OF_PROGRAM, True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)  # it is deleted when the plugin is there
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
-        self.setWindowTitle(_tr("Annotator"))
         self.setMinimumWidth(420)
         head = make_label(_tr("Plugin {name} is still being loaded", name=name), head=True, plain=True)
         note = _make_muted_label(

@@ -6,7 +6,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QDialog,
     QGridLayout,
     QScrollArea,
     QVBoxLayout,
@@ -15,10 +14,10 @@ from PySide6.QtWidgets import (
 
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import KeySettings
+from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_label, make_row, make_text
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import ACTIONS, translator_of
-from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.first_window import MENU_KEYS
 
@@ -32,15 +31,12 @@ ShortcutRow = tuple[str, tuple[str, ...]]
 """What is done, and the keys or moves that do it."""
 
 
-class ShortcutSheet(QDialog):
+class ShortcutSheet(Aside):
     """Every key on one page, in a window that can stay open."""
 
     def __init__(self, parent: QWidget, actions: Sequence[Action], keys: KeySettings) -> None:
-        super().__init__(parent)
+        super().__init__(parent, _tr("Shortcuts"), size=(1120, 800))
         self.setProperty(OF_PROGRAM, True)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Shortcuts"))
-        fit_to_screen(self, 1120, 800)
         self._rows: list[tuple[str, QWidget]] = []
         find = make_text(hint=_tr("Find an action or a key"), name=_tr("Find an action or a key"), clears=True)
         find.textChanged.connect(self._find)
