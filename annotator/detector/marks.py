@@ -1,8 +1,8 @@
 """The overlay's marks: objects found and missed, detections right and wrong, hallucinations, and what explains a miss.
 
-Right and wrong are shown by words, weight and patterns, not by colour alone: an object that was found bears the score
+Right and wrong are shown by words, weight and patterns, not by colour alone: an object that was found has the score
 of its detection, whose outline is thin and dashed; a wrong detection is a thin line, the fainter the lower its score;
-a missed object bears the word; a missing part that was detected is dotted.
+a missed object has the word; a missing part that was detected is dotted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -71,7 +71,7 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
     """What the shown model's output comes to on the open image at the score `cut`.
 
     `names` are those of the labels where badges tell them. A false positive is the fainter the lower its score, and
-    bears words only where its score is as high as that of the hits; the others answer when the pointer rests on them.
+    has words only where its score is as high as that of the hits; the others answer when the pointer rests on them.
     """
     check, at, why = image.check, image.cut, image.diagnosis
     reference, detections = check.reference, check.detections

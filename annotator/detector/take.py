@@ -75,7 +75,7 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
     scene, model = host.scene(), state.selection.model
     layer = _find_layer(scene)
     if layer is None or model is None:
-        raise UserError("Nobody's layer is open; say who sits at the desk first.")
+        raise UserError("Nobody's layer is open; say first who is annotating.")
     found, cut = state.load_strong_detections(), state.choices.cut.value
     name = scene.project.author_name(model)
     if found is None:

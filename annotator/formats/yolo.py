@@ -276,7 +276,7 @@ def find_dataset(path: Path) -> YoloDataset:
         raise UserError("{path} has no names of classes; put data.yaml or classes.txt beside the labels.", path=path)
     if named is not None and listed is not None and named != listed:
         raise UserError(
-            "{data_file} and {classes} name other classes or another order; mend one of them.",
+            "{data_file} and {classes} name other classes or another order; fix one of them.",
             data_file=data_file and data_file.name,
             classes=CLASSES,
         )

@@ -27,7 +27,7 @@ class Withheld(enum.Enum):
     """Why numbers are not shown."""
 
     NO_IMAGE = "Open an image first."
-    NO_AUTHOR = "Say first who sits at the desk."
+    NO_AUTHOR = "Say first who is annotating."
     NOT_DONE = "Mark the image done (Space) to see how it compares with the others."
     TOO_FEW_AUTHORS = "Agreement needs two annotators; add another annotator or import another's boxes."
     COUNTING = "Counting the whole set; numbers come in a moment."
@@ -90,7 +90,7 @@ class LayerGate:
 
     In a blind session these are a person's own layers, and others' finished ones on images that the person has
     finished, too. While a repeat pass is in work, nothing but that pass of its image is to be seen. Whoever audits sees
-    everything; while nobody sits at the desk nothing is seen. Answers hold for one state of the project.
+    everything; while there is no current person nothing is seen. Answers hold for one state of the project.
     """
 
     def __init__(self, project: Project, view: ViewState) -> None:
@@ -161,9 +161,9 @@ class UnclaimedLooks:
         self._images: set[int] = set()
 
     def claim(self, project: Project, view: ViewState, images: Iterable[int]) -> list[LayerKey]:
-        """Layers of whoever sits at the desk that have not seen others' work, and do now that `images` are shown.
+        """Layers of the current person that had not seen others' work, and have now that `images` are shown.
 
-        The first who says a name has seen what was shown before, too. Whoever sees, sees with all passes.
+        A person who is named later is credited with all that was on the screen before, in all passes.
         """
         self._images.update(images)
         person = view.person
@@ -186,7 +186,7 @@ class SetLooks:
         """None before they were listed."""
 
     def forget(self) -> None:
-        """Lists them anew when they are next asked for."""
+        """Lists them again when they are next asked for."""
         self._left = None
 
     def add(self, project: Project, person: int, images: Iterable[int]) -> None:
@@ -203,7 +203,7 @@ class SetLooks:
 
 
 def collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:
-    """Keys of the author's passes over the image; whoever sees numbers has seen them for each."""
+    """Keys of the author's passes over the image; numbers that were seen were seen for each."""
     return {project.find_current_pass(image, author), *(layer.key for layer in project.list_passes(image, author))}
 
 
@@ -243,7 +243,7 @@ def find_further_looks(project: Project, view: ViewState) -> list[LayerKey]:
 
 
 def find_finished_repeats(project: Project, person: int | None) -> list[LayerKey]:
-    """The person's finished repeats: whoever is shown how they compare with the first pass repeats no longer."""
+    """The person's finished repeats: once compared with the first pass on the screen, they are no repeats any more."""
     repeats = [] if person is None else project.list_repeats(person)
     return [layer.key for layer in repeats if layer.status.is_finished]
 

@@ -112,7 +112,7 @@ def find_noted_layer(project: Project, view: ViewState, note: ReviewNote) -> Lay
 
 
 def list_returned_images(project: Project, view: ViewState) -> frozenset[int]:
-    """Images that were sent back to whoever annotates at the desk and wait for that person."""
+    """Images that were sent back to the current annotator and wait for an answer."""
     person = view.author
     if person is None:
         return frozenset()
@@ -244,7 +244,7 @@ def write_note(session: Session, text: str, *, clock: Callable[[], float] = time
 
 
 def write_answer(session: Session, first: int, text: str, *, clock: Callable[[], float] = time.time) -> None:
-    """Answers the thread that begins with this note; whoever is answered reads it.
+    """Answers the thread that begins with this note; the person who is answered reads it.
 
     Raises UserError for an answer without words, and for a note that is gone or may not be read.
     """
@@ -280,7 +280,7 @@ def set_resolved(session: Session, first: int, *, resolved: bool) -> None:
 
 
 def is_flagged(session: Session) -> bool:
-    """Whether every selected shape, or the open image where none is selected, bears *needs review*."""
+    """Whether every selected shape, or the open image where none is selected, is flagged *needs review*."""
     if session.view.image is None or not session.committed.notes or _has_nobody(session):
         return False
     flags = _find_flags(session)
@@ -360,12 +360,12 @@ def _find_image(session: Session) -> int:
     if session.view.image is None:
         raise UserError("Open an image first.")
     if _has_nobody(session):
-        raise UserError("Say first who sits at the desk.")
+        raise UserError("Say first who is annotating.")
     return session.view.image
 
 
 def _has_nobody(session: Session) -> bool:
-    """Whether nobody sits at the desk, to read or to write a note."""
+    """Whether nobody is named, to read or to write a note."""
     return session.view.person is None and session.view.mode is not Mode.AUDIT
 
 

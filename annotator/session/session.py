@@ -447,7 +447,7 @@ class Session:
                 self._storage.mark_seen([layer.key for layer in layers])
 
     def note_shown(self, images: Iterable[int]) -> None:
-        """Notes that everybody's work on these images was shown to whoever sits at the desk; no edit to undo."""
+        """Notes that everybody's work on these images was shown to the current person; no edit to undo."""
         self.mark_seen(self._looks.claim(self._base, self._view, images))
 
     def _note_exposure(self) -> None:

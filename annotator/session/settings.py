@@ -10,7 +10,7 @@ from annotator.session.signal import Signal
 RECENT_PROJECTS: Final = 12
 """How many projects the welcome page remembers."""
 SEATS: Final = 200
-"""Of how many projects the desk remembers who sat at it last."""
+"""Of how many projects it is remembered who worked on them last."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ class PluginSettings(SettingsGroup):
 
 @dataclass(frozen=True)
 class Seat(SettingsGroup):
-    """Who sits at the desk of a project, and what for."""
+    """Who annotates or audits a project."""
 
     name: str = ""
     """Of the person; an auditor may keep it back."""
@@ -222,7 +222,7 @@ class WindowMemory(SettingsGroup):
     last_author: str = ""
     """Who used this desk last, at whichever project."""
     seats: dict[str, Seat] = field(default_factory=dict)
-    """Who sat at each project last, by its uuid; the latest stands last."""
+    """Who worked on each project last, by its uuid; the latest is the last one."""
     places: dict[str, LastPlace] = field(default_factory=dict)
     """Where the person was in each project, by its uuid; the latest stands last."""
     geometry: str = ""
@@ -271,7 +271,7 @@ class Settings:
 
 
 class Preferences:
-    """The settings in force: the one place where they change; whoever shows them listens to `changed`."""
+    """The settings in force: they change here alone; what shows them listens to `changed`."""
 
     def __init__(self, settings: Settings | None = None, *, save: Callable[[Settings], None] | None = None) -> None:
         self.changed: Signal[Settings] = Signal()

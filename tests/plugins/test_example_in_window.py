@@ -114,7 +114,7 @@ def test_a_metric_that_fails_leaves_the_panel(compared, qtbot, monkeypatch) -> N
 def test_its_detector_runs_from_the_dialog(window, dialog, tmp_path, qtbot) -> None:
     """Told by the file, or chosen by hand."""
     kinds = [dialog.detector.itemText(row) for row in range(dialog.detector.count())]
-    assert kinds == ["Told by the file", "Bright stems", "ONNX model"]
+    assert kinds == ["Recognised from the file", "Bright stems", "ONNX model"]
     assert dialog.detector.isVisible()
     (tmp_path / "lamp.stems").write_text("stem 100")
     (tmp_path / "dim.txt").write_text("stem 20")

@@ -102,7 +102,7 @@ def test_what_is_wrong_in_a_file_is_said_in_german_to_its_last_word(german):
     found = LocatedLine("1.2", "a.csv", Phrase("line {n}", n=3)).wrong(
         "{column} is not between 0 and 1", column="score"
     )
-    assert str(found) == "a.csv: line 3: score is not between 0 and 1; mend the file and import it again."
+    assert str(found) == "a.csv: line 3: score is not between 0 and 1; fix the file and import it again."
     assert tell_error(found).startswith("a.csv: Zeile 3: score liegt nicht zwischen 0 und 1;")
 
 

@@ -29,7 +29,7 @@ class Side(StrEnum):
 
 def open_named(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
-    author: Annotated[str | None, typer.Option(help="Who sits at the desk; asked when it is not certain.")] = None,
+    author: Annotated[str | None, typer.Option(help="Who annotates; asked when it is not certain.")] = None,
     image: Annotated[str | None, typer.Option(help="Name of the image to begin with.")] = None,
     audit: Annotated[
         bool, typer.Option("--audit", help="Show all authors' layers, to an auditor unless somebody is named.")

@@ -212,7 +212,7 @@ class RunDialog(Dialog):
             (_tr("Images that a filter finds"), FOUND),
         ):
             self.images.addItem(title, which)
-        self.detector.addItem(_tr("Told by the file"), "")
+        self.detector.addItem(_tr("Recognised from the file"), "")
         for one in self._detectors:
             self.detector.addItem(one.title, one.id)
         self.file.setPlaceholderText(_tr("ONNX file with its manifest (.json) beside it"))

@@ -275,7 +275,7 @@ def _explain_lack(lack: Lack) -> NoticeText:
             )
         case Lack.AUDIT:
             return NoticeText(
-                _tr("Your own eyes first"),
+                _tr("Your own work first"),
                 _tr(
                     "What a model found is hidden while you label, so that nobody is led by it. Show it when you "
                     "check models."

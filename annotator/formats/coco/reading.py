@@ -429,7 +429,7 @@ class CocoReader:
     def _make_error(self, what: str, /, **values: object) -> UserError:
         flaw = make_phrase(what, values)
         return FlawError(
-            "{source}: {what}; mend the file and import it again.", flaw=flaw, source=self.source, what=flaw
+            "{source}: {what}; fix the file and import it again.", flaw=flaw, source=self.source, what=flaw
         )
 
 

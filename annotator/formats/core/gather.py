@@ -96,7 +96,7 @@ class TableBuilder:
         name = parse_image_name(raw, source=source, place=place)
         if name in self.images:
             raise FlawError(
-                "{source}: {place} is '{name}', which is there twice; mend the file and import it again.",
+                "{source}: {place} is '{name}', which is there twice; fix the file and import it again.",
                 flaw=Phrase("is an image that is there twice"),
                 source=source,
                 place=place,
@@ -143,7 +143,7 @@ class TableBuilder:
             return known.id
         if not name.strip():
             raise FlawError(
-                "{source}: {place} is empty; mend the file and import it again.",
+                "{source}: {place} is empty; fix the file and import it again.",
                 flaw=Phrase("has an empty name"),
                 source=source,
                 place=place,

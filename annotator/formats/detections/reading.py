@@ -300,7 +300,7 @@ class _DetectionsReader:
 
     def _make_error(self, place: int, what: str, /, **values: object) -> UserError:
         return UserError(
-            "{source}: detection[{place}] {what}; mend the file, or have it left out and counted.",
+            "{source}: detection[{place}] {what}; fix the file, or have it left out and counted.",
             source=self._source,
             place=self._first + place,
             what=make_phrase(what, values),

@@ -95,7 +95,7 @@ def read_manifest(folder: Path) -> InternalsHeader:
         place = ascii(".".join(map(str, first["loc"])))[1:-1][:_SHOWN] or "the file"
         message = (first["msg"][:1].lower() + first["msg"][1:])[:_SHOWN]
         raise UserError(
-            "{path}: {place} is wrong ({message}); record the internals again or mend it.",
+            "{path}: {place} is wrong ({message}); record the internals again or fix it.",
             path=path,
             place=place,
             message=message,

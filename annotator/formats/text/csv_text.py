@@ -78,7 +78,7 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
     twice = {name for name, count in Counter(header).items() if count > 1}
     if twice:
         raise UserError(
-            "{source}: the column {min} is there twice; mend the header.", source=source, min=repr(min(twice)[:40])
+            "{source}: the column {min} is there twice; fix the header.", source=source, min=repr(min(twice)[:40])
         )
     return header, _read_rows(source, header, lines)
 
@@ -104,7 +104,7 @@ def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:
 
 def _make_error(source: str, line: int, error: csv.Error) -> UserError:
     return UserError(
-        "{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.",
+        "{source}: line {line} is not valid CSV ({reason}); fix the file and import it again.",
         source=source,
         line=line,
         reason=error,

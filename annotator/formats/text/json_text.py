@@ -87,7 +87,7 @@ class DuplicateKeyError(ValueError):
 def make_key_error(source: str, error: DuplicateKeyError) -> UserError:
     """The sentence about a key that stands twice."""
     return UserError(
-        "{source}: the key {reason} stands twice in one object; mend the file.", source=source, reason=error
+        "{source}: the key {reason} stands twice in one object; fix the file.", source=source, reason=error
     )
 
 
@@ -112,7 +112,7 @@ class JsonNode(Located[Any]):
         if found is None:
             place = self._below(key)
             raise FlawError(
-                "{source}: {key} is missing; mend the file and import it again.",
+                "{source}: {key} is missing; fix the file and import it again.",
                 flaw=Phrase("{key} is missing", key=key[:_SHOWN]),
                 source=self.source,
                 key=place,
@@ -260,7 +260,7 @@ def explain_flaws(
 def make_flaw(source: str, complaint: str) -> UserError:
     """The sentence about what msgspec complains of, in words."""
     return FlawError(
-        "{file}: {complaint}; mend the file and import it again.",
+        "{file}: {complaint}; fix the file and import it again.",
         flaw=Phrase.of(complaint),
         file=source,
         complaint=complaint,

@@ -27,7 +27,7 @@ class Located(Generic[T]):
         place = self.place or Phrase("the root")
         flaw = make_phrase(what, values)
         return FlawError(
-            "{source}: {place}{between}{what}; mend the file and import it again.",
+            "{source}: {place}{between}{what}; fix the file and import it again.",
             flaw=flaw,
             source=self.source,
             place=place,

@@ -1,4 +1,4 @@
-"""Tallied: everything that is counted for one scope of the agreement panel, kept true image by image."""
+"""Counts: everything that is counted for one scope of the agreement panel, corrected image by image."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -95,7 +95,7 @@ class ScopeCounts:
             self._behind[image] = project
 
     def read_once(self) -> None:
-        """Computes every number: much is summed up at the first reading alone, which is better not the window's."""
+        """Computes every number, so that the sums that are made on demand are made in the worker."""
         for a, b in combinations(self.live.authors, 2):
             self.live.compute_pair(a, b, intervals=True)
         self.live.compute_alpha()

@@ -92,7 +92,7 @@ def make_pace_job(session: Session, read_steps: ReadSteps, *, midnight: float) -
 def measure_day(steps: Iterable[JournalEntry], authors: Iterable[int]) -> dict[int, Pace]:
     """What each author did at the desk in these steps, given newest first; imports and merges are nobody's work.
 
-    What was undone counts not, as it is taken back by a later step. O(touched rows).
+    Undone work is not counted, as a later step takes it back. O(touched rows).
     """
     shapes: dict[int, int] = defaultdict(int)
     finished: dict[int, set[int]] = defaultdict(set)

@@ -297,7 +297,7 @@ class SuspectPlace:
     members: tuple[Member, ...]
     """The shapes that stand for it, the one that it is taken from first."""
     is_new: bool
-    """Whether a box comes in; else one that is there, or another annotator's, is taken or mended."""
+    """Whether a box comes in; else one that is there, or another annotator's, is taken or corrected."""
 
 
 def take_suspect(session: Session, place: SuspectPlace, *, clock: Callable[[], float] = time.time) -> None:

@@ -1,4 +1,4 @@
-"""Disputes: the disagreements on images of an open project, found many images at once where a walk looks far ahead."""
+"""The disagreements on images of an open project, found many images at once where a walk looks far ahead."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Disagreements of many images as columns: found in a job, sorted and filtered as arrays, mended image by image."""
+"""Disagreements of many images as columns: found in a job, sorted and filtered as arrays, corrected image by image."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields

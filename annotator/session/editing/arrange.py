@@ -101,7 +101,7 @@ def set_box(session: Session, shape: int, box: Floats, *, beyond_border: bool = 
     wished = np.asarray(box, dtype=np.float64).reshape(1, 4)
     image = require_open_image(session)
     if not is_valid(wished)[0]:
-        raise UserError("A box needs a right side beyond its left one and a bottom below its top; mend the numbers.")
+        raise UserError("A box needs a right side beyond its left one and a bottom below its top; fix the numbers.")
     if not beyond_border and image.has_size:
         inside = clip_boxes(wished, image.width, image.height)
         if not is_valid(inside)[0]:

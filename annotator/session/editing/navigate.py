@@ -148,7 +148,7 @@ def set_status(session: Session, status: Status) -> None:
     if status.is_finished and layer.key.image in session.view.unreadable:
         name = session.project.images[layer.key.image].name
         raise UserError(
-            "The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the "
+            "The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; fix the "
             "picture or go on with D.",
             name=name,
             value=status.value,

@@ -142,8 +142,8 @@ class FoundImages:
 def find_matching_images(project: Project, query: str, view: ViewState) -> list[int]:
     """Ids of the images, as they were added, that satisfy every term of the query.
 
-    Words are explained in `words.WORDS`. Status, number of shapes and time are those of whoever sits at the desk; words
-    about shapes ask the person's own, or those of whom `author:` names, as far as `LayerGate` lets them be seen.
+    Words are explained in `words.WORDS`. Status, number of shapes and time are the current person's; words about shapes
+    ask the person's own, or those of whom `author:` names, as far as `LayerGate` lets them be seen.
     Several words about shapes must hold for one shape; a word with a minus sign leaves out what it finds alone. Layers
     must be loaded where `touches_shapes` says so.
     """

@@ -216,7 +216,7 @@ def make_image_test(project: Project, view: ViewState, term: Term) -> ImageTest:
 
 
 def count_minutes(project: Project, view: ViewState, image: int) -> float:
-    """Minutes that whoever sits at the desk has spent on the image; before an auditor, all annotators together."""
+    """Minutes that the current person has spent on the image; before an auditor, all annotators together."""
     everybody = [author.id for author in project.annotators] if view.is_auditing else []
     authors = everybody if view.author is None else [view.author]
     return sum(layer.seconds for layer in project.list_layers(image, authors)) / 60

@@ -201,9 +201,9 @@ def parse_shape_query(text: str) -> tuple[Term, ...]:
 
 
 def find_asked_authors(project: Project, view: ViewState, terms: Iterable[Term]) -> frozenset[int]:
-    """Whose shapes a query is about: the named authors', else those of whoever sits at the desk.
+    """Whose shapes a query is about: the named authors', else those of the current person.
 
-    Before an auditor it is everybody's but models'; while nobody sits at the desk nobody's.
+    Before an auditor it is everybody's but models'; while nobody is named nobody's.
     """
     named = [term for term in terms if term.key == "author" and not term.negated]
     if named:

@@ -278,7 +278,7 @@ def find_standing_passes(
 ) -> list[MergeConflict]:
     """Every later pass of work beside the first one of its annotator and image, by image and annotator.
 
-    In a blind session those of others are left out on images that whoever sits at the desk has not finished, and the
+    In a blind session those of others are left out on images that the current person has not finished, and the
     own ones of images whose repeat is open. `changes` has the time of each layer's last change, seconds since 1970.
     """
     changes = _NO_CHANGES if changes is None else changes

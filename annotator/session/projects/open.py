@@ -102,7 +102,7 @@ def person_names_of(project: Project) -> list[str]:
 
 
 def find_certain_seat(project: Project, memory: WindowMemory) -> Seat | None:
-    """Who sits here without a question: the last one at this project, or its only person if the desk's last one.
+    """Who is seated without a question: the last one at this project, or its only person if the desk's last one.
 
     None where it has to be asked: nobody is seated in another's place, to draw in that name or to see that work.
     """
@@ -155,19 +155,19 @@ def take_seat(session: Session, seat: Seat) -> None:
 
 
 def drop_lost_seat(session: Session) -> None:
-    """Nobody sits here when the person at the desk is no author any more, as after undoing *Add author*."""
+    """Empties the seat when the current person is no author any more, as after undoing *Add author*."""
     view, project = session.view, session.project
     if view.person is not None and view.person not in project.authors:
         session.set_view(author=None, auditor=None, mode=Mode.SESSION)
 
 
 def has_empty_seat(view: ViewState) -> bool:
-    """Whether it has to be asked who sits here: nothing is drawn and nothing of anybody's is shown until then."""
+    """Whether it has to be asked who annotates: nothing is drawn and nothing of anybody's is shown until then."""
     return view.author is None and view.mode is Mode.SESSION
 
 
 def seat_of(session: Session) -> Seat:
-    """Who sits here now; without a name where nobody does, or an auditor who has not said it."""
+    """The current person and role; without a name for an auditor who has not given it, and where nobody is seated."""
     person = session.project.authors.get(-1 if session.view.person is None else session.view.person)
     return Seat(name="" if person is None else person.name, audits=session.view.is_auditing)
 

@@ -67,7 +67,7 @@ class MissingPreviews:
             self._opened.append(image)
 
     def begin_again(self) -> None:
-        """Asks for all images anew."""
+        """Asks for all images again."""
         self._page.clear()
         self._after = 0
 
@@ -248,7 +248,7 @@ def list_new_pictures(
 
 
 def find_next_image(project: Project) -> int:
-    """The first id that no image bears."""
+    """The first id that no image has."""
     return max(project.images, default=0) + 1
 
 

@@ -1,4 +1,4 @@
-"""How far an image is for whoever sits at the desk, and how many are finished and in work, kept up as layers change."""
+"""How far an image is for the current person, and how many are finished and in work, kept up as layers change."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,8 +21,8 @@ class ImageProgress:
 def progress_of(project: Project, view: ViewState, image: int) -> ImageProgress:
     """How far the current author is with the image; before an auditor, how far those are who have begun it.
 
-    Of several passes the one that counts tells it.
-    While nobody sits at the desk it is new: nothing of anybody's work is told.
+    Of several passes the one that counts decides.
+    While nobody is named it is new: nothing of anybody's work is disclosed.
     """
     if view.author is not None:
         layer = project.layers.get(project.find_current_pass(image, view.author))

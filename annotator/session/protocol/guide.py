@@ -225,7 +225,7 @@ class PartsGuide:
     """Follows a session whose labels are parts; in other projects it does nothing. It changes the view alone.
 
     The part that is armed is the next one without a shape; one that was drawn hands over to the one behind it, one that
-    was taken back is armed again. Whoever arms another part, or none, is left with that until the next shape.
+    was taken back is armed again. Another part, or none, that is armed by hand stays armed until the next shape.
     """
 
     def __init__(self, session: Session, start: JobStarter) -> None:

@@ -109,7 +109,7 @@ def begin_prompts(session: Session) -> None:
     Raises UserError where nobody annotates, and where no image has points.
     """
     if session.view.author is None:
-        raise UserError("Prompt points are walked by an annotator; say first who sits at the desk.")
+        raise UserError("Prompt points are walked by an annotator; say first who is annotating.")
     images = tuple(image.id for image in session.committed.list_images() if image.prompts)
     if not images:
         raise UserError("No image has prompt points; place them in audit mode, or import a table image,x,y.")

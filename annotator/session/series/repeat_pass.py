@@ -114,10 +114,10 @@ def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
 def plan_repeat_pass(project: Project, author: int | None, choice: RepeatChoice) -> RepeatPlan:
     """Draws the images: one step lays the empty passes and keeps share and seed.
 
-    Raises UserError where nobody sits at the desk, a repeat is open, or no image can be drawn.
+    Raises UserError where nobody annotates, a repeat is open, or no image can be drawn.
     """
     if author is None:
-        raise UserError("A repeat pass belongs to an annotator; say first who sits at the desk.")
+        raise UserError("A repeat pass belongs to an annotator; say first who is annotating.")
     if find_repeat_state(project, author).is_open:
         raise UserError("Your repeat pass is still open; go on with it, or end it before you draw another one.")
     images = draw_repeat_images(project, author, choice)

@@ -157,7 +157,7 @@ def begin_training(session: Session) -> None:
     Raises UserError where there are none, and where the F1 that is asked for is reached.
     """
     if session.view.author is None:
-        raise UserError("Training belongs to an annotator; say first who sits at the desk.")
+        raise UserError("Training belongs to an annotator; say first who is annotating.")
     state = load_training_state(session)
     if not state.images:
         raise UserError("No image is there for training; an auditor marks such images and finishes their reference.")

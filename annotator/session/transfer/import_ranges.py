@@ -380,7 +380,7 @@ def _make_edit(
 def _make_far_error(foreign: ForeignTable, image: int) -> UserError:
     """The sentence about a shape on this image of the file that no picture can hold."""
     return UserError(
-        "{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.",
+        "{source}: a shape on '{image}' {beyond_bound}; fix the file and import it again.",
         source=foreign.source,
         image=foreign.images[image].name,
         beyond_bound=BEYOND_BOUND,
@@ -388,7 +388,7 @@ def _make_far_error(foreign: ForeignTable, image: int) -> UserError:
 
 
 def _refuse_long_names(foreign: ForeignTable) -> None:
-    """No list, sentence or page can show a name of a label or author that is a text of its own. Raises UserError."""
+    """Raises UserError for a name of a label or author that is too long to be displayed."""
     for kind, found in (("a label", foreign.labels), ("an author", foreign.raters)):
         long = next((one.name for one in found if len(one.name) > LONGEST_NAME), None)
         if long is not None:

@@ -1,4 +1,4 @@
-"""What leaves a project: the neutral table that every format writes, and what would be lost, known before any write."""
+"""Contents of an export: the neutral table that every format writes, and what would be lost, known before any write."""
 
 import random
 from collections import Counter
@@ -52,7 +52,7 @@ class ExportFrame:
     authors: frozenset[int]
     """Ids of those whose layers leave."""
     labels: frozenset[int]
-    """Ids that shapes bear."""
+    """Ids that shapes have."""
 
 
 @dataclass(frozen=True, slots=True)

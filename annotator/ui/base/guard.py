@@ -22,7 +22,7 @@ def guard_handler(instead: R) -> Callable[[Callable[Concatenate[S, P], R]], Call
         def guard(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
             try:
                 return handler(self, *args, **kwargs)
-            except Exception:  # noqa: BLE001 - handed on to whoever logs and shows what nobody foresaw
+            except Exception:  # noqa: BLE001 - handed on to what logs and shows the unforeseen
                 sys.excepthook(*sys.exc_info())
                 return instead
 

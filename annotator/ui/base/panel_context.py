@@ -1,4 +1,4 @@
-"""Panel context: what the panels of an open project are given, all of it made by whoever opened the project."""
+"""Panel context: what the panels of an open project are given, all of it made when the project is opened."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -138,7 +138,7 @@ class PictureCache(QObject):
         return self._kept.get(image)
 
     def path_of(self, image: int) -> PicturePlace:
-        """Where the file of the image is looked for; what lies at an address is fetched by whoever reads it."""
+        """Where the file of the image is looked for; what lies at an address is fetched by the reader."""
         project = self._session.project
         return picture_place_of(project.images_folder, project.images[image])
 

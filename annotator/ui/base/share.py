@@ -1,6 +1,6 @@
-"""Share: how far something is, on a progress bar that is painted with everything else.
+"""Progress on a bar that is painted with everything else.
 
-Told its value alone, Qt's bar paints itself at once with all that lies under it: milliseconds, and before the picture.
+Qt's bar paints itself as soon as its value changes, with all that lies under it: milliseconds, and before the picture.
 """
 
 from PySide6.QtWidgets import QProgressBar

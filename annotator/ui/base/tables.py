@@ -27,7 +27,7 @@ class TableColumn:
     is_number: bool = False
     """Numbers and their head stand at the right."""
     value: Callable[[int], object] | None = None
-    """What leaves of a cell whose text is rounded; None for cells that leave as they read."""
+    """The exact value of a cell whose text is rounded, to be copied; None for cells that are copied as they read."""
     tip: Callable[[int], str | None] | None = None
     """Where it is not the text of the cell."""
     head_tip: str = ""

@@ -158,8 +158,8 @@ def choose_theme(choice: str, app: QApplication) -> Theme:
 def apply_theme(app: QApplication, theme: Theme, *, text_size: str = "medium", windows: Iterable[QWidget] = ()) -> None:
     """Gives the application its style, palette and type, unless it has them already, and these windows the style sheet.
 
-    The sheet is that of windows and not of the application: Qt polishes a widget of a styled application anew with each
-    parent that it and its parents get, which was a third of what a window costs.
+    The sheet is that of windows and not of the application: Qt polishes a widget of a styled application again with
+    each parent that it and its parents get, which was a third of what a window costs.
     """
     font = _make_desktop_font(TEXT_SIZES[text_size])
     before, in_force = app.font().pixelSize(), app.property(_IN_FORCE)

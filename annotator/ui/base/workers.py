@@ -150,7 +150,7 @@ class _Waiting:
     work: Work[Any]
     handle: JobHandle
     owner: int
-    """Id of whoever owns the job; 0 for nobody."""
+    """Id of the job's owner; 0 for none."""
     done: Callable[[Any], object] | None
     failed: Callable[[UserError], object] | None
     progress: ProgressCallback | None
@@ -447,7 +447,7 @@ class _Queue:
         while self._last:
             try:
                 self._last.pop()()
-            except Exception:  # noqa: BLE001 - nobody is there any more to be told
+            except Exception:  # noqa: BLE001 - nobody is left to hear of it
                 _log.exception("the end of a line")
 
 
@@ -460,7 +460,7 @@ def _run_task(task: _Task) -> None:
         return
     try:
         task.outcome = (work(task.progress), None)
-    except BaseException as error:  # noqa: BLE001 - told apart, logged and shown on the GUI thread
+    except BaseException as error:  # noqa: BLE001 - distinguished, logged and shown on the GUI thread
         task.outcome = (None, error)
 
 

@@ -389,7 +389,7 @@ _FRAME_GAP: Final = 7.0
 """Logical pixels between what is in focus and its frame."""
 _FRAME_RADIUS: Final = 4.0
 _MOST_COUNT: Final = 99
-"""A larger crowd is told as that many and more."""
+"""A larger crowd is written as that many and more."""
 _MOST_WORDS: Final = 6
 """Lines that a joined sign answers with."""
 _APART: Final = (3.0, 12.0, 24.0, 48.0)

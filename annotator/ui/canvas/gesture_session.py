@@ -41,7 +41,7 @@ class GestureSession:
         self._context = None
 
     def forget_context(self) -> None:
-        """Makes the context anew when it is next asked for: the session has changed."""
+        """Makes the context again when it is next asked for: the session has changed."""
         self._context = None
 
     def find_context(self) -> GestureContext | None:

@@ -221,7 +221,7 @@ _BARE_UP_TO: Final = 1.0
 _SMALL: Final = 16.0
 """Logical pixels of a side below which a stressed line would fill its box: it is thin then."""
 _LEVELS: Final = 16
-"""Steps of strength that are told apart."""
+"""Steps of strength that are distinguished."""
 _SLICE: Final = 10_000
 """Outlines drawn between two looks at whether the scene is still wanted."""
 

@@ -127,7 +127,7 @@ class Dialogs:
         dialog.open()
 
     def ask_seat(self, parent: QWidget, known: Sequence[str], *, suggested: Seat, then: Callable[[Seat], None]) -> None:
-        """Who sits at the desk, and what for."""
+        """Who annotates or audits."""
         dialog = SeatDialog(parent, known, suggested)
         dialog.accepted.connect(lambda: then(dialog.seat))
         dialog.open()
@@ -195,10 +195,10 @@ class SeatDialog(Dialog):
     """The persons of the project, a field for a new name, and whether the person annotates or audits."""
 
     def __init__(self, parent: QWidget, known: Sequence[str], suggested: Seat) -> None:
-        super().__init__(parent, _tr("Who sits at the desk?"), yes=_tr("Begin"), width=360)
+        super().__init__(parent, _tr("Who is annotating?"), yes=_tr("Begin"), width=360)
         self._make_fields(known, suggested)
         note = make_label(
-            _tr("It is remembered for this project; Agreement > Who sits at the desk changes it."),
+            _tr("It is remembered for this project; Agreement > Who is annotating changes it."),
             role="muted",
             wraps=True,
         )

@@ -68,7 +68,7 @@ class LossesView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._head = make_label(_tr("This leaves"), head=True, wraps=True)
+        self._head = make_label(_tr("Exported"), head=True, wraps=True)
         self._summary = make_label(wraps=True, plain=True)
         self._behind = make_label(head=True, wraps=True, plain=True)
         self.table = QTableWidget(0, 2)
@@ -254,7 +254,7 @@ class ExportDialog(Dialog):
             tip=_tr("An image that nobody has finished looks to other tools as if nothing were on it."),
         )
         self.random = make_switch(
-            _tr("One author an image, drawn by lot"),
+            _tr("One author per image, chosen at random"),
             tip=_tr("For every image one of those who finished it is drawn; the same seed draws the same."),
         )
         self.seed = QLineEdit("0")
@@ -290,7 +290,7 @@ class ExportDialog(Dialog):
         )
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         drawn = make_form((_tr("Seed"), self.seed), spacing=(12, None), margins=(INDENT, 0, 0, 0))
-        head = make_label(_tr("What leaves"), head=True)
+        head = make_label(_tr("Contents"), head=True)
         left = make_column(
             head, form, 4, self.all_images, self.random, drawn, self.keep_missing, self.pseudonyms, STRETCH, spacing=8
         )

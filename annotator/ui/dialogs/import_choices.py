@@ -148,7 +148,7 @@ class ImportChoices(QWidget):
         self.file_button.clicked.connect(lambda _on=False: self._ask_files())
         self.folder_button.clicked.connect(lambda _on=False: self._ask_folder())
         self.formats = make_choice(name=_tr("Format"))
-        self.formats.setPlaceholderText(_tr("Told by the content"))
+        self.formats.setPlaceholderText(_tr("Recognised from the content"))
         self.formats.activated.connect(lambda _row: self.format_chosen.emit())
         self.recognised = make_label(role="muted")
         self.ids = make_text(

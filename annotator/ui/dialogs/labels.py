@@ -534,7 +534,7 @@ class LabelsDialog(Dialog):
             self._show_current()
 
     def _replace_later(self, label: int, *, name: str) -> None:
-        """The rows are made anew when the one that is being typed in has been left."""
+        """The rows are made again when the one that is being typed in has been left."""
         found = self.words.entry_of(label)
         if found is not None:
             self.words = self.words.replace_label(replace(found, name=name))

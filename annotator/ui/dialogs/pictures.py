@@ -165,7 +165,7 @@ class AddressDialog(Dialog):
         )
 
     def _tell_taken(self, sentence: str, kind: str) -> None:
-        """The window says it as well, for whoever has closed the dialog."""
+        """The window says it as well, in case the dialog was closed."""
         self._look(sentence, "muted" if kind == "info" else kind)
 
     def _show_state(self, state: CopyState) -> None:

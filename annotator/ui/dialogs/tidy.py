@@ -1,4 +1,4 @@
-"""Tidy dialog: what thinning the journal would do and how much room it gives back, then the work with its progress."""
+"""Dialog that compacts a project: what thinning the journal would save, then the work with its progress."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
@@ -23,7 +23,7 @@ class TidyDialog(Dialog):
     """The `TidyResult`."""
 
     def __init__(self, parent: QWidget, file: ProjectFile, session: Session, runner: Runner) -> None:
-        super().__init__(parent, _tr("Tidy project"), runner, yes=_tr("Tidy"), width=440)
+        super().__init__(parent, _tr("Compact project"), runner, yes=_tr("Compact"), width=440)
         self._file, self._session = file, session
         self._plan: TidyPlan | None = None
         self._steps, self._kept, self._room = QLabel("…"), QLabel("…"), QLabel("…")
@@ -43,14 +43,14 @@ class TidyDialog(Dialog):
         if not self.is_ready or plan is None:
             return
         file = self._file
-        self.line.say(_tr("Tidying…"))
-        self.store(self._session, _tr("Tidying"), lambda _pending, progress: file.tidy(plan, progress), self._finish)
+        self.line.say(_tr("Compacting…"))
+        self.store(self._session, _tr("Compacting"), lambda _pending, progress: file.tidy(plan, progress), self._finish)
 
     def _lay_out(self) -> None:
         form = make_form(
-            (_tr("Steps to shorten"), self._steps),
+            (_tr("Steps to compact"), self._steps),
             (_tr("Steps left as they are"), self._kept),
-            (_tr("Room given back"), self._room),
+            (_tr("Space saved"), self._room),
             spacing=(16, 4),
         )
         note = _tr(
@@ -68,7 +68,7 @@ class TidyDialog(Dialog):
         self._kept.setText(format_number(plan.kept))
         self._room.setText(_tr("about {size}", size=format_size(plan.bytes_back)))
         if plan.is_empty:
-            self.line.say(_tr("There is nothing to tidy."))
+            self.line.say(_tr("There is nothing to compact."))
         self._show_enabled()
         if self.is_ready:
             self.yes.setDefault(True)

@@ -39,7 +39,7 @@ class FirstHint(FloatingStrip):
     """One line above the tag strip; where the picture is narrow the later steps are left out."""
 
     closed = Signal()
-    """The person does not want to be told any more."""
+    """The person does not want the hint any more."""
 
     def __init__(self, parent: QWidget, session: Session, *, key_of: Callable[[str], str]) -> None:
         super().__init__(parent)

@@ -177,7 +177,7 @@ class _GuideText(QTextBrowser):
         return small
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lays pictures out anew in another width."""
+        """Lays pictures out again in another width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width() and not self.source().isEmpty():
             place = self.verticalScrollBar().value()

@@ -1,1 +1,1 @@
-"""What leaves the window: tables and figures, copied or saved, by one mechanism for all of them."""
+"""Output: tables and figures are copied and saved by one mechanism for all of them."""

@@ -21,7 +21,7 @@ _tr = translator_of("Output")
 ENDINGS: Final = ("png", "svg", "pdf")
 _KINDS: Final = ("PNG (*.png)", "SVG (*.svg)", "PDF (*.pdf)")
 _AGAIN: Final = 300
-"""Milliseconds of quiet after which a large figure is drawn anew."""
+"""Milliseconds of quiet after which a large figure is drawn again."""
 
 
 class Figure(Protocol):

@@ -1,4 +1,4 @@
-"""What leaves of tables: read while the window goes on, copied and saved as CSV by menu, button and key."""
+"""Tables as text and CSV: read while the window goes on, copied and saved as CSV by menu, button and key."""
 
 import math
 import time
@@ -48,7 +48,7 @@ class TableContent:
 
 
 def value_of(shown: object, value: object) -> Any:
-    """What leaves of a cell: its value where it has one, else its text; None for what is undefined."""
+    """What is copied or saved of a cell: its value where it has one, else its text; None for what is undefined."""
     if value is None:
         text = shown.strip() if isinstance(shown, str) else shown
         return None if text in (None, _UNDEFINED) else text

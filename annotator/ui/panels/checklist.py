@@ -51,7 +51,7 @@ ARMED: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class PartsModel(QAbstractTableModel):
-    """Two columns that are read one after the other, each from above."""
+    """Parts in two columns, filled column by column."""
 
     def __init__(self, context: PanelContext, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -402,7 +402,7 @@ class ShapeModel(ColumnsModel):
 
 
 def list_columns_of(model: ShapeModel) -> Columns:
-    """What leaves of a shape, by the names of the format CSV table."""
+    """What is saved of a shape, by the names of the format CSV table."""
     corners = [
         (name, lambda row, at=at: float(model.shapes.box[row, at])) for at, name in enumerate(("x0", "y0", "x1", "y1"))
     ]

@@ -111,7 +111,7 @@ class SplitDialog(Dialog):
         return not self._wait.isActive() and not self.line.is_busy
 
     def accept(self) -> None:
-        """Stores the splits; those that were planned for a project that has changed since are planned anew."""
+        """Stores the splits; those that were planned for a project that has changed since are planned again."""
         divided = self.divided
         if divided is None or divided.step.is_empty:
             return
@@ -502,7 +502,7 @@ class RepeatDialog(Dialog):
         self.reject()
 
     def _has_many_images(self) -> bool:
-        """Whether to look at each takes longer than an event of the window may."""
+        """Whether they are so many that a worker has to go through them."""
         return len(self._session.committed.images) > AT_ONCE
 
     def _tell_begun(self, number: int) -> None:

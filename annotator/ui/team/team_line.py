@@ -270,7 +270,7 @@ class TeamLine(QObject):
         self._go_on(lambda: next(talk), talk, then)
 
     def _go_on(self, move: Callable[[], Call], talk: Talk, then: Callable[[], None]) -> None:
-        """Takes an answer in when the hand rests, and makes the next call."""
+        """Takes an answer in when the user is idle, and makes the next call."""
         if self._stopped or self._talk is not talk:
             return
         if self._session.is_previewing or self._session.is_storing:

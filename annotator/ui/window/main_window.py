@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self._title = WindowTitle(self)
         self._used: tuple[str, ...] = ()
         self.on_first_need: Callable[[], object] = self.complete
-        """Completes the window; whoever shows it before it is complete may bring the plugins along."""
+        """Completes the window; set by what shows it earlier, to bring the plugins along."""
         self._build()
         self.restoreGeometry(QByteArray.fromBase64(preferences.settings.memory.geometry.encode("ascii", "ignore")))
         self._show_welcome()
@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
         actions: "Sequence[Action] | None" = None,
         dialogs: "Dialogs | None" = None,
     ) -> None:
-        """Makes what the first paint does without: plugins, actions and their keys, and what opens projects."""
+        """Makes everything that the first paint does not need: plugins, actions and keys, what opens projects."""
         from annotator.plugins.plugin_session import ActivePlugins
         from annotator.plugins.registry import Registry
         from annotator.ui.dialogs.ask import Dialogs
@@ -367,7 +367,7 @@ class MainWindow(QMainWindow):
             self._title.show_session(desk.file, session)
 
     def _ask_empty_seat(self) -> None:
-        """Asks who sits here, unless somebody sat down meanwhile."""
+        """Asks who annotates, unless somebody has been named meanwhile."""
         from annotator.session.projects.open import has_empty_seat
 
         if self.page is not None and has_empty_seat(self.page.session.view):

@@ -177,7 +177,7 @@ class ProjectOpener(QObject):
         self._do_beside(path, open_it, seat, drop=lambda file: None if file is None else file.close())
 
     def _tell_second(self, path: Path) -> None:
-        """What was asked for first goes on; says so of another project."""
+        """Says that a second project is not opened while one is being opened."""
         if self._opening is None or path.resolve() != self._opening.resolve():
             sentence = _tr(
                 "“{name}” was not opened, for another project is being opened; wait for that.", name=path.stem
@@ -257,7 +257,7 @@ class ProjectOpener(QObject):
         return True
 
     def _ask_seat(self, file: ProjectFile, *, image: str | None) -> None:
-        """Asks who sits at a file that is closed meanwhile: nobody has it until there is an answer."""
+        """Asks who works on a file that is closed meanwhile: nobody has it until there is an answer."""
 
         def sit(seat: Seat) -> None:
             again = open_project(file.path)

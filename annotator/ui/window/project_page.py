@@ -126,7 +126,7 @@ class FocusRing(QWidget):
 
 
 _REST: Final = 1500
-"""Milliseconds without a step after which the hand rests."""
+"""Milliseconds without a step after which the user counts as idle."""
 
 
 class Safekeeping(QObject):

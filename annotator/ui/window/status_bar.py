@@ -200,7 +200,7 @@ class StatusBar(QStatusBar):
         self._author = QToolButton()
         self._author.setObjectName("author")
         self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._author.setToolTip(_tr("Who sits at the desk, and mode; click to choose another"))
+        self._author.setToolTip(_tr("Who is annotating, and mode; click to choose another"))
         self._author.clicked.connect(lambda _on=False: perform("choose_author"))
         row.addWidget(self._author)
         self._share = QProgressBar()

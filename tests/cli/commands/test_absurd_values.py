@@ -56,7 +56,7 @@ def test_a_far_box_is_refused_with_file_place_and_remedy(
     assert run(["import", str(path), str(file), "--author", "A", "--add-images"]) == 1
     sentence = capsys.readouterr().err
     assert sentence.startswith("A.json: annotations[0].bbox has a coordinate beyond 10,000,000 pixels; ")
-    assert "mend the file" in sentence
+    assert "fix the file" in sentence
     assert path.read_bytes() == before
 
 

@@ -166,7 +166,7 @@ def test_wkt_in_a_table_and_in_plain_lines(tmp_path, text, points):
     ],
 )
 def test_wkt_that_is_no_region_is_a_sentence(tmp_path, text, what):
-    with pytest.raises(UserError, match=rf"^x.csv: line 3: the geometry .*{what}.*; mend the file and import it again"):
+    with pytest.raises(UserError, match=rf"^x.csv: line 3: the geometry .*{what}.*; fix the file and import it again"):
         WKT.read_table(put(tmp_path, f'plot_name,wkt\nPLOT_1,"{SQUARE_TEXT}"\nPLOT_1,"{text}"\n'), OURS, None)
 
 

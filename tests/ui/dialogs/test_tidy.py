@@ -69,7 +69,7 @@ def test_nothing_to_tidy(qtbot, file: ProjectFile, session: Session) -> None:
     qtbot.addWidget(parent)
     dialog = TidyDialog(parent, file, session, runner)
     qtbot.waitUntil(lambda: dialog.line.sentence != "")
-    assert dialog.line.sentence == "There is nothing to tidy."
+    assert dialog.line.sentence == "There is nothing to compact."
     assert not dialog.is_ready
     dialog.accept()
     runner.shutdown()

@@ -188,7 +188,7 @@ class SetCountsPage(QWidget):
         self._show_cells(cells, by_author=len(work) > 1)
         self.time.setText("\n".join(self._tell_time(one, by_name=len(work) > 1) for one in work))
         if not work:
-            self.note.setText(_tr("Nothing is counted yet: say who sits at the desk, and draw."))
+            self.note.setText(_tr("Nothing is counted yet: say who is annotating, and draw."))
         else:
             self.note.setText(_tr("Drafts and crowds are not counted."))
         for button in (self.copy_button, self.save_button):

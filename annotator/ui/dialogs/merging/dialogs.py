@@ -264,7 +264,7 @@ class MergeDialog(Dialog):
 
 
 def is_hidden(session: Session, conflict: MergeConflict) -> bool:
-    """Whether the work of the conflict is another's that the person at the desk must not see yet."""
+    """Whether the work of the conflict is another's that the current person must not see yet."""
     key, view = conflict.mine.key, session.view
     if view.author == key.author:
         return False
@@ -272,7 +272,7 @@ def is_hidden(session: Session, conflict: MergeConflict) -> bool:
 
 
 def note_shown(session: Session, conflict: MergeConflict) -> None:
-    """Whoever sits at the desk has seen another's work."""
+    """Notes that the current person has seen another's work."""
     if session.view.author != conflict.mine.key.author:
         session.note_shown([conflict.mine.key.image])
 

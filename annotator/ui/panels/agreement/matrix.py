@@ -262,7 +262,7 @@ def explain_missing(view: AgreementView) -> NoticeText:
     match view.withheld:
         case Withheld.NOT_DONE:
             return NoticeText(
-                _tr("Your own eyes first"),
+                _tr("Your own work first"),
                 _tr(
                     "How you compare with the others is hidden until you have finished this image, so that "
                     "nobody is led by another's boxes."
@@ -274,7 +274,7 @@ def explain_missing(view: AgreementView) -> NoticeText:
             )
         case Withheld.NO_AUTHOR:
             return NoticeText(
-                _tr("Who sits at the desk?"),
+                _tr("Who is annotating?"),
                 _tr("Nothing is drawn and nobody's work is shown until that is said."),
                 (NoticeAction("choose_author", _tr("Say who")),),
             )

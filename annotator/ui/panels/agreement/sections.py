@@ -130,7 +130,7 @@ class DistributionSection(FoldingSection):
         number = format_count(_tr, view.iou_mean.support, "{n} pair", "{n} pairs")
         mean = view.iou_mean.value
         text = number if mean is None else _tr("{pairs} · mean IoU {mean}", pairs=number, mean=format_share(mean))
-        self.head.show_support(number)  # the mean is drawn, and told by the tip
+        self.head.show_support(number)  # the mean is drawn, and the tip says it
         self._describe_figures(view, text)
         self.histogram.setToolTip(
             format_tooltip("\n".join((explain_number("histogram"), *tell_interval(view.iou_mean))))

@@ -129,7 +129,7 @@ class ThumbnailCache(QObject):
         return found
 
     def renew(self, image: int) -> None:
-        """The thumbnail is made anew when it is next asked for; until then the old one is given."""
+        """Has the thumbnail made again when it is next asked for; until then the old one is given."""
         if image in self._kept:
             self._stale.add(image)
 
@@ -143,7 +143,7 @@ class ThumbnailCache(QObject):
         self._generation += 1
 
     def _retry(self) -> None:
-        """Those that were not there may have been made meanwhile; whoever shows them asks again."""
+        """Those that were not there may have been made meanwhile; the views that show them ask again."""
         absent, self._absent = list(self._absent), set()
         for image in absent:
             self._drop(image)
@@ -430,7 +430,7 @@ class ImageModel(QAbstractListModel):
         return self._common
 
     def _take_common(self, common: CommonParts) -> None:
-        """Writes the names anew where they can be shorter than before."""
+        """Writes the names again where they can be shorter than before."""
         if common != self._common:
             self._common = common
             if len(self._rows):

@@ -308,7 +308,7 @@ class ImagesPanel(QWidget):
             text = _tr("This project has no images yet. Drop a folder of photographs on the window.")
         elif not self.model.ids:
             text = _tr(
-                "No image fits. Words are looked for in names; status:open, {label}, state:damaged, flag:review, "
+                "No image matches. Words are looked for in names; status:open, {label}, state:damaged, flag:review, "
                 "shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to "
                 "see them all. Esc clears the filter.",
                 label=make_example_term(self._session.project),

@@ -197,7 +197,7 @@ class ResultModel(ColumnsModel):
         return f"{width:.0f}×{height:.0f}"
 
     def read_fact(self, row: int, name: str) -> Any:
-        """What leaves of the shape in a row; None for what is no longer known."""
+        """What is saved of the shape in a row; None for what is no longer known."""
         (key, shape_id), project = self.place_of(row), self._session.project
         known = {
             "image": image_name_of(project, key.image),
@@ -252,7 +252,7 @@ def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDAr
 
 
 def list_columns_of_results(model: ResultModel) -> Columns:
-    """What leaves of a shape, by the names of the format CSV table."""
+    """What is saved of a shape, by the names of the format CSV table."""
     names = ("image", "author", "id", "label", *CORNERS, "occluded", "part_state")
     return [(name, partial(model.read_fact, name=name)) for name in names]
 

@@ -361,9 +361,9 @@ def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], 
     )
 
 
-@add_action(Action("choose_author", "Who sits at the desk…", "Agreement", separated=True))
+@add_action(Action("choose_author", "Who is annotating…", "Agreement", separated=True))
 def choose_author(shell: Shell) -> None:
-    """Asks who sits at the desk, to annotate or to audit."""
+    """Asks who annotates or audits."""
     session, preferences = shell.session, shell.preferences
     if shell.page.file.membership is not None:
         raise UserError("This replica of a team project is yours alone; somebody else opens one of their own.")

@@ -146,7 +146,7 @@ def open_simplify(shell: Shell) -> "SimplifyDialog":
     after="tag_pass_everywhere",
 )
 def mark_done(shell: Shell) -> None:
-    """Marks the image done and goes on to the next that is not; what it lacked at the last try is told no longer."""
+    """Marks the image done and goes on to the next that is not; what it lacked at the last try is not said any more."""
     shell.messages.drop_outdated("error")
     if not navigate.mark_done_and_go_on(shell.session):
         in_series = shell.session.view.image_series is not None
@@ -161,7 +161,7 @@ def open_repeat(shell: Shell) -> "RepeatDialog":
     from annotator.ui.series.dialogs import RepeatDialog
 
     if shell.session.view.author is None:
-        raise UserError("A repeat pass belongs to an annotator; say first who sits at the desk.")
+        raise UserError("A repeat pass belongs to an annotator; say first who is annotating.")
     dialog = RepeatDialog(shell.parent, shell.page.context)
     dialog.open()
     return dialog

@@ -244,7 +244,7 @@ def open_states(shell: Shell) -> "StatesDialog":
     return dialog
 
 
-@add_action(Action("tidy", "Tidy project…", "File", when=is_writable))
+@add_action(Action("tidy", "Compact project…", "File", when=is_writable))
 def open_tidy(shell: Shell) -> "TidyDialog":
     """Opens the dialog that shortens the journal. Raises UserError where nothing can be written."""
     from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
