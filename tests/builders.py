@@ -7,6 +7,7 @@ import immutables
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
+from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.model.author import Author, AuthorKind
 from annotator.model.commit import Commit
 from annotator.model.image import Image
@@ -16,10 +17,15 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
-from annotator.report.audit.values import make_audit_report
+from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store.replica.received import Received
+
+
+def make_audit_report(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditReport:
+    """Audits a project whose layers are loaded."""
+    return make_source_report(SourceWalk.of(LoadedSource(project)), options, progress)
 
 
 def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:

@@ -22,6 +22,7 @@ from annotator.progress import Progress
 from annotator.store.failures import explain_damage
 from annotator.store.frozen_states import StateOutline, read_state_layers, read_state_outline
 from annotator.store.opening import open_for_reading, open_project, read_bounded
+from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import read_membership
 from annotator.store.replica.received import list_told_layers, read_server_states, take_loaded
 from annotator.store.tables.connection import open_read_transaction
@@ -136,12 +137,18 @@ def open_project_source(path: Path) -> Iterator[ProjectSource]:
 
     Raises UserError as opening the project does.
     """
-    with (
-        open_project(path, read_only=True, bounds=NO_IMAGES) as opened,
-        opened.open_connection() as connection,
-        open_read_transaction(connection),
-    ):
-        yield ProjectSource(opened.path, _read_tag(connection), opened.notice, connection)
+    with open_project(path, read_only=True, bounds=NO_IMAGES) as opened, hold_source(opened) as source:
+        yield source
+
+
+@contextmanager
+def hold_source(file: ProjectFile) -> Iterator[ProjectSource]:
+    """An open project in the state that its file has now, whatever is committed until its reader is done.
+
+    Any thread may read one. Raises UserError where another file has its name.
+    """
+    with file.open_connection() as connection, open_read_transaction(connection):
+        yield ProjectSource(file.path, _read_tag(connection), file.notice, connection)
 
 
 def _read_tag(connection: sqlite3.Connection) -> int:

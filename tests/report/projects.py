@@ -14,10 +14,11 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.audit.values import AuditReport
 from annotator.report.sections import find_section
 from annotator.report.tables import Table
 from tests import builders
+from tests.builders import make_audit_report
 
 HOSTILE = "<script>alert('x')</script> $a_1$ --> & \"quoted\" 日本 \U0001f34e"
 

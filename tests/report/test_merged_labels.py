@@ -18,13 +18,13 @@ from annotator.overlays.own import make_own_marks
 from annotator.plugins.metrics import make_pair
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import make_audit_record, write_tables
-from annotator.report.audit.values import make_audit_report
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.sections import make_check_record, write_check_tables
 from annotator.report.tables import make_plain
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.transfer.plan_export import ExportOptions
 from annotator.session.view import Mode, ViewState
+from tests.builders import make_audit_report
 from tests.detector import projects as fates
 from tests.formats.samples import ground
 from tests.report.detector.check_projects import report_of

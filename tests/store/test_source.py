@@ -3,7 +3,8 @@
 import json
 import pickle
 import sqlite3
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from annotator.model.project import Project
 from annotator.report import images as image_reports
 from annotator.store import source as source_module
 from annotator.store.opening import create_project, open_project
-from annotator.store.source import ProjectSource, open_project_source
+from annotator.store.source import ProjectSource, hold_source, open_project_source
 from tests.metrics.parts.test_parts import QUESTIONS, mixed_project
 
 
@@ -84,3 +85,17 @@ def test_edits_meanwhile_are_no_part_of_what_is_held_and_stop_whoever_holds_noth
         with pytest.raises(UserError, match="was edited while it was read in parts"):
             travelled.read_range(part)
     assert {layer.seconds for layer in ProjectSource.of(path).read_range(part).layers.values()} == {77.5}
+
+
+def test_a_project_that_is_open_for_writing_is_held_beside_its_commits_by_any_thread(path: Path) -> None:
+    part = ImageRange(1, 5)
+    with open_project(path) as file, ThreadPoolExecutor(1) as pool:
+        stack = ExitStack()
+        source = pool.submit(stack.enter_context, hold_source(file)).result()
+        before = pool.submit(source.read_range, part).result().layers
+        key = min(before)
+        file.add_seconds(key, 5.0)
+        assert pool.submit(source.read_range, part).result().layers == before
+        pool.submit(stack.close).result()
+        with hold_source(file) as later:
+            assert later.read_range(part).layers[key].seconds == before[key].seconds + 5.0

@@ -2,7 +2,6 @@
 
 import time
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -199,9 +198,7 @@ def publish_team_numbers(
     ] = None,
 ) -> None:
     """Freeze F1, RandCrowns, alpha and variances of whole batches for everybody. Without a name: list the batches."""
-    from annotator.metrics.agreement.audit import AuditOptions
-    from annotator.report.audit.published import make_published_rows
-    from annotator.report.audit.values import make_audit_report
+    from annotator.report.audit.published import compute_published_rows
     from annotator.team.running import choose_batches, publish_numbers, read_batches, read_published
 
     with open_line(project, read_only=True) as (file, member, link):
@@ -211,14 +208,11 @@ def publish_team_numbers(
         if not name:
             _print_batches(known)
             return
+        numbers = batches or [batch.number for batch in known if batch.is_ready]
+        if not numbers:
+            raise UserError("No batch can be published: annotator team publish FILE lists them.")
         with show_progress_bar("Auditing") as progress:
-            whole = file.load_project(progress)
-            numbers = batches or [batch.number for batch in known if batch.is_ready]
-            if not numbers:
-                raise UserError("No batch can be published: annotator team publish FILE lists them.")
-            own = AuditOptions.of(whole)
-            options = replace(own, selection=replace(own.selection, images=choose_batches(known, numbers)))
-            rows = make_published_rows(make_audit_report(whole, options, progress))
+            rows = compute_published_rows(file, choose_batches(known, numbers), progress)
         publish_numbers(link, name, numbers, rows)
         print_published(read_published(link)[-1])
 

@@ -274,17 +274,19 @@ def _explain_missing_pictures(worst: tuple[WorstImage, ...]) -> str:
 def write_audit_files(path: Path, report: AuditReport, *, now: datetime | None, progress: Progress) -> Path:
     """Writes it as the command does, and returns where it is: tables lie in a folder of the name.
 
-    Raises UserError for another ending, and when it cannot be written.
+    Raises UserError for another ending, and when it cannot be written, and Cancelled when asked to stop.
     """
     match path.suffix.lower():
         case ".html":
             write_audit_page(path, report, now=now, progress=progress)
             return path
         case ".json":
+            progress.step(0, 0)
             write_json(path, make_audit_record(report))
             return path
         case ".csv":
             folder = path.with_suffix("")
+            report.rows.read_pairs(progress)
             write_tables(folder, report)
             return folder
     raise UserError("{name} is no name for a report; let it end in .html, .json or .csv.", name=path.name)

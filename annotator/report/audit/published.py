@@ -1,16 +1,23 @@
 """Published numbers: the few rows of the audit that a team freezes for all its members, as values that travel."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import Interval
+from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.parts.source import SourceWalk
 from annotator.metrics.score import Score
 from annotator.phrase import Phrase
+from annotator.progress import Progress
 from annotator.report.audit.tables import GLOBAL_SCORES, PAIRS, VARIANCES, list_global_rows, list_pair_rows
-from annotator.report.audit.values import AuditReport
+from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.numbers import DASH, format_ends, format_significant
 from annotator.report.tables import Column, Record
+from annotator.store.project_file import ProjectFile
+from annotator.store.source import hold_source
 
 TITLES: Final[Mapping[str, Phrase]] = MappingProxyType(
     {
@@ -25,6 +32,18 @@ TITLES: Final[Mapping[str, Phrase]] = MappingProxyType(
     }
 )
 """What each number is called on a page, by its key."""
+
+
+def compute_published_rows(file: ProjectFile, images: ImageChoice, progress: Progress | None = None) -> list[Record]:
+    """The rows of an open project on some images, under the project's own settings; any thread may ask.
+
+    Raises UserError where the file cannot be read, and Cancelled when asked to stop.
+    """
+    with hold_source(file) as source:
+        walk = SourceWalk.of(source)
+        own = AuditOptions.of(walk.outline)
+        options = replace(own, selection=replace(own.selection, images=images))
+        return make_published_rows(make_source_report(walk, options, progress))
 
 
 def make_published_rows(report: AuditReport) -> list[Record]:

@@ -14,7 +14,7 @@ from annotator.metrics.parts.frame import make_frame
 from annotator.metrics.parts.part import AuditPart, PartRemarks
 from annotator.metrics.parts.reduce import summarise_part
 from annotator.metrics.parts.rows import AuditRows
-from annotator.metrics.parts.source import LoadedSource, RangeTasks, SourceWalk, audit_range
+from annotator.metrics.parts.source import RangeTasks, SourceWalk, audit_range
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.settings import NO_BOXES, ParameterOrigin, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport
@@ -154,14 +154,6 @@ def make_source_report(
         rows=AuditRows(walk, frame),
         control=numbers.control,
     )
-
-
-def make_audit_report(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditReport:
-    """Audits a project whose layers are loaded.
-
-    Raises UserError for parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
-    """
-    return make_source_report(SourceWalk.of(LoadedSource(project)), options, progress)
 
 
 def _release_between(parts: Iterator[AuditPart]) -> Iterator[AuditPart]:

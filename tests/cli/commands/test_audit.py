@@ -18,11 +18,10 @@ from annotator.model.metric_settings import DelineationChoice, RandCrownsSetting
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.sections import make_audit_record
-from annotator.report.audit.values import make_audit_report
 from annotator.report.glossary import CHOICE_NAMES
 from annotator.store.opening import create_project, open_project
 from tests import crown_plot
-from tests.builders import vocabulary
+from tests.builders import make_audit_report, vocabulary
 from tests.report.projects import hostile_project, made, three_authors
 
 

@@ -16,9 +16,9 @@ from annotator.model.shapes import Shapes
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import make_audit_record, write_tables
 from annotator.report.audit.summary import describe_exclusions
-from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.audit.values import AuditReport
 from tests import builders
-from tests.builders import audit
+from tests.builders import audit, make_audit_report
 
 PROMPTS = ((30.0, 30.0), (130.0, 30.0))
 

@@ -11,8 +11,8 @@ from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.audit.values import ParameterOrigin, make_audit_report
-from tests.builders import audit
+from annotator.report.audit.values import ParameterOrigin
+from tests.builders import audit, make_audit_report
 from tests.metrics.support import assert_same
 from tests.report.projects import made, report_of, three_authors
 

@@ -17,7 +17,6 @@ from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, Scope, Section
@@ -26,6 +25,7 @@ from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
+from tests.builders import make_audit_report
 from tests.metrics.support import assert_same
 
 WHOLE = Scope()

@@ -17,7 +17,6 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
-from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.finding.image_filter import find_matching_images
@@ -26,6 +25,7 @@ from annotator.session.session import Session
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from tests import builders
+from tests.builders import make_audit_report
 from tests.report.projects import table_of
 from tests.session.series.scenes import ANA, BEN, CONTROL, JUDGE, TRAINING, WORK, project_with_reference
 

@@ -19,7 +19,6 @@ from annotator.model.shapes import Shapes
 from annotator.overlays.others import find_other_layers
 from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
-from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes
@@ -34,7 +33,7 @@ from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from annotator.store import create_project, open_project
 from tests import builders
-from tests.builders import audit
+from tests.builders import audit, make_audit_report
 
 ANA, BEN = 1, 2
 

@@ -1,7 +1,7 @@
 """The page of one's own place in a team, and the dialogs that assign images and publish numbers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.audit import AuditOptions
 from annotator.progress import Progress
-from annotator.report.audit.published import make_published_rows
-from annotator.report.audit.values import make_audit_report
+from annotator.report.audit.published import compute_published_rows
 from annotator.session.jobs import Job
 from annotator.team.assign import DealOptions, tell_overlap
 from annotator.team.desk.making import detach_replica, find_differences
@@ -155,15 +153,7 @@ class PublishDialog(Dialog):
         chosen = self.list.chosen
         if not chosen or not self.name.text().strip() or self.line.is_busy:
             return
-        session, images = self._context.session, choose_batches(self._batches, chosen)
-        project = session.committed
-
-        def work(progress: Progress) -> list[dict[str, Any]]:
-            whole = session.load_project(project, progress)
-            own = AuditOptions.of(whole)
-            options = replace(own, selection=replace(own.selection, images=images))
-            return make_published_rows(make_audit_report(whole, options, progress))
-
+        work = partial(compute_published_rows, self._context.file, choose_batches(self._batches, chosen))
         self.line.start(Job(_tr("Computing the numbers"), work), done=lambda rows: self._publish(chosen, rows))
 
     def _publish(self, chosen: Sequence[int], rows: list[dict[str, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -165,25 +166,29 @@ def export_report(shell: Shell, path: Path) -> None:
     from PySide6.QtGui import QDesktopServices
 
     from annotator.formats.core.files import prepare_target
-    from annotator.report.audit.values import make_audit_report
+    from annotator.metrics.parts.source import SourceWalk
     from annotator.session.agreement.counts import audit_options_of
+    from annotator.store.source import hold_source
     from annotator.ui.base.recount import LookNoter
     from annotator.ui.output.outbox import require_ending
 
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
-    session, runner = shell.session, shell.page.runner
-    project, options = session.committed, audit_options_of(session.committed, session.view)
+    session, runner, file = shell.session, shell.page.runner, shell.page.file
+    folder, options = session.committed.images_folder, audit_options_of(session.committed, session.view)
     now, unreadable = datetime.now().astimezone(), session.view.unreadable
     is_blind = session.view.mode is not Mode.AUDIT
 
     def work(progress: Progress) -> tuple[Path, RandCrownsSettings | None]:
         from annotator.report.audit.html_page import write_audit_files
+        from annotator.report.audit.values import make_source_report
 
-        report = make_audit_report(session.load_project(project, progress), options, progress)
-        report = report.check_pictures(known=unreadable, progress=progress)
-        report = report.without_control() if is_blind else report
-        return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
+        with hold_source(file) as source:
+            outline = replace(source.read_outline(), images_folder=folder)
+            report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
+            report = report.check_pictures(known=unreadable, progress=progress)
+            report = report.without_control() if is_blind else report
+            return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
 
     def done(answer: tuple[Path, RandCrownsSettings | None]) -> None:
         noter = LookNoter(shell.page, session)

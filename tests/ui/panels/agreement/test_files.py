@@ -3,19 +3,25 @@
 import json
 import re
 import shutil
+from threading import Event
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from annotator.cli.program import run
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+from annotator.report.audit.html_page import write_audit_files
+from annotator.session.agreement.counts import audit_options_of
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store import open_project
+from annotator.store.source import ProjectSource
 from annotator.ui.dialogs.merging.dialogs import MergeDialog
+from tests.builders import make_audit_report
 from tests.session.scenes import ANA, BEN
 from tests.windows import settle
 
@@ -36,6 +42,54 @@ def test_the_report_is_that_of_the_command(qtbot, window, answers, disputed_path
     texts = [TIME.sub("", (tmp_path / name).read_text("utf-8")) for name in ("window.html", "command.html")]
     window_page, command_page = (SPENT.sub("", text).split() for text in texts)  # closing adds the last seconds
     assert window_page == command_page
+
+
+def test_the_report_is_that_of_the_loaded_project_to_the_byte_and_without_a_preview(
+    qtbot, window, answers, tmp_path, monkeypatch
+):
+    session, folder = window.page.session, tmp_path / "elsewhere"
+    folder.mkdir()
+    session.set_images_folder(str(folder))  # of a file that cannot be written the window alone knows it
+    layer = session.load_layer(LayerKey(2, BEN))
+    session.commit(edit.add_shapes(layer, Shapes.make(np.array([[40, 30, 90, 80.0]]), id=[session.next_shape_id])))
+    settle(qtbot, window)
+    options = audit_options_of(session.committed, session.view)
+    wanted = make_audit_report(session.load_project(session.committed), options).check_pictures()
+    assert wanted.unreadable
+    layer = session.load_layer(LayerKey(3, BEN))
+    session.preview(edit.remove_shapes(layer, layer.shapes.id))
+    monkeypatch.setattr(Session, "load_project", None)
+    write_audit_files(tmp_path / "wanted.json", wanted, now=None, progress=Progress())
+    write_audit_files(tmp_path / "wanted.csv", wanted, now=None, progress=Progress())
+    for name in ("found.json", "found.csv"):
+        answers.report = tmp_path / name
+        window.perform_named("export_report")
+        qtbot.waitUntil(lambda path=answers.report: str(path.with_suffix("")) in window.messages.sentences[-1])
+        assert session.is_previewing
+    assert (tmp_path / "found.json").read_bytes() == (tmp_path / "wanted.json").read_bytes()
+    tables = {path.name: path.read_bytes() for path in (tmp_path / "wanted").iterdir()}
+    assert {path.name: path.read_bytes() for path in (tmp_path / "found").iterdir()} == tables
+    assert len(tables["targets.csv"].splitlines()) > 2
+
+
+@pytest.mark.parametrize("name", ["stopped.html", "stopped.json", "stopped.csv"])
+def test_a_report_is_called_off_while_its_ranges_are_read(qtbot, window, answers, tmp_path, monkeypatch, name):
+    reached, go_on, read = Event(), Event(), ProjectSource.read_range
+
+    def wait(source, part):
+        reached.set()
+        assert go_on.wait(20)
+        return read(source, part)
+
+    monkeypatch.setattr(ProjectSource, "read_range", wait)
+    answers.report = tmp_path / name
+    window.perform_named("export_report")
+    qtbot.waitUntil(reached.is_set)
+    assert "being written" in window.messages.sentences[-1]
+    next(one for one in window.messages.findChildren(QPushButton) if one.text() == "Cancel").click()
+    go_on.set()
+    settle(qtbot, window)
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith("stopped")]
 
 
 @pytest.mark.pauses

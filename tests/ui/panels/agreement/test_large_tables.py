@@ -12,12 +12,12 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.progress import Progress
 from annotator.report.audit.tables import list_split_rows
-from annotator.report.audit.values import make_audit_report
 from annotator.session.disagreements.table import CSV_HEAD
 from annotator.session.view import Mode
 from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
 from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
+from tests.builders import make_audit_report
 from tests.session.scenes import ANA, BEN, CEM
 from tests.windows import settle
 

@@ -9,7 +9,6 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.values import make_audit_report
 from annotator.report.numbers import format_cell, format_significant
 from annotator.session.agreement.view import SECTIONS, Section
 from annotator.session.view import Mode
@@ -17,6 +16,7 @@ from annotator.ui.base.theme import DARK, LIGHT
 from annotator.ui.panels.agreement.sections import NumberColumn
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
+from tests.builders import make_audit_report
 from tests.report.projects import table_of
 from tests.session.scenes import ANA, BEN, CEM
 from tests.themes import colours_of

@@ -8,9 +8,9 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import make_audit_record
-from annotator.report.audit.values import make_audit_report
 from annotator.session.disagreements.adjudicate import reference_of
 from annotator.ui.dialogs.agreement.propose import ProposeDialog
+from tests.builders import make_audit_report
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
