@@ -2,14 +2,15 @@
 
 import functools
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
-from annotator.formats.core.format import Format
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, TablesWriter
 from annotator.formats.registry import FORMATS, FormatList
 from annotator.geometry.box import Pixels
 from annotator.phrase import Phrase
@@ -17,6 +18,7 @@ from annotator.plugins.contributions import CommandContribution
 from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput
 from annotator.plugins.discovery import BUILT_IN
 from annotator.plugins.registry import Registry
+from annotator.progress import Progress
 
 T = TypeVar("T")
 
@@ -45,8 +47,24 @@ def collect_commands(registry: Registry, taken: Sequence[str]) -> tuple[CommandC
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _GuardedWriter:
+    """What writes a file for a plugin."""
+
+    writer: TablesWriter
+    guard: Callable[[Callable[..., None]], Callable[..., None]]
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in what of the next table must be known before the first is written."""
+        self.guard(self.writer.prepare)(foreign)
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """Writes the tables."""
+        self.guard(self.writer.write)(path, tables, progress)
+
+
 def _guard_format(registry: Registry, name: str, offered: Format) -> Format:
-    what = f"format '{offered.id}'"
+    what, make = f"format '{offered.id}'", offered.write_tables
 
     def guard(function: Callable[..., T]) -> Callable[..., T]:
         return functools.partial(registry.call_or_raise, name, what, function)
@@ -55,7 +73,7 @@ def _guard_format(registry: Registry, name: str, offered: Format) -> Format:
         offered,
         recognises=lambda path, head: registry.call_or_default(name, what, False, offered.recognises, path, head),
         read=None if offered.read is None else guard(offered.read),
-        write=None if offered.write is None else guard(offered.write),
+        write_tables=None if make is None else lambda: _GuardedWriter(guard(make)(), guard),
         further_losses=tuple(
             replace(loss, count=guard(loss.count), drop=guard(loss.drop)) for loss in offered.further_losses
         ),

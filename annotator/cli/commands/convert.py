@@ -93,9 +93,8 @@ def _write_table(
     from annotator.formats.core.format import LossCounter
     from annotator.session.transfer.table_ranges import iterate_tables
 
-    by_ranges = target.can_write_ranges(found.images) and not target.asks_all_ids
     keeps_order = target.writes_folder or (found.rows is not None and found.rows.is_in_order)
-    if not by_ranges or not keeps_order:
+    if not keeps_order or not target.can_split(found.images):
         found = found.load()  # one file keeps the order of the other
 
     def list_tables() -> "Iterator[ForeignTable]":

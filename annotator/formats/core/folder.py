@@ -148,7 +148,7 @@ class FolderFiles(Protocol):
         """Writes what is said of all of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FolderTables:
     """Writes a folder of files, one a picture, from tables that come one after the other."""
 

@@ -21,18 +21,19 @@ How the formats differ, and where each difference has its place:
 - Flaws: `TableBuilder.leave_out` around each entry raises them, or under `ReadOptions.lenient` counts them.
 - Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `ForeignTable.notes`.
 - One file or a folder to write: `Format.write_tables` makes a `FileTables` or `FolderTables` (folder.py), which
-  take the content table by table; plugins may give `Format.write`, which takes it as one table.
+  take the content table by table, as many as `Format.can_split` allows; a plugin may give a function `write` instead,
+  which takes it as one table.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
-from annotator.formats.core.image_names import has_distinct_stems
 from annotator.formats.core.losses import (
     Feature,
     Loss,
@@ -77,11 +78,21 @@ class TablesWriter(Protocol):
         """Writes the tables, which may be gone through several times, after `prepare` has seen all of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentWriter:
-    """Writes the one table of a format that has `Format.write`."""
+def splits_anywhere(_images: Iterable[Image]) -> bool:
+    """Every image stands for itself."""
+    return True
 
-    write_document: Writer
+
+def splits_nowhere(_images: Iterable[Image]) -> bool:
+    """What is lost, or how it is written, is known only when all shapes are."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _WholeWriter:
+    """Writes by the function of a plugin, which takes everything as one table."""
+
+    write_whole: Writer
 
     def prepare(self, _foreign: ForeignTable) -> None:
         """The one table is all there is."""
@@ -89,14 +100,15 @@ class DocumentWriter:
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """Writes the table. Raises ValueError where there are several."""
         (foreign,) = tables()
-        self.write_document(path, foreign, progress)
+        self.write_whole(path, foreign, progress)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """A foreign format: how to recognise, read and write it, and what it has a place for.
 
-    What can be written has `write_tables`, or `write` where a file cannot be written without all shapes in the memory.
+    What can be written has `write_tables`. Plugins may give `write` in its place: a function that takes a path, the
+    whole content as one table, and the progress.
     """
 
     id: str
@@ -106,8 +118,7 @@ class Format:
     """File name patterns for file dialogs, such as `*.json`."""
     recognises: Recogniser
     read: Reader | None
-    write: Writer | None = None
-    """Writes a file or folder of one whole table; `make_writer` calls it."""
+    write: InitVar[Writer | None] = None
     carries: frozenset[Feature] = frozenset()
     further_losses: tuple[Loss, ...] = ()
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
@@ -119,27 +130,24 @@ class Format:
     """Whether files name images and labels by numbers."""
     write_tables: Callable[[], TablesWriter] | None = None
     """Makes what writes a file or folder table by table."""
-    asks_all_ids: bool = False
-    """Whether which images are lost is known only when the ids of all are."""
-    asks_all_names: bool = False
-    """Whether images are named without their endings: table by table only where that tells all of them apart."""
+    can_split: Callable[[Iterable[Image]], bool] = splits_anywhere
+    """Whether these images, which are all there are, may come as several tables: each loses what the whole would."""
+
+    def __post_init__(self, write: Writer | None) -> None:
+        if write is not None and self.write_tables is None:
+            object.__setattr__(self, "write_tables", partial(_WholeWriter, write))
+            object.__setattr__(self, "can_split", splits_nowhere)
 
     @property
     def can_write(self) -> bool:
         """Whether there is a way to write it."""
-        return self.write is not None or self.write_tables is not None
-
-    def can_write_ranges(self, images: Iterable[Image]) -> bool:
-        """Whether the file of these images may be written as several tables."""
-        return self.write_tables is not None and (not self.asks_all_names or has_distinct_stems(images))
+        return self.write_tables is not None
 
     def make_writer(self) -> TablesWriter:
         """What writes one file. Raises ValueError for a format that can only be read."""
-        if self.write_tables is not None:
-            return self.write_tables()
-        if self.write is None:
+        if self.write_tables is None:
             raise ValueError(f"{self.id} cannot be written")
-        return DocumentWriter(self.write)
+        return self.write_tables()
 
     def read_table(
         self, path: Path, options: ReadOptions = ReadOptions(), progress: Progress | None = None

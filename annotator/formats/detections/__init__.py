@@ -4,6 +4,7 @@ A list covers every image that it could name: an image that it does not mention 
 """
 
 import re
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from annotator.formats.core.losses import PICTURES, Feature
 from annotator.formats.detections.reading import read_detections
 from annotator.formats.detections.writing import LOSSES, UNNAMED_IMAGES, DetectionRows
 from annotator.model.author import AuthorKind
+from annotator.model.image import Image
 
 _OTHERS: Final = re.compile(rb'"data"\s*:\s*\{|"data_row"|"annotation_id"|"original_width"|"coordinates"\s*:\s*\{')
 """Marks of Label Studio, Labelbox and CreateML, whose lists may have scores, too."""
@@ -29,6 +31,11 @@ def _recognises(_path: Path, head: bytes) -> bool:
 def _recognises_results(path: Path, head: bytes) -> bool:
     """A list whose rows name images by id, or an empty list."""
     return _recognises(path, head) and (b'"image_id"' in head or b'"score"' not in head)
+
+
+def _have_ids(images: Iterable[Image]) -> bool:
+    """Whether none is lost for want of an id, whichever others are there."""
+    return all(image.source_id is not None for image in images)
 
 
 _CARRIES: Final = PICTURES | {
@@ -63,7 +70,7 @@ COCO_RESULTS: Final = Format(
     recognises=_recognises_results,
     read=read_detections,
     write_tables=partial(DetectionRows, by_ids=True),
-    asks_all_ids=True,
+    can_split=_have_ids,
     carries=_CARRIES,
     further_losses=(*LOSSES, UNNAMED_IMAGES),
     author_kind=AuthorKind.MODEL,

@@ -295,14 +295,29 @@ def rings_of_geometry(gathering: TableBuilder, place: Located[Any], geometry: An
     return rings
 
 
-def choose_epsg(grounds: Iterable[GeoTransform | None]) -> int | None:
-    """The one coordinate reference system of all pictures. Raises UserError for several, which one file cannot have."""
-    codes = {ground.epsg for ground in grounds if ground is not None}
-    if len(codes) > 1:
-        raise UserError(
-            "The pictures lie in {n} coordinate reference systems; export those of one system at a time.", n=len(codes)
-        )
-    return next(iter(codes), None)
+class PictureSystems:
+    """The coordinate reference systems in which the pictures of tables lie that come one after the other."""
+
+    def __init__(self) -> None:
+        self._codes: set[int | None] = set()
+
+    def add(self, grounds: Iterable[GeoTransform | None]) -> None:
+        """Takes in where the next pictures lie."""
+        self._codes |= {ground.epsg for ground in grounds if ground is not None}
+
+    def choose_epsg(self) -> int | None:
+        """The code of the one system. Raises UserError for several, which one file cannot have."""
+        if len(self._codes) > 1:
+            raise UserError(
+                "The pictures lie in {n} coordinate reference systems; export those of one system at a time.",
+                n=len(self._codes),
+            )
+        return next(iter(self._codes), None)
+
+
+def list_grounds(foreign: ForeignTable) -> list[GeoTransform | None]:
+    """Where every picture lies."""
+    return [foreign.geo_transform_of(image.name) for image in foreign.images]
 
 
 def make_world_polygon(foreign: ForeignTable, row: int, ground: GeoTransform) -> Polygon:

@@ -1,25 +1,27 @@
 """GeoJSON: crowns as features in map coordinates, each with the name of its picture, label, tags and score."""
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import drop_losses
 from annotator.formats.geo.features import (
     CARRIES,
     LOSSES,
     WGS84,
     MapFeature,
     MapFeatureReader,
-    choose_epsg,
+    PictureSystems,
     find_epsg,
     format_json,
     is_in_degrees,
+    list_grounds,
     make_world_polygon,
     properties_of,
 )
@@ -113,30 +115,38 @@ def _read_ring(node: JsonNode) -> Floats:
     return np.array(points)
 
 
-def write_geojson(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+class FeaturePieces(FilePieces):
     """One collection, one feature a line, in the map coordinates of the pictures."""
-    steps = progress or Progress()
-    foreign = drop_losses(foreign, LOSSES)
-    grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
-    code = choose_epsg(grounds)
-    with open_replacement(path) as stream:
-        stream.write(b'{"type": "FeatureCollection",')
-        if code is not None:
-            crs = {"type": "name", "properties": {"name": f"urn:ogc:def:crs:EPSG::{code}"}}
-            stream.write(f'\n"crs": {format_json(crs)},'.encode())
-        stream.write(b'\n"features": [')
+
+    def __init__(self) -> None:
+        super().__init__(tail=b"\n]}\n", between=b",\n", losses=LOSSES)
+        self._systems = PictureSystems()
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in where the next pictures lie."""
+        self._systems.add(list_grounds(foreign))
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The system. Raises UserError where the pictures lie in several."""
+        code = self._systems.choose_epsg()
+        crs = {"type": "name", "properties": {"name": f"urn:ogc:def:crs:EPSG::{code}"}}
+        told = "" if code is None else f'\n"crs": {format_json(crs)},'
+        return f'{{"type": "FeatureCollection",{told}\n"features": ['.encode()
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The features of the next table."""
+        grounds = list_grounds(foreign)
         for row in range(len(foreign.shapes)):
             if row % 1000 == 0:
-                steps.step(row, len(foreign.shapes))
+                progress.step(row, len(foreign.shapes))
             ground = grounds[foreign.shapes.image[row]]
             feature: dict[str, Any] = {"type": "Feature", "properties": properties_of(foreign, row)}
             if ground is not None:
                 feature["geometry"] = _make_geometry(
                     [_close_ring(ring) for ring in make_world_polygon(foreign, row, ground)]
                 )
-            stream.write(f"{',' if row else ''}\n{format_json(feature)}".encode())
-        steps.step(len(foreign.shapes), len(foreign.shapes))
-        stream.write(b"\n]}\n")
+            yield format_json(feature).encode()
+        progress.step(len(foreign.shapes), len(foreign.shapes))
 
 
 def _close_ring(ring: Floats) -> list[list[float]]:
@@ -161,7 +171,7 @@ GEOJSON: Final = Format(
     patterns=("*.geojson", "*.json"),
     recognises=_recognises,
     read=read_geojson,
-    write=write_geojson,
+    write_tables=partial(FileTables, FeaturePieces),
     carries=CARRIES,
     further_losses=LOSSES,
 )

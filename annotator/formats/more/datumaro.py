@@ -25,7 +25,7 @@ from annotator.formats.core.folder import (
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
-from annotator.formats.core.image_names import ImageLookup, PictureNames
+from annotator.formats.core.image_names import ImageLookup, PictureNames, has_distinct_stems
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature, Loss
 from annotator.formats.text.json_text import JsonNode, JsonScanner, ScanError, explain_flaws
 from annotator.formats.text.line_text import bounds_of_runs, decode_runs
@@ -317,7 +317,7 @@ DATUMARO: Final = Format(
     recognises=_recognises,
     read=read_datumaro,
     write_tables=partial(FolderTables, DatumaroFiles),
-    asks_all_names=True,
+    can_split=has_distinct_stems,
     carries=TAGGED
     | PICTURES
     | {Feature.SCORES, Feature.CROWDS, Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS},

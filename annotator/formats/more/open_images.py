@@ -17,7 +17,7 @@ from annotator.formats.core.folder import FilePieces, FileTables, find_label_fil
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import ImageLookup, choose_short_names
+from annotator.formats.core.image_names import ImageLookup, choose_short_names, has_distinct_stems
 from annotator.formats.core.losses import Feature, Loss, NamedTally, drop_losses, renew_losses
 from annotator.formats.more.lines.folder import UNTOLD, replace_labels
 from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_headless, read_table
@@ -234,7 +234,7 @@ OPEN_IMAGES: Final = Format(
     recognises=_recognises,
     read=read_open_images,
     write_tables=partial(FileTables, BoxPieces),
-    asks_all_names=True,
+    can_split=has_distinct_stems,
     carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
     further_losses=_LOSSES,
 )

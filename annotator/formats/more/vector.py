@@ -14,8 +14,9 @@ import tempfile
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -40,16 +41,17 @@ from annotator.formats.geo.features import (
     WGS84,
     MapFeature,
     MapFeatureReader,
-    choose_epsg,
+    PictureSystems,
     describe_system,
     find_code,
     find_epsg,
     format_json,
+    list_grounds,
     make_world_polygon,
     properties_of,
     rings_of_geometry,
 )
-from annotator.formats.rows.parquet import has_words, read_parquet
+from annotator.formats.rows.parquet import has_words, read_parquet, write_row_groups
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Bools, Floats
@@ -221,42 +223,57 @@ def _read_rings(gathering: TableBuilder, row: LocatedLine[bytes | None]) -> tupl
     return rings_of_geometry(gathering, row, geometry)
 
 
-@dataclass(frozen=True, slots=True)
 class WorldShapes:
-    """The shapes of a table as a layer to write."""
+    """The shapes of tables as a layer to write: geometries, columns, and the systems of the pictures."""
 
-    geometries: list[bytes]
-    columns: Mapping[str, list[Any]]
-    epsg: int | None
+    def __init__(self) -> None:
+        self.geometries: list[bytes] = []
+        """As well-known binary."""
+        self.columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+        self.systems = PictureSystems()
+
+    def add(self, foreign: ForeignTable, progress: Progress) -> None:
+        """The shapes of a table whose picture tells its place."""
+        import shapely
+
+        foreign = drop_losses(foreign, LOSSES)
+        grounds = list_grounds(foreign)
+        self.systems.add(grounds)
+        progress.step(0, len(foreign.shapes))
+        for row in range(len(foreign.shapes)):
+            if row % 1000 == 0:
+                progress.step(row, len(foreign.shapes))
+            ground = grounds[foreign.shapes.image[row]]
+            if ground is None:
+                continue
+            pieces = [shapely.Polygon(ring) for ring in make_world_polygon(foreign, row, ground)]
+            self.geometries.append(shapely.to_wkb(shapely.MultiPolygon(pieces), byte_order=1))
+            properties = properties_of(foreign, row)
+            if tags.OCCLUDED in properties:
+                properties[tags.OCCLUDED] = json.dumps(properties[tags.OCCLUDED])
+            if ATTRIBUTES in properties:
+                properties[ATTRIBUTES] = format_json(properties[ATTRIBUTES])
+            for name, column in self.columns.items():
+                column.append(properties.get(name))
 
 
-def make_world_shapes(foreign: ForeignTable, progress: Progress | None = None) -> WorldShapes:
-    """Geometries and columns of all shapes whose picture tells its place. Raises UserError for several systems."""
-    import shapely
+@dataclass(frozen=True, slots=True)
+class LayerTables:
+    """Writes tables that come one after the other as one layer, whose rows GDAL takes all at once."""
 
-    foreign = drop_losses(foreign, LOSSES)
-    steps = progress or Progress()
-    grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
-    epsg = choose_epsg(grounds)
-    geometries: list[bytes] = []
-    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    steps.step(0, len(foreign.shapes))
-    for row in range(len(foreign.shapes)):
-        if row % 1000 == 0:
-            steps.step(row, len(foreign.shapes))
-        ground = grounds[foreign.shapes.image[row]]
-        if ground is None:
-            continue
-        pieces = [shapely.Polygon(ring) for ring in make_world_polygon(foreign, row, ground)]
-        geometries.append(shapely.to_wkb(shapely.MultiPolygon(pieces), byte_order=1))
-        properties = properties_of(foreign, row)
-        if tags.OCCLUDED in properties:
-            properties[tags.OCCLUDED] = json.dumps(properties[tags.OCCLUDED])
-        if ATTRIBUTES in properties:
-            properties[ATTRIBUTES] = format_json(properties[ATTRIBUTES])
-        for name, column in columns.items():
-            column.append(properties.get(name))
-    return WorldShapes(geometries, columns, epsg)
+    write_shapes: Callable[[Path, WorldShapes], None]
+    losses: tuple[Loss, ...] = ()
+    """What is dropped of every table."""
+
+    def prepare(self, _foreign: ForeignTable) -> None:
+        """Nothing need be known before the rows are gathered."""
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """The file or folder. Raises UserError for a missing package and for pictures in several systems."""
+        found = WorldShapes()
+        for foreign in tables():
+            found.add(drop_losses(foreign, self.losses), progress or Progress())
+        self.write_shapes(path, found)
 
 
 def refuse_damaged(file: str, reason: object) -> UserError:
@@ -308,8 +325,8 @@ def iterate_layers(path: Path) -> Iterator[MapLayer]:
 
 
 def write_layer(target: Path | io.BytesIO, shapes: WorldShapes, driver: str, *, kind: str, file: str) -> None:
-    """One layer of polygons. Raises UserError for a missing package."""
-    pyogrio = load_pyogrio(file)
+    """One layer of polygons. Raises UserError for a missing package and for pictures in several systems."""
+    pyogrio, epsg = load_pyogrio(file), shapes.systems.choose_epsg()
     fields = [
         np.array(values, dtype=np.float64 if name == SCORE else np.object_) for name, values in shapes.columns.items()
     ]
@@ -324,7 +341,7 @@ def write_layer(target: Path | io.BytesIO, shapes: WorldShapes, driver: str, *, 
                 layer=_LAYER,
                 driver=driver,
                 geometry_type=kind,
-                crs=None if shapes.epsg is None else f"EPSG:{shapes.epsg}",
+                crs=None if epsg is None else f"EPSG:{epsg}",
                 encoding="UTF-8",
             )
     finally:
@@ -417,11 +434,9 @@ def _escape(stem: str) -> str:
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem)
 
 
-def write_shapefile(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+def write_shapefile(path: Path, shapes: WorldShapes) -> None:
     """The files into the folder `path`."""
-    foreign = drop_losses(foreign, _LOSSES)
-    shapes = make_world_shapes(foreign, progress)
-    shapes = replace(shapes, columns=_split_attributes(shapes.columns))
+    shapes.columns = _split_attributes(shapes.columns)
     with open_folder_writer(path) as folder:
         made = folder.path_of(_NAME + ENDING)
         write_layer(made, shapes, "ESRI Shapefile", kind="Polygon", file=path.name)
@@ -460,7 +475,7 @@ def _cut(text: str) -> list[str] | None:
     return pieces if len(pieces) <= 1 + len(_FURTHER) else None
 
 
-def _split_attributes(columns: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
+def _split_attributes(columns: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
     """The columns with attributes cut to pieces, in as many columns as the longest of them needs."""
     rows = [(text and _cut(text)) or [None] for text in columns[ATTRIBUTES]]
     names = (ATTRIBUTES, *_FURTHER)[: max(map(len, rows), default=1)]
@@ -528,7 +543,7 @@ SHAPEFILE: Final = Format(
     patterns=("*.shp", "*.zip"),
     recognises=_recognises_shapefile,
     read=read_shapefile,
-    write=write_shapefile,
+    write_tables=partial(LayerTables, write_shapefile, _LOSSES),
     carries=CARRIES,
     further_losses=(*_LOSSES, *LOSSES),
     writes_folder=True,
@@ -538,6 +553,7 @@ SHAPEFILE: Final = Format(
 _KEY: Final = b"geo"
 _GEOMETRY: Final = "geometry"
 _VERSION: Final = "1.1.0"
+_ROW_GROUP: Final = 1024**2
 
 
 def read_geoparquet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -582,25 +598,37 @@ def _read_description(file: str, raw: bytes) -> tuple[str, int | None]:
     return name, int(code["code"])
 
 
-def write_geoparquet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """One table in the map coordinates of the pictures. Raises UserError where pyarrow is not installed."""
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError as error:
-        raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
-    shapes = make_world_shapes(foreign, progress)
-    types = dict.fromkeys(shapes.columns, pa.string()) | {SCORE: pa.float64(), tags.OCCLUDED: pa.bool_()}
-    columns = dict(shapes.columns)
-    columns[tags.OCCLUDED] = [None if value is None else value == "true" for value in columns[tags.OCCLUDED]]
-    arrays = [pa.array(values, type=types[name]) for name, values in columns.items()]
-    arrays.append(pa.array(shapes.geometries, type=pa.binary()))
-    system = None if shapes.epsg is None else describe_system(shapes.epsg)
-    geometry = {"encoding": "WKB", "geometry_types": ["MultiPolygon"], "crs": system}
-    described = {"version": _VERSION, "primary_column": _GEOMETRY, "columns": {_GEOMETRY: geometry}}
-    table = pa.table(arrays, names=[*columns, _GEOMETRY]).replace_schema_metadata({_KEY: json.dumps(described)})
-    with open_replacement(path) as stream:
-        parquet.write_table(table, stream)
+class ParquetTables:
+    """Writes one table in the map coordinates of the pictures."""
+
+    def __init__(self) -> None:
+        self._systems = PictureSystems()
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in where the next pictures lie."""
+        self._systems.add(list_grounds(foreign))
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """The file. Raises UserError for a missing package and for pictures in several systems."""
+        try:
+            import pyarrow as pa
+        except ImportError as error:
+            raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
+        epsg = self._systems.choose_epsg()
+        system = None if epsg is None else describe_system(epsg)
+        geometry = {"encoding": "WKB", "geometry_types": ["MultiPolygon"], "crs": system}
+        described = {"version": _VERSION, "primary_column": _GEOMETRY, "columns": {_GEOMETRY: geometry}}
+        types = dict.fromkeys(COLUMNS, pa.string()) | {SCORE: pa.float64(), tags.OCCLUDED: pa.bool_()}
+        schema = pa.schema({**types, _GEOMETRY: pa.binary()}, {_KEY: json.dumps(described)})
+
+        def make_table(foreign: ForeignTable) -> Any:
+            shapes = WorldShapes()
+            shapes.add(foreign, progress or Progress())
+            occluded = [None if value is None else value == "true" for value in shapes.columns[tags.OCCLUDED]]
+            columns = {**shapes.columns, tags.OCCLUDED: occluded, _GEOMETRY: shapes.geometries}
+            return pa.table(columns, schema=schema)
+
+        write_row_groups(path, map(make_table, tables()), _ROW_GROUP)
 
 
 GEOPARQUET: Final = Format(
@@ -609,7 +637,7 @@ GEOPARQUET: Final = Format(
     patterns=("*.parquet",),
     recognises=lambda path, head: has_words(path, head, [b"primary_column", b"geo"]),
     read=read_geoparquet,
-    write=write_geoparquet,
+    write_tables=ParquetTables,
     carries=CARRIES,
     further_losses=LOSSES,
 )
@@ -644,9 +672,8 @@ def read_geopackage(path: Path, options: ReadOptions, progress: Progress | None 
     return read_layers(path.name, iterate_layers(path), options, progress)
 
 
-def write_geopackage(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+def write_geopackage(path: Path, shapes: WorldShapes) -> None:
     """One layer in the map coordinates of the pictures."""
-    shapes = make_world_shapes(foreign, progress)
     made = io.BytesIO()
     write_layer(made, shapes, "GPKG", kind="MultiPolygon", file=path.name)
     with open_replacement(path) as stream:
@@ -668,7 +695,7 @@ GEOPACKAGE: Final = Format(
     patterns=("*.gpkg", "*.zip"),
     recognises=_recognises,
     read=read_geopackage,
-    write=write_geopackage,
+    write_tables=partial(LayerTables, write_geopackage),
     carries=CARRIES,
     further_losses=LOSSES,
 )

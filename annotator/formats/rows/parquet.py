@@ -1,15 +1,16 @@
-"""Parquet files: told by their last bytes without pyarrow, and read column by column within bounds."""
+"""Parquet files: told by their last bytes without pyarrow, read within bounds and written group by group."""
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import MAX_BYTES
+from annotator.formats.core.files import MAX_BYTES, open_replacement
 from annotator.formats.text.csv_text import CsvRow
 from annotator.phrase import Numeral, Phrase
+from annotator.progress import Progress
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -35,6 +36,27 @@ def has_words(path: Path, head: bytes, words: Sequence[bytes]) -> bool:
         return False
     length = int.from_bytes(end[-_FOOTER:-4], "little") + _FOOTER
     return end.endswith(MAGIC) and all(word in end[-length:] for word in words)
+
+
+def write_row_groups(path: Path, tables: Iterable["pa.Table"], rows: int, progress: Progress | None = None) -> None:
+    """One file of all rows, in groups of so many as if they were one table; pyarrow must be installed."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    with open_replacement(path) as stream, ExitStack() as stack:
+        writer: Any = None
+        held: list[Any] = []
+        for table in tables:
+            if progress is not None:
+                progress.step(0, 0)
+            writer = writer or stack.enter_context(parquet.ParquetWriter(stream, table.schema))
+            joined = pa.concat_tables([*held, table]).combine_chunks()
+            whole = len(joined) // rows * rows
+            if whole:
+                writer.write_table(joined.slice(0, whole), row_group_size=rows)
+            held = [joined.slice(whole)]
+        if writer is not None and len(held[0]):
+            writer.write_table(held[0], row_group_size=rows)
 
 
 def read_parquet(path: Path, wanted: Sequence[str] = ()) -> "pa.Table":

@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -32,7 +31,7 @@ from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon, read_rings
 from annotator.formats.parts.files import ROW_GROUP, has_record, import_arrow, make_arrow_table
 from annotator.formats.parts.reading import read_folder
-from annotator.formats.rows.parquet import has_words, read_parquet_rows
+from annotator.formats.rows.parquet import has_words, read_parquet_rows, write_row_groups
 from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
 from annotator.geometry.box import Bools, is_within_bound
 from annotator.geometry.polygon import Polygon, as_polygon
@@ -347,23 +346,8 @@ def write_csv_tables(path: Path, tables: Tables, progress: Progress | None = Non
 
 def write_parquet_tables(path: Path, tables: Tables, progress: Progress | None = None) -> None:
     """The rows of all tables as one file, in groups of as many rows as if they were one table."""
-    pa = import_arrow()
-    from pyarrow import parquet
-
-    with open_replacement(path) as stream, ExitStack() as stack:
-        writer: Any = None
-        held: list[Any] = []
-        for table in map(make_arrow_table, tables()):
-            if progress is not None:
-                progress.step(0, 0)
-            writer = writer or stack.enter_context(parquet.ParquetWriter(stream, table.schema))
-            joined = pa.concat_tables([*held, table]).combine_chunks()
-            whole = len(joined) // ROW_GROUP * ROW_GROUP
-            if whole:
-                writer.write_table(joined.slice(0, whole), row_group_size=ROW_GROUP)
-            held = [joined.slice(whole)]
-        if writer is not None and len(held[0]):
-            writer.write_table(held[0], row_group_size=ROW_GROUP)
+    import_arrow()
+    write_row_groups(path, map(make_arrow_table, tables()), ROW_GROUP, progress)
 
 
 def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:

@@ -172,8 +172,8 @@ def preview_export(
     """
     progress = progress or Progress()
     outline = complete_ids(outline) if chosen.goes_by_ids and not has_ids else outline
-    by_ranges = chosen.can_write_ranges(outline.images.values()) and not (has_ids and chosen.asks_all_ids)
-    ranges = ExportRanges(source, outline, chosen, options, boxes=boxes if by_ranges else sys.maxsize)
+    boxes = boxes if chosen.can_split(outline.images.values()) else sys.maxsize
+    ranges = ExportRanges(source, outline, chosen, options, boxes=boxes)
     writer, counter = chosen.make_writer(), ExportCounter(outline, chosen)
     kept: list[ForeignTable] = []
     unreadable: list[str] = []

@@ -10,7 +10,11 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.format import Format
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.georeference import GeoTransformLookup
+from annotator.formats.core.image_names import has_distinct_stems
+from annotator.formats.geo.geojson import GEOJSON
+from annotator.formats.more.vector import GEOPACKAGE, GEOPARQUET, SHAPEFILE
 from annotator.formats.registry import list_formats
 from annotator.formats.rows.table import CSV, PARQUET
 from annotator.metrics.parts.source import LoadedSource
@@ -25,6 +29,7 @@ from annotator.session.transfer.preview_export import preview_export
 from annotator.store.opening import create_project
 from annotator.store.source import open_project_source
 from tests.builders import project, vocabulary
+from tests.formats.samples import Map
 from tests.session.transfer.exports import export
 
 
@@ -103,7 +108,7 @@ BARE = {
 
 @pytest.mark.parametrize(
     "chosen",
-    [known for known in list_formats() if known.write_tables is not None and known not in (CSV, PARQUET, COCO)],
+    [known for known in list_formats() if known.can_write and known not in (CSV, PARQUET, COCO)],
     ids=lambda one: one.id,
 )
 def test_ranges_leave_as_the_whole_does_where_no_authors_are_named(
@@ -122,12 +127,12 @@ def test_ranges_leave_as_the_whole_does_where_no_authors_are_named(
         for key, one in whole.layers.items()
     ]
     made = replace(whole, images=immutables.Map(images), vocabulary=vocabulary("red apple", " pear", "plum"))
-    assert chosen.can_write_ranges(made.images.values()) != chosen.asks_all_names
-    if chosen.asks_all_names:
+    if chosen.can_split is has_distinct_stems:
+        assert not chosen.can_split(made.images.values())
         names = {key: f"{key}.b/{one.name}" for key, one in whole.images.items()}
         images = {key: replace(one, name=names[key]) for key, one in made.images.items()}
         made = replace(made, images=immutables.Map(images))
-        assert chosen.can_write_ranges(made.images.values())
+        assert chosen.can_split(made.images.values())
     made = made.with_layers(layers)
     for name, options in BARE.items():
         said: list[str] = []
@@ -144,6 +149,27 @@ def test_ranges_leave_as_the_whole_does_where_no_authors_are_named(
         assert said[:1] == said[1:], name
         if not said:
             assert list_files(tmp_path / name / "ranged") == list_files(tmp_path / name / "once"), name
+
+
+@pytest.mark.parametrize("chosen", [GEOJSON, GEOPARQUET, SHAPEFILE, GEOPACKAGE], ids=lambda one: one.id)
+@pytest.mark.parametrize("epsg", [None, 32611])
+def test_shapes_in_map_coordinates_leave_range_by_range(
+    whole: Project, chosen: Format, epsg: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first image has no place on the ground."""
+
+    def lie(_project: Project) -> GeoTransformLookup:
+        return lambda name: None if name == whole.images[1].name else Map(epsg)
+
+    monkeypatch.setattr("annotator.session.transfer.plan_export.geo_transform_lookup_of", lie)
+    counted = []
+    for way, boxes in (("once", 10**9), ("ranged", 20)):
+        found = export(whole, chosen, ExportOptions(all_images=True, authors=("Ana", "net")), boxes=boxes)
+        counted.append((found.losses, found.shapes, found.images))
+        found.write(tmp_path / way)
+    assert counted[0] == counted[1]
+    assert list_files(tmp_path / "ranged") == list_files(tmp_path / "once")
+    assert chosen.read_table(tmp_path / "ranged", ReadOptions(geo_transform_of=lie(whole))).count == counted[0][1]
 
 
 def test_a_file_that_is_called_off_between_ranges_is_not_there(whole: Project, tmp_path: Path) -> None:

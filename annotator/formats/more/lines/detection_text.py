@@ -1,6 +1,6 @@
 """Detections as text: a class, a score and a box a line, one file a picture, and YOLO's folders of predictions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core.folder import FolderTables, LabelFile
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.format import Format, ReadOptions, splits_nowhere
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import is_found_by_short_name
 from annotator.formats.core.losses import Feature, make_rows_loss
@@ -102,16 +102,17 @@ def _add_shares(gathering: TableBuilder, words: LabelWords, image: int, line: Te
     gathering.add_box(line.wrong, image, label, box, score=found.score, polygon=polygon)
 
 
-def write_text_detections(
-    path: Path, foreign: ForeignTable, progress: Progress | None = None, *, corners: bool
-) -> None:
-    """A folder `labels` below `path` with the detections of every picture.
+class DetectionTables(FolderTables):
+    """A folder `labels` below the path with the detections of every picture."""
 
-    Raises UserError where shapes are there but none has a score.
-    """
-    refuse_unscored(path, foreign)
-    make_line = partial(_format_line, corners=corners)
-    FolderTables(partial(TextFiles, _LOSSES, _FOLDER, make_line)).write(path, lambda: [foreign], progress)
+    def __init__(self, *, corners: bool) -> None:
+        super().__init__(partial(TextFiles, _LOSSES, _FOLDER, partial(_format_line, corners=corners)))
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """All files, or none. Raises UserError where shapes are there but none has a score."""
+        for foreign in tables():
+            refuse_unscored(path, foreign)
+        super().write(path, tables, progress)
 
 
 def _format_line(foreign: ForeignTable, row: int, *, corners: bool) -> str:
@@ -174,7 +175,8 @@ TEXT_CORNERS: Final = Format(
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_corner_line),
     read=partial(read_text_detections, corners=True),
-    write=partial(write_text_detections, corners=True),
+    write_tables=partial(DetectionTables, corners=True),
+    can_split=splits_nowhere,
     carries=_WRITTEN,
     further_losses=_LOSSES,
     author_kind=AuthorKind.MODEL,
@@ -187,7 +189,8 @@ TEXT_SIZES: Final = Format(
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_pixel_line),
     read=partial(read_text_detections, corners=False),
-    write=partial(write_text_detections, corners=False),
+    write_tables=partial(DetectionTables, corners=False),
+    can_split=splits_nowhere,
     carries=_WRITTEN,
     further_losses=_LOSSES,
     author_kind=AuthorKind.MODEL,

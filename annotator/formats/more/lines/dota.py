@@ -13,6 +13,7 @@ from annotator.formats.core.folder import FolderTables, LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
+from annotator.formats.core.image_names import has_distinct_stems
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
@@ -180,7 +181,7 @@ DOTA: Final = Format(
     recognises=partial(matches_first_lines, is_line=_is_dota_line),
     read=read_dota,
     write_tables=partial(FolderTables, _FILES),
-    asks_all_names=True,
+    can_split=has_distinct_stems,
     carries=PICTURES | {Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SAMPLING},
     further_losses=_LOSSES,
     writes_folder=True,

@@ -14,6 +14,7 @@ from annotator.formats.core.folder import FolderTables, LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.image_names import has_distinct_stems
 from annotator.formats.core.losses import PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
@@ -177,7 +178,7 @@ KITTI: Final = Format(
     recognises=partial(matches_first_lines, is_line=_is_kitti_line),
     read=read_kitti,
     write_tables=partial(FolderTables, _FILES),
-    asks_all_names=True,
+    can_split=has_distinct_stems,
     carries=PICTURES | {Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES},
     further_losses=_LOSSES,
     writes_folder=True,
