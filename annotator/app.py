@@ -81,10 +81,9 @@ def open_window(
     finally:
         sys.excepthook = sys.__excepthook__
         window.close()
-        window.end()
+        window.take_apart()
         collecting.deleteLater()
         look.close()
-        window.deleteLater()
         for translator in translators:
             app.removeTranslator(translator)
 

@@ -164,6 +164,28 @@ def watch_ends() -> None:
                 one.__del__ = tell
 
 
+def open_window(dialogs: Dialogs, project: Path | None, **memory: object) -> tuple[MainWindow, ActiveTheme]:
+    """A window that is about to be shown, Ana at the desk; `project` is what it will be used for."""
+    settings = Settings().with_changes("files", daily_copy=False).with_changes("memory", **memory)
+    if "last_author" not in memory:
+        settings = settings.with_seat(find_uuid(project), Seat(name="Ana"))
+    preferences = Preferences(settings.with_changes("appearance", theme="light"))
+    look = ActiveTheme(QApplication.instance(), preferences)
+    registry = Registry(_find_plugins(tuple(sys.path)), off=preferences.settings.plugins.off)
+    window = MainWindow(preferences, look, dialogs=dialogs, registry=registry)
+    window.resize(1200, 800)
+    window.show()
+    window.activateWindow()
+    return window, look
+
+
+def end_window(window: MainWindow, look: ActiveTheme) -> None:
+    """Closes and deletes a window as the program does at its end."""
+    window.close()
+    look.close()
+    window.take_apart()
+
+
 @pytest.fixture
 def make_window(qtbot, qapp: QApplication, answers: Answers, ends_at_home: None) -> Iterator[Callable[..., MainWindow]]:
     """Makes windows; closes them and looks for threads that were left."""
@@ -171,17 +193,8 @@ def make_window(qtbot, qapp: QApplication, answers: Answers, ends_at_home: None)
     made: list[tuple[MainWindow, ActiveTheme]] = []
 
     def make(project: Path | None = None, **memory: object) -> MainWindow:
-        settings = Settings().with_changes("files", daily_copy=False).with_changes("memory", **memory)
-        if "last_author" not in memory:
-            settings = settings.with_seat(find_uuid(project), Seat(name="Ana"))
-        preferences = Preferences(settings.with_changes("appearance", theme="light"))
-        look = ActiveTheme(qapp, preferences)
-        registry = Registry(_find_plugins(tuple(sys.path)), off=preferences.settings.plugins.off)
-        window = MainWindow(preferences, look, dialogs=answers, registry=registry)
+        window, look = open_window(answers, project, **memory)
         made.append((window, look))
-        window.resize(1200, 800)
-        window.show()
-        window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         if project is not None:
             window.open_path(project)
@@ -190,9 +203,7 @@ def make_window(qtbot, qapp: QApplication, answers: Answers, ends_at_home: None)
 
     yield make
     for window, look in made:
-        window.close()
-        look.close()
-        window.deleteLater()
+        end_window(window, look)
     made.clear()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # all other events leave deletions to a loop
     for thread in set(threading.enumerate()) - before:

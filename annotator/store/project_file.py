@@ -202,8 +202,8 @@ class ProjectFile:
         self._next_shape_id = next_shape_id
         self._lock = lock
         self._turn = RLock()
-        self._identity = _identity_of(path)
-        self._previews = PreviewWriter(path, may_connect=lambda: _identity_of(path) == self._identity)
+        self._identity = identity = _identity_of(path)
+        self._previews = PreviewWriter(path, may_connect=lambda: _identity_of(path) == identity)
         self._closed = False
 
     @property

@@ -175,7 +175,7 @@ def play_windows(stage: Stage, options: SimpleNamespace, folder: Path) -> Play:
         look.close()
         left = [one.name for one in set(threading.enumerate()) - before if one.name != "annotator-apart"]
         stage.check(f"window {opened}: threads {left}", not left)
-        window.deleteLater()
+        window.take_apart()
         del window, look
         yield chance.randrange(20)
         files = sorted(file.name for file in place.iterdir())

@@ -239,7 +239,7 @@ def walking(app: QApplication, folder: Path, author: str, *, language: str = "en
         finally:
             window.close()
             look.close()
-            window.deleteLater()
+            window.take_apart()
 
 
 def texts_of(widget: QWidget) -> Iterator[str]:

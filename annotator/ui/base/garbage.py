@@ -6,8 +6,9 @@ thread, or deep inside a handler, amid the objects that it takes apart. So it is
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
@@ -51,18 +52,17 @@ def take_apart(root: QObject, then: Callable[[], object]) -> None:
     stay until a search for garbage comes to it.
     """
     parts = [part for part in (root, *root.findChildren(QObject)) if getattr(part, "__dict__", None)]
-
-    def drop() -> None:
-        if isValid(root):  # a nested loop is on: nothing is deleted before it ends
-            QTimer.singleShot(_LATER, drop)
-            return
-        for part in parts:
-            part.__dict__.clear()
-        parts.clear()
-        then()
-
     root.deleteLater()
-    QTimer.singleShot(0, drop)
+    QTimer.singleShot(0, partial(_drop, root, parts, then))
+
+
+def _drop(root: QObject, parts: Sequence[QObject], then: Callable[[], object]) -> None:
+    if isValid(root):  # a nested loop is on: nothing is deleted before it ends
+        QTimer.singleShot(_LATER, partial(_drop, root, parts, then))
+        return
+    for part in parts:
+        part.__dict__.clear()
+    then()
 
 
 class GarbageCollector:

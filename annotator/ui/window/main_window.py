@@ -13,6 +13,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget
 
 from annotator.session.actions.first_keys import find_first_key
+from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.base.workers import Mailbox, Runner
@@ -225,7 +226,7 @@ class MainWindow(QMainWindow):
         desk.close_project()
         self._show_page(None)
         self.messages.clear()
-        self._stack.removeWidget(desk)
+        desk.setParent(None)
         self.opener.forget_shown()
         desk.take_apart()
 
@@ -249,6 +250,11 @@ class MainWindow(QMainWindow):
             self.preferences.wishes_changed.disconnect(self._on_settings)
             self.registry.reported.disconnect(self._warn)
         self.runner.shutdown()
+
+    def take_apart(self) -> None:
+        """Ends what is left to end, deletes the window, and drops all that it held."""
+        self.end()
+        take_apart(self, lambda: None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes a file or folder of this machine."""

@@ -1,21 +1,24 @@
 """A window that is closed while it starts, or while it works, opens nothing and leaves nothing behind."""
 
+import gc
 import threading
 import time
+import weakref
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
 from annotator import app
 from annotator.plugins.hookspecs import API_VERSION
 from annotator.session.settings import Preferences, Seat, Settings
+from annotator.ui.base.garbage import mark_all_old
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
 from tests.plugins.hosts import candidate
-from tests.windows import find_uuid
+from tests.windows import end_window, find_uuid, open_window, settle
 
 pytestmark = pytest.mark.pauses
 
@@ -47,9 +50,8 @@ def start(qapp, qtbot, project_path, monkeypatch, ends_at_home):
     yield begin
     for window, look, gate in made:
         gate.set()
-        window.end()
         look.close()
-        window.deleteLater()
+        window.take_apart()
     made.clear()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     for thread in set(threading.enumerate()) - before:
@@ -105,3 +107,47 @@ def test_what_is_wished_before_a_window_is_complete_is_done_then(start, qtbot):
     gate.set()
     qtbot.waitUntil(lambda: window.page is not None and window.is_settled)
     assert window.page is not None
+
+
+@pytest.fixture
+def open_and_close(qapp, qtbot, project_path, answers, ends_at_home):
+    """Opens a window with the project, does something in it, closes it; gives weak references to its parts."""
+
+    def run(do=lambda _window: None):
+        window, look = open_window(answers, project_path)
+        window.open_path(project_path)
+        settle(qtbot, window)
+        do(window)
+        page = window.page
+        parts = (window, look, window.runner, window.opener, window.action_set, window.registry, window.welcome, page)
+        parts += (page.session, page.file, page.runner, page.canvas, page.pictures, page.agreement, page.tabs)
+        left = [weakref.ref(part) for part in parts]
+        mark_all_old()  # no search of young values finds them from here on
+        end_window(window, look)
+        return left
+
+    return run
+
+
+def names_of(parts) -> list[str]:
+    return [type(part()).__name__ for part in parts if part() is not None]
+
+
+def count_values() -> int:
+    """How many Qt objects and values of ours there are."""
+    kinds = map(type, gc.get_objects())
+    return sum(issubclass(kind, QObject) or str(kind.__module__).startswith("annotator.") for kind in kinds)
+
+
+def test_a_closed_window_and_its_project_are_gone_without_a_search_for_garbage(open_and_close, qtbot):
+    left = open_and_close()
+    qtbot.waitUntil(lambda: not names_of(left), timeout=5000)
+
+
+def test_windows_that_were_closed_leave_nothing_that_adds_up(open_and_close, qtbot):
+    counts = []
+    for _turn in range(5):
+        left = open_and_close()
+        qtbot.waitUntil(lambda left=left: not names_of(left), timeout=5000)
+        counts.append(count_values())
+    assert max(counts[1:]) <= counts[1]

@@ -78,7 +78,7 @@ def open_with(qtbot, qapp, project_path):
     for window, look in made:
         window.close()
         look.close()
-        window.deleteLater()
+        window.take_apart()
 
 
 @pytest.mark.parametrize("where", HOOKS)

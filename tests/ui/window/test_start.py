@@ -199,7 +199,7 @@ def early(qtbot, qapp, monkeypatch):
     yield window
     window.close()
     look.close()
-    window.deleteLater()
+    window.take_apart()
 
 
 def test_the_first_key_does_what_it_is_for(early) -> None:
