@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.geometry.box import Floats, bounds_of, centre_of
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
-from annotator.metrics.live.live import ShapesByAuthor
+from annotator.metrics.matching.selection import ShapesByAuthor
 from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.layer import LayerKey

@@ -13,7 +13,7 @@ import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.model.author import Author
 from annotator.model.image import Image
@@ -68,7 +68,7 @@ def moved(layer: Layer, row: int, offset: float) -> Layer:
 
 def edit_times(project: Project, *, moves: int = 200) -> dict[str, list[float]]:
     """Milliseconds of: one move of a drag, the same with all totals read, and an edit of a shape count."""
-    live, key = LiveTallies(project, OPTIONS), LayerKey(max(project.images) // 2 + 1, 1)
+    live, key = LiveCounts(project, OPTIONS), LayerKey(max(project.images) // 2 + 1, 1)
     others = [project.layers[LayerKey(key.image, author)] for author in (2, 3)]
     layer = project.layers[key]
     rng = np.random.default_rng(1)
@@ -76,12 +76,12 @@ def edit_times(project: Project, *, moves: int = 200) -> dict[str, list[float]]:
     for _ in range(moves):
         layer = moved(layer, int(rng.integers(layer.count)), float(rng.normal(0, 3)))
         start = process_time()
-        live.update(key.image, [layer, *others])
+        live.update(project.images[key.image], [layer, *others])
         spent["move"].append((process_time() - start) * 1e3)
     for _ in range(moves // 2):
         layer = moved(layer, int(rng.integers(layer.count)), float(rng.normal(0, 3)))
         start = process_time()
-        live.update(key.image, [layer, *others])
+        live.update(project.images[key.image], [layer, *others])
         live.compute_pair(1, 2), live.compute_pair(1, 3)
         spent["move and totals"].append((process_time() - start) * 1e3)
         live.compute_alpha()
@@ -89,7 +89,7 @@ def edit_times(project: Project, *, moves: int = 200) -> dict[str, list[float]]:
     for _ in range(10):
         layer = layer.with_shapes(layer.shapes.without(layer.shapes.id[:1]))
         start = process_time()
-        live.update(key.image, [layer, *others])
+        live.update(project.images[key.image], [layer, *others])
         spent["delete"].append((process_time() - start) * 1e3)
     return {name: sorted(values[1:]) for name, values in spent.items()}
 
@@ -169,7 +169,7 @@ def test_engine_against_a_plain_loop():
     f1 = median(milliseconds(sweep, times=3))
     whole = median(milliseconds(lambda: audit(project, OPTIONS), times=3))
     jackknifed = median(milliseconds(lambda: audit(project, AuditOptions()), times=1))
-    live = median(milliseconds(lambda: LiveTallies(project, OPTIONS), times=1))
+    live = median(milliseconds(lambda: LiveCounts(project, OPTIONS), times=1))
     print("\n10 000 images x 22 boxes x 3 authors                 ms     share of the loop")
     for name, value in (
         ("plain Python loop, F1 alone (scaled)", loop),

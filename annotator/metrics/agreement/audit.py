@@ -15,7 +15,7 @@ from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, s
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.confusion import ConfusionCounts, compute_confusion
+from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion, compute_confusion
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
@@ -122,17 +122,17 @@ class PairTally:
 
 def tally_pair(a: AuthorShapes, b: AuthorShapes, *, layout: TallyLayout, options: AuditOptions) -> PairTally:
     """The tally of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
-    shared = find_shared_images(a, b)
-    confusion = compute_confusion(
-        a.restrict_to(shared).shapes,
-        b.restrict_to(shared).shapes,
-        options.tally.pairing,
-        without_assisted=options.tally.without_assisted,
-    )
     return PairTally(
-        tally(a, b, images=shared, layout=layout, rule=options.tally),
-        ConfusionCounts(layout.labels, confusion.count(layout.labels)),
+        tally(a, b, images=find_shared_images(a, b), layout=layout, rule=options.tally),
+        ConfusionCounts(layout.labels, confuse_labels(a, b, options.tally).count(layout.labels)),
     )
+
+
+def confuse_labels(a: AuthorShapes, b: AuthorShapes, rule: TallyRule) -> LabelConfusion:
+    """The labels of two authors on the images that both finished, paired whatever they are; a has the lower id."""
+    shared = find_shared_images(a, b)
+    first, second = a.restrict_to(shared).shapes, b.restrict_to(shared).shapes
+    return compute_confusion(first, second, rule.pairing, without_assisted=rule.without_assisted)
 
 
 def audit_pair(

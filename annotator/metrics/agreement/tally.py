@@ -91,6 +91,13 @@ class TallyLayout:
         place = self.find_label_columns(labels)
         return bool((place < len(self.labels)).all() and (self._label_ids[place] == labels).all())
 
+    def count_roles(self, counts: CountRows) -> tuple[Counts, Counts, Counts]:
+        """Pairs, shapes of a and shapes of b of every image, each `(N,)`, in tallies `(N, width)`."""
+        found, n_a, n_b = (
+            counts[:, self.columns[name]].sum(axis=1, dtype=np.int64) for name in ("found", "n_a", "n_b")
+        )
+        return found, n_a, n_b
+
     def mark_given(self, counts: CountRows) -> CountRows:
         """Tallies `(N, width)` of images with given objects: pairs, IoU and tags stay, counts of what was found go."""
         marked = counts.copy()

@@ -1,4 +1,4 @@
-"""Live agreement: all numbers of a project between its authors, kept true edit by edit at the cost of one image.
+"""Live counts: all numbers of a project between its authors, kept true edit by edit at the cost of one image.
 
 Every image's tallies stand beside their sums; an update recomputes its image and corrects the sums. While one shape of
 one author changes again and again (a drag), only the neighbourhood of that shape is looked at.
@@ -7,24 +7,35 @@ one author changes again and again (a drag), only the neighbourhood of that shap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Final
 
 import numpy as np
 
 from annotator.geometry.assign import solve_component
 from annotator.geometry.box import Floats, Rows, area_of
 from annotator.geometry.overlap import Candidates, compute_iou_with
-from annotator.metrics.agreement.alpha import AlphaParts, AlphaResult, Pair, compute_alpha_parts, parts_of_links
+from annotator.metrics.agreement.alpha import (
+    AlphaParts,
+    AlphaResult,
+    AlphaSums,
+    Pair,
+    compute_alpha_parts,
+    make_alpha_result,
+    parts_of_links,
+)
 from annotator.metrics.agreement.audit import AuditOptions, layout_of
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
-from annotator.metrics.agreement.tally import TallyLayout, tally, tally_pairs
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
-from annotator.metrics.live.running import RunningAlpha, RunningPair
+from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally, tally_pairs
+from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
+from annotator.metrics.live.running import RunningMeans, RunningPair, RunningVariance
 from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.metrics.matching.selection import (
     AuthorShapes,
     ImageIds,
-    SelectionRule,
+    ShapesByAuthor,
+    author_shapes_of,
+    collect_author_shapes,
     find_shared_images,
     keep_countable,
     latest_work_of,
@@ -33,36 +44,17 @@ from annotator.metrics.matching.selection import (
     select_latest,
 )
 from annotator.metrics.matching.units import Links, find_links, gather_rated, update_links
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
+from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table, sum_variance_tally
+from annotator.metrics.score import compute_f1
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import Layer, PassPurpose
+from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.progress import Progress
 
-ShapesByAuthor = dict[int, Shapes]
-"""By author, the shapes that count on one image; an author without a layer that counts is not in it."""
-
-FEW = 8
+FEW: Final = 8
 """Changed shapes up to which an image is corrected shape by shape."""
-
-
-def collect_author_shapes(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
-    """What each author's latest pass of work that counts states about the image of the layers."""
-    latest: dict[int, Layer] = {}
-    for layer in layers:
-        author = layer.key.author
-        if author in authors and layer.purpose is PassPurpose.WORK and rule.admits(layer):
-            known = latest.get(author)
-            if known is None or known.key.pass_number < layer.key.pass_number:
-                latest[author] = layer
-    return {author: keep_countable(latest[author].shapes, rule) for author in authors if author in latest}
-
-
-def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorShapes:
-    """One author's statement about one image as a table; None for no statement."""
-    if shapes is None:
-        return AuthorShapes(author, np.zeros(0, np.int64), Shapes.empty())
-    on_image = shapes.with_columns(image=np.full(len(shapes), image, np.int64))
-    return AuthorShapes(author, np.array([image], np.int64), on_image)
 
 
 def find_changed_authors(before: ShapesByAuthor, after: ShapesByAuthor) -> set[int]:
@@ -104,35 +96,59 @@ class _LastImage:
 
 
 class IncrementalAlpha:
-    """Makes the parts of the alphas of single images, for a fixed set of authors and labels (ids ascending)."""
+    """The alphas of a project: sums that an image's new parts are added to and its old ones taken from.
+
+    All but the means are whole numbers, so that nothing drifts.
+    """
 
     def __init__(
-        self, authors: Sequence[int], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+        self, sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, images: ImageIds, rule: TallyRule
     ) -> None:
-        """`labels` are the ids of all labels, ascending."""
-        self._without_assisted = without_assisted
-        self._authors, self._labels, self._threshold = tuple(authors), labels, iou_threshold
-        self._seen: _LastImage | None = None
+        """Starts from what the authors stated; `labels` and `images` are all ids of the project, ascending."""
+        self._authors, self._labels = tuple(side.author for side in sides), labels
+        self._threshold, self._without_assisted = rule.pairing.iou_threshold, rule.without_assisted
+        parts = compute_alpha_parts(
+            sides, labels, iou_threshold=self._threshold, without_assisted=self._without_assisted
+        )
+        self._sums: AlphaSums = parts.sums
+        self._whole = RunningMeans(parts.whole, images)
+        self._pairs = {pair: RunningMeans(alphas, images) for pair, alphas in parts.pairs.items()}
+        self._last: _LastImage | None = None
 
-    def compute_parts(self, image: int, stated: ShapesByAuthor) -> AlphaParts:
-        """The parts of the alphas of one image, on which the authors' shapes are `stated`."""
-        seen = self._seen
-        if seen is not None and seen.shapes is stated:
-            return seen.parts
+    def change(self, image: int, row: int, before: ShapesByAuthor, after: ShapesByAuthor) -> None:
+        """On one image, the one in this `row` of all images, the authors' shapes were `before` and are `after`."""
+        old, new = self._compute_parts(image, before), self._compute_parts(image, after)
+        self._sums = self._sums.subtract(old.sums).add(new.sums)
+        self._whole.set(row, new.whole)
+        for pair, alphas in new.pairs.items():
+            self._pairs[pair].set(row, alphas)
+
+    def compute_result(self) -> AlphaResult:
+        """The alphas of the whole project."""
+        means = {pair: running.score_mean() for pair, running in self._pairs.items()}
+        return make_alpha_result(
+            self._sums, mean=self._whole.score_mean(), pair_means=means, iou_threshold=self._threshold
+        )
+
+    def _compute_parts(self, image: int, stated: ShapesByAuthor) -> AlphaParts:
+        """The parts of one image; where a few shapes have changed since the last call, its links are corrected."""
+        last = self._last
+        if last is not None and last.shapes is stated:
+            return last.parts
         shapes = gather_rated(
             [author_shapes_of(author, image, stated.get(author)) for author in self._authors],
             self._labels,
             without_assisted=self._without_assisted,
         )
-        few = None if seen is None or seen.image != image else find_few_changes(seen.shapes, stated)
-        if seen is None or few is None or not len(shapes.images):
+        few = None if last is None or last.image != image else find_few_changes(last.shapes, stated)
+        if last is None or few is None or not len(shapes.images):
             found = find_links(shapes, threshold=self._threshold)
         else:
             author, rows = few
             first = int(np.searchsorted(shapes.author, self._authors.index(author)))
-            found = update_links(shapes, seen.found, first + rows, threshold=self._threshold)
-        self._seen = _LastImage(image, stated, found, parts_of_links(shapes, found))
-        return self._seen.parts
+            found = update_links(shapes, last.found, first + rows, threshold=self._threshold)
+        self._last = _LastImage(image, stated, found, parts_of_links(shapes, found))
+        return self._last.parts
 
 
 class _Side:
@@ -257,14 +273,37 @@ class _OpenImage:
     graphs: dict[Pair, IncrementalMatching] = field(default_factory=dict)
 
 
-class LiveTallies:
-    """Agreement of the authors of a project, kept true edit by edit.
+@dataclass(frozen=True, slots=True)
+class ImageRank:
+    """One image that counts for both authors and on which at least one of them drew something."""
+
+    image: int
+    unpaired: int
+    """Shapes of either author without a partner."""
+    f1: float
+    n_a: int
+    n_b: int
+    tp: int
+
+
+class LiveCounts:
+    """Agreement, alphas and variances of the authors of a project, kept true edit by edit.
 
     Make a new one when the images, authors, labels or settings of the project have changed.
     """
 
-    def __init__(self, project: Project, options: AuditOptions) -> None:
-        """Tallies the whole project, as `audit` does; layers with shapes must be loaded."""
+    def __init__(
+        self,
+        project: Project,
+        options: AuditOptions,
+        crowns: CrownRules | None = None,
+        *,
+        progress: Progress | None = None,
+    ) -> None:
+        """Counts the whole project, as an audit does, and with `crowns` the variances. Raises Cancelled.
+
+        Layers with shapes must be loaded.
+        """
         self.options = options
         self.authors = tuple(list_audited(project, options.authors))
         passes = passes_of(project, self.authors, options.selection)
@@ -285,47 +324,57 @@ class LiveTallies:
             )
             for a, b in combinations(sides, 2)
         }
-        without = options.tally.without_assisted
-        parts = compute_alpha_parts(
-            sides, self._layout.labels, iou_threshold=self._iou_threshold, without_assisted=without
-        )
-        self._alpha = RunningAlpha(parts, images=self.images, iou_threshold=self._iou_threshold)
+        self._alpha = IncrementalAlpha(sides, self._layout.labels, images=self.images, rule=options.tally)
         self._stated: dict[int, ShapesByAuthor] = {}
         for author, by_image in passes.items():
             for image, layer in latest_work_of(by_image).items():
                 self._stated.setdefault(image, {})[author] = keep_countable(layer.shapes, options.selection)
-        self._image_alpha = IncrementalAlpha(
-            self.authors, self._layout.labels, iou_threshold=self._iou_threshold, without_assisted=without
-        )
         self._behind: dict[int, ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
         self._open: _OpenImage | None = None
+        self._variance: RunningVariance | None = None
+        if crowns is not None:
+            self._variance = RunningVariance(sides, ImageTable.of(project.images.values()), crowns, progress=progress)
+        self._touched: dict[int, Image] = {}
+        """Images whose variances are behind, as they are now."""
 
-    def fits(self, image: Image) -> bool:
-        """Whether the image still counts, or still does not, as it did when the tallies were made."""
-        is_training = image.purpose is ImagePurpose.TRAINING
-        return is_training == (image.id in self._uncounted) and bool(image.prompts) == (image.id in self._layout.given)
-
-    def update(self, image: int, layers: Iterable[Layer]) -> None:
+    def update(self, image: Image, layers: Iterable[Layer]) -> None:
         """Recomputes an image that now has these layers (all passes of all authors), and corrects the sums.
 
-        Raises KeyError for an image or a label that was not in the project when the tallies were made.
+        Raises KeyError for an image or a label that was not in the project when it was counted, and for an image that
+        is there for another purpose now.
         """
-        row = self._row_of(image)
-        if image in self._uncounted:
+        row = self._row_of(image.id)
+        is_training = image.purpose is ImagePurpose.TRAINING
+        if is_training != (image.id in self._uncounted) or bool(image.prompts) != (image.id in self._layout.given):
+            raise KeyError(f"image {image.id} is there for another purpose now")
+        if is_training:
             return
-        before = self._stated.get(image, {})
+        self._touched[image.id] = image
+        before = self._stated.get(image.id, {})
         after = collect_author_shapes(layers, self.authors, self.options.selection)
         changed = find_changed_authors(before, after)
         if not changed:
             return
         if not all(self._layout.has_labels(after[author].label) for author in changed & after.keys()):
-            raise KeyError(f"image {image} has a label that was not in the project when the tallies were made")
-        self._behind.setdefault(image, before)
-        self._stated[image] = after
-        if not self._update_few(image, row, before, after):
+            raise KeyError(f"image {image.id} has a label that was not in the project when it was counted")
+        self._behind.setdefault(image.id, before)
+        self._stated[image.id] = after
+        if not self._update_few(image.id, row, before, after):
             self._open = None
-            self._update_pairs(image, row, after, changed)
+            self._update_pairs(image.id, row, after, changed)
+
+    def replace_variance(self, variance: RunningVariance | None) -> None:
+        """Takes in the variances under other RandCrowns parameters."""
+        self._variance = variance
+        self._touched.clear()
+
+    def read_once(self) -> None:
+        """Computes every number, so that the sums that are made on demand are made in the worker."""
+        for a, b in self._pairs:
+            self.compute_pair(a, b, intervals=True)
+        self.compute_alpha()
+        self.make_variance_report()
 
     def compute_pair(self, a: int, b: int, *, intervals: bool = False) -> PairAgreement:
         """Agreement of two authors over the whole project; a is the reference.
@@ -339,22 +388,65 @@ class LiveTallies:
             found = running.add_intervals(found, self.jackknife)
         return found if a == low else found.swap()
 
+    def compute_alpha(self) -> AlphaResult:
+        """The alphas of the whole project; images that have changed since the last call are recomputed here."""
+        for image, before in self._behind.items():
+            self._alpha.change(image, self._row_of(image), before, self._stated[image])
+        self._behind.clear()
+        return self._alpha.compute_result()
+
+    def make_variance_report(self) -> VarianceReport | None:
+        """The variances, of images that have changed since the last call counted here; None without parameters."""
+        if self._variance is None:
+            return None
+        for image in self._touched.values():
+            stated = self._stated.get(image.id, {})
+            table = build_variance_table(make_image_scope(image, stated, self.authors, self._variance.rules))
+            self._variance.set(image.id, sum_variance_tally(table))
+        self._touched.clear()
+        return self._variance.make_report()
+
+    def rank_images(self, a: int, b: int) -> tuple[ImageRank, ...]:
+        """Most unpaired shapes first, of equal ones the lower F1, then the lower image id."""
+        running = self._pairs[(min(a, b), max(a, b))]
+        tp, n_low, n_high = running.layout.count_roles(running.counts)
+        n_a, n_b = (n_low, n_high) if a < b else (n_high, n_low)
+        total = n_a + n_b
+        unpaired = total - 2 * tp
+        f1 = compute_f1(tp, n_a, n_b)
+        rows = np.flatnonzero(running.there & (total > 0))
+        rows = rows[np.lexsort((self.images[rows], f1[rows], -unpaired[rows]))]
+        columns = (column[rows].tolist() for column in (self.images, unpaired, f1, n_a, n_b, tp))
+        return tuple(ImageRank(*values) for values in zip(*columns, strict=True))
+
+    def sum_overlaps(self) -> tuple[Floats, Floats]:
+        """Sum of the IoU and number of the matched pairs of all author pairs on every image, both `(I,)`."""
+        total, number = np.zeros(len(self.images)), np.zeros(len(self.images))
+        for running in self._pairs.values():
+            total += running.iou_sum
+            number += running.counts[:, 0]
+        return total, number
+
+    def sum_columns(self, group: str) -> Column:
+        """A group of columns of the tallies of every image, over all author pairs, `(I, width of the group)`."""
+        columns = self._layout.columns[group]
+        rows = np.stack([running.counts[:, columns] for running in self._pairs.values()])
+        summed: Column = rows.sum(axis=0, dtype=np.int64)
+        return summed
+
+    def copy_variances(self) -> Floats | None:
+        """The tallies of the variances image by image as they are now, `(I, A, 8)`; None without parameters."""
+        return None if self._variance is None else self._variance.copy_rows()
+
     @property
     def labels(self) -> tuple[int, ...]:
         """Ids of all labels that count, ascending."""
         return self._layout.labels
 
-    def running_pair_of(self, a: int, b: int) -> RunningPair:
-        """The tallies image by image of two authors, a having the lower id; read only."""
-        return self._pairs[(a, b)]
-
-    def compute_alpha(self) -> AlphaResult:
-        """The alphas of the whole project; images that have changed since the last call are recomputed here."""
-        for image, old in self._behind.items():
-            before = self._image_alpha.compute_parts(image, old)
-            self._alpha.change(self._row_of(image), before, self._image_alpha.compute_parts(image, self._stated[image]))
-        self._behind.clear()
-        return self._alpha.compute_result()
+    @property
+    def has_variance(self) -> bool:
+        """Whether there were RandCrowns parameters to count by."""
+        return self._variance is not None
 
     def _update_pairs(self, image: int, row: int, after: ShapesByAuthor, changed: set[int]) -> None:
         """Tallies the image again for every pair that a changed author is in."""
@@ -399,12 +491,8 @@ class LiveTallies:
     def _row_of(self, image: int) -> int:
         row = int(np.searchsorted(self.images, image))
         if row == len(self.images) or self.images[row] != image:
-            raise KeyError(f"image {image} was not in the project when the tallies were made")
+            raise KeyError(f"image {image} was not in the project when it was counted")
         return row
-
-    @property
-    def _iou_threshold(self) -> float:
-        return self.options.tally.pairing.iou_threshold
 
 
 def _has_assisted(stated: ShapesByAuthor) -> bool:

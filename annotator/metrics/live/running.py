@@ -5,7 +5,7 @@ Sums are exact, so that what was added can be taken back without drift.
 
 from array import array
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -14,21 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
-from annotator.metrics.agreement.alpha import (
-    AlphaParts,
-    AlphaResult,
-    AlphaSums,
-    ImageAlphas,
-    Pair,
-    make_alpha_result,
-    score_mean,
-)
+from annotator.metrics.agreement.alpha import ImageAlphas, score_mean
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import IoUSummary, PairAgreement, PairSums
 from annotator.metrics.agreement.tally import CountRows, Counts, Tallies, TallyLayout
-from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.jackknife.moments import Moments
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds, list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import has_unit
 from annotator.metrics.randcrowns.variance import (
@@ -39,6 +32,7 @@ from annotator.metrics.randcrowns.variance import (
     tally_images,
 )
 from annotator.metrics.score import Score
+from annotator.model.project import Project
 from annotator.progress import Progress
 
 _BLOCK: Final = 128
@@ -93,6 +87,14 @@ class RunningVariance:
 
     def _renew(self, block: int) -> None:
         self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)
+
+
+def count_variance(
+    project: Project, options: AuditOptions, rules: CrownRules, *, progress: Progress | None = None
+) -> RunningVariance:
+    """The variances of a project whose layers are loaded. Raises Cancelled when asked to stop."""
+    sides = select_shapes(project, list_audited(project, options.authors), options.selection)
+    return RunningVariance(sides, ImageTable.of(project.images.values()), rules, progress=progress)
 
 
 def _is_left_out(sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules) -> Bools:
@@ -258,7 +260,7 @@ class RunningPair:
         number = np.arange(len(images)) if units is None else units.number_images(images)
         self._unit = np.unique(number, return_inverse=True)[1]
         self._unit_counts = np.zeros((int(self._unit.max(initial=-1)) + 1, 3), np.int64)
-        np.add.at(self._unit_counts, self._unit[rows], _count_roles(tallies.counts, self.layout))
+        np.add.at(self._unit_counts, self._unit[rows], np.stack(self.layout.count_roles(tallies.counts), axis=1))
         self._distinct = DistinctRows(self._unit_counts)
         self._known: PairAgreement | None = None
         """The agreement with its intervals, made since the last change."""
@@ -303,10 +305,6 @@ class RunningPair:
             median=self._median.compute_median(),
         )
 
-    def copy_columns(self, group: str) -> Counts:
-        """A group of columns of the tallies of every image `(I, width of the group)` as they are now."""
-        return self.counts[:, self.layout.columns[group]].astype(np.int64)
-
     def add_intervals(self, found: PairAgreement, jackknife: Jackknife) -> PairAgreement:
         """The agreement, made from the sums as they are, with intervals of precision, recall, F1 and mean IoU."""
         if self._known is None:
@@ -322,17 +320,10 @@ class RunningPair:
 
     def _change_units(self, row: int, new: Counts) -> None:
         unit, self._known = self._unit[row], None
-        step = _count_roles(np.stack((self.counts[row], new)), self.layout)
+        step = np.stack(self.layout.count_roles(np.stack((self.counts[row], new))), axis=1)
         old = self._unit_counts[unit].copy()
         self._unit_counts[unit] += step[1] - step[0]
         self._distinct.change(old, self._unit_counts[unit])
-
-
-def _count_roles(counts: Column, layout: TallyLayout) -> Counts:
-    """Pairs, shapes of a and shapes of b `(I, 3)` in the tallies `(I, layout.width)`."""
-    columns = layout.columns
-    sums = [counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("found", "n_a", "n_b")]
-    return np.stack(sums, axis=1)
 
 
 def _choose_type(counts: CountRows) -> np.dtype[Any]:
@@ -347,45 +338,22 @@ def _find_starts(rows: Rows, offsets: Rows, count: int) -> Rows:
     return np.concatenate(([0], np.cumsum(sizes)))
 
 
-_NO_MOMENTS = Moments(0, 0.0, 0.0)
+class RunningMeans:
+    """The mean of the alphas of single images."""
 
+    def __init__(self, alphas: ImageAlphas, images: ImageIds) -> None:
+        """Starts from these alphas; `images` are all ids of the project, ascending."""
+        rows = np.searchsorted(images, alphas.images)
+        number, total = np.zeros(len(images), np.int64), np.zeros(len(images))
+        number[rows], total[rows] = 1, alphas.alpha
+        self._moments = RunningMoments(number, total, np.zeros(len(images)))
 
-class RunningAlpha:
-    """Sums that an image's new parts are added to and its old ones taken from; all but the means are whole numbers."""
+    def set(self, row: int, alphas: ImageAlphas) -> None:
+        """Replaces the alpha of one image, of which there is one at most."""
+        there = len(alphas.alpha) > 0
+        self._moments.set(row, Moments(int(there), float(alphas.alpha[0]) if there else 0.0, 0.0))
 
-    def __init__(self, parts: AlphaParts, *, images: ImageIds, iou_threshold: float) -> None:
-        """Starts from the parts of a whole project; `images` are all its ids, ascending."""
-        self._sums: AlphaSums = parts.sums
-        self._iou_threshold = iou_threshold
-        self._whole = _make_running_moments(parts.whole, images)
-        self._pairs = {pair: _make_running_moments(alphas, images) for pair, alphas in parts.pairs.items()}
-
-    def change(self, row: int, old: AlphaParts, new: AlphaParts) -> None:
-        """Replaces the parts of one image, the one in this `row` of the project's images."""
-        self._sums = self._sums.subtract(old.sums).add(new.sums)
-        self._whole.set(row, _moments_of(new.whole))
-        for pair, alphas in new.pairs.items():
-            self._pairs[pair].set(row, _moments_of(alphas))
-
-    def compute_result(self) -> AlphaResult:
-        """The alphas of the whole project."""
-        means: Mapping[Pair, Score] = {pair: _score_mean(running) for pair, running in self._pairs.items()}
-        return make_alpha_result(
-            self._sums, mean=_score_mean(self._whole), pair_means=means, iou_threshold=self._iou_threshold
-        )
-
-
-def _make_running_moments(alphas: ImageAlphas, images: ImageIds) -> RunningMoments:
-    rows = np.searchsorted(images, alphas.images)
-    number, total = np.zeros(len(images), np.int64), np.zeros(len(images))
-    number[rows], total[rows] = 1, alphas.alpha
-    return RunningMoments(number, total, np.zeros(len(images)))
-
-
-def _moments_of(alphas: ImageAlphas) -> Moments:
-    return Moments(1, float(alphas.alpha[0]), 0.0) if len(alphas.alpha) else _NO_MOMENTS
-
-
-def _score_mean(running: RunningMoments) -> Score:
-    number, total, _ = running.merge()
-    return score_mean(int(number), total)
+    def score_mean(self) -> Score:
+        """The mean over the images that have an alpha."""
+        number, total, _ = self._moments.merge()
+        return score_mean(int(number), total)

@@ -1,7 +1,7 @@
 """Which layers count: each author's latest finished pass on every image, gathered into one table an author."""
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -162,3 +162,27 @@ def find_shared_images(*sides: AuthorShapes) -> ImageIds:
     for side in sides[1:]:
         images = np.intersect1d(images, side.images, assume_unique=True)
     return images
+
+
+ShapesByAuthor = dict[int, Shapes]
+"""By author, the shapes that count on one image; an author without a layer that counts is not in it."""
+
+
+def collect_author_shapes(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
+    """What each author's latest pass of work that counts states about the image of the layers."""
+    latest: dict[int, Layer] = {}
+    for layer in layers:
+        author = layer.key.author
+        if author in authors and layer.purpose is PassPurpose.WORK and rule.admits(layer):
+            known = latest.get(author)
+            if known is None or known.key.pass_number < layer.key.pass_number:
+                latest[author] = layer
+    return {author: keep_countable(latest[author].shapes, rule) for author in authors if author in latest}
+
+
+def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorShapes:
+    """One author's statement about one image as a table; None for no statement."""
+    if shapes is None:
+        return AuthorShapes(author, np.zeros(0, np.int64), Shapes.empty())
+    on_image = shapes.with_columns(image=np.full(len(shapes), image, np.int64))
+    return AuthorShapes(author, np.array([image], np.int64), on_image)

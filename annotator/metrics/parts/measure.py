@@ -13,11 +13,13 @@ from annotator.metrics.agreement.audit import (
     AuditOptions,
     ControlPair,
     PairTally,
+    confuse_labels,
     gather_control,
     gather_repeats,
     tally_pair,
 )
 from annotator.metrics.agreement.counts import EffortTable, SplitTally, count_author, measure_effort
+from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.selection import (
     AuthorShapes,
     Passes,
@@ -97,6 +99,11 @@ class PartMeasure:
         """Every person against every reference on control images."""
         found = gather_control(self._project, self.frame.authors, self.frame.options.selection)
         return {pair: self._tally_pair(*both) for pair, both in found.items()}
+
+    def confuse_labels(self, a: int, b: int) -> LabelConfusion:
+        """Which label two of the authors, `a` the one with the lower id, gave to each pair of their shapes."""
+        first, second = (self.sides[self.frame.authors.index(author)] for author in (a, b))
+        return confuse_labels(first, second, self.frame.options.tally)
 
     def tabulate_crowns(self, progress: Progress | None = None) -> VarianceTable:
         """Every overlapping pair of shapes with its scores. Raises Cancelled when asked to stop."""

@@ -153,9 +153,8 @@ def rank_images(report: AuditReport, most: int) -> list[tuple[int, int]]:
     images, unpaired = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for pair in report.agreement.pairs:
         tallies = pair.tallies
-        columns = tallies.layout.columns
-        drawn = sum(tallies.counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
-        alone = drawn - 2 * tallies.counts[:, columns["found"]].ravel()
+        found, n_a, n_b = tallies.layout.count_roles(tallies.counts)
+        alone = n_a + n_b - 2 * found
         rows = np.flatnonzero(alone)
         images.append(tallies.images[rows])
         unpaired.append(alone[rows])

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Final
 
 import immutables
@@ -16,14 +15,13 @@ from annotator.metrics.agreement.counts import AuthorEffort, SplitStatistics
 from annotator.metrics.agreement.pair import TagAgreement, add_tag_interval
 from annotator.metrics.jackknife.groups import Column, Jackknife
 from annotator.metrics.jackknife.interval import Spread
-from annotator.metrics.live.live import LiveTallies
-from annotator.metrics.live.running import RunningVariance
-from annotator.metrics.matching.confusion import LabelConfusion, compute_confusion
+from annotator.metrics.live.live import LiveCounts
+from annotator.metrics.live.running import RunningVariance, count_variance
+from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import (
     ImageIds,
     SelectionRule,
-    find_shared_images,
     list_audited,
     select_shapes,
 )
@@ -33,16 +31,15 @@ from annotator.metrics.parts.reduce import score_control, score_repeats
 from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
-from annotator.metrics.randcrowns.variance import VarianceReport, VarianceTable, add_variance_intervals
-from annotator.metrics.score import Score, compute_f1
+from annotator.metrics.randcrowns.variance import VarianceTable, add_variance_intervals
 from annotator.model.image import ImagePurpose
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.shape_counts import ShapeCounts, count_shapes
-from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_variance, drop_uncounted_layers
-from annotator.session.agreement.view import AgreementView, Scope, Section
+from annotator.session.agreement.counts import CountOptions
+from annotator.session.agreement.view import AgreementView, IntervalResult, Scope, Section
 from annotator.session.exposure import LayerGate
 from annotator.session.jobs import Job
 from annotator.session.session import Session
@@ -52,53 +49,12 @@ INTERVAL_SECTIONS: Final = frozenset({Section.VARIANCE, Section.ALPHA, Section.D
 """Sections whose intervals are made by the job; the matrix has its own at once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class IntervalResult:
-    """What an interval job gives back, to be handed to `LiveAgreement.install_intervals`."""
-
-    scope: Scope
-    options: CountOptions
-    stamp: int
-    """State of the project that they belong to."""
-    sections: frozenset[Section]
-    """Those that have intervals; the fields of the others say nothing."""
-    alpha: AlphaResult | None = None
-    part_state: TagAgreement | None = None
-    occluded: TagAgreement | None = None
-    variance: VarianceReport | None = None
-    iou_mean: Score | None = None
-
-    def join(self, known: "IntervalResult") -> "IntervalResult":
-        """These with those of other sections that are known of the same state."""
-        alpha = self if Section.ALPHA in self.sections else known
-        return replace(
-            self,
-            sections=self.sections | known.sections,
-            alpha=alpha.alpha,
-            part_state=alpha.part_state,
-            occluded=alpha.occluded,
-            variance=(self if Section.VARIANCE in self.sections else known).variance,
-            iou_mean=(self if Section.DISTRIBUTION in self.sections else known).iou_mean,
-        )
-
-    def fill(self, view: AgreementView) -> AgreementView:
-        """The view of the same state with intervals in the sections that it has."""
-        shown = self.sections & view.sections
-        if Section.ALPHA in shown:
-            view = replace(view, alpha=self.alpha, part_state=self.part_state, occluded=self.occluded)
-        if Section.VARIANCE in shown and view.variance is not None:
-            view = replace(view, variance=self.variance)
-        if Section.DISTRIBUTION in shown and self.iou_mean is not None:
-            view = replace(view, iou_mean=self.iou_mean)
-        return replace(view, intervals=shown)
-
-
 IntervalJob = Job[IntervalResult]
 
 
 def make_interval_job(
     view: AgreementView,
-    counts: ScopeCounts,
+    counts: LiveCounts,
     options: CountOptions,
     snapshot: Project,
     *,
@@ -107,12 +63,10 @@ def make_interval_job(
 ) -> IntervalJob:
     """The job for the sections of a view of a whole set; what it needs is copied now, so that edits may go on."""
     sections = (view.sections & INTERVAL_SECTIONS) - view.intervals
-    jackknife, images = counts.live.jackknife, counts.live.images
-    rows = None
-    if Section.VARIANCE in sections and counts.variance is not None and view.variance is not None:
-        rows = counts.variance.copy_rows()
-    overlaps = _sum_overlaps(counts.live) if Section.DISTRIBUTION in sections else None
-    tags = _collect_tags(counts.live, view) if Section.ALPHA in sections else {}
+    jackknife, images = counts.jackknife, counts.images
+    rows = counts.copy_variances() if Section.VARIANCE in sections else None
+    overlaps = counts.sum_overlaps() if Section.DISTRIBUTION in sections else None
+    tags = _collect_tags(counts, view) if Section.ALPHA in sections else {}
 
     def work(progress: Progress) -> IntervalResult:
         found = IntervalResult(view.scope, options, stamp, sections)
@@ -123,10 +77,10 @@ def make_interval_job(
             answer = jackknife.measure_ratio(Spread.MEAN, images, *overlaps)
             found = replace(found, iou_mean=view.iou_mean.with_interval(answer))
         if Section.ALPHA in sections and view.alpha is not None:
-            project = drop_uncounted_layers(load(snapshot, progress), options)
+            project = options.select_project(load(snapshot, progress))
             found = replace(
                 found,
-                alpha=_add_alpha_intervals(view.alpha, project, options, jackknife, counts.live.labels, progress),
+                alpha=_add_alpha_intervals(view.alpha, project, options, jackknife, counts.labels, progress),
                 part_state=_add_tag_interval(view.part_state, tags.get("part_state"), jackknife, images),
                 occluded=_add_tag_interval(view.occluded, tags.get("occluded"), jackknife, images),
             )
@@ -148,25 +102,10 @@ def _add_alpha_intervals(
     return add_alpha_intervals(alpha, sides, labels, jackknife=jackknife, without_assisted=without, progress=progress)
 
 
-def _sum_overlaps(live: LiveTallies) -> tuple[Floats, Floats]:
-    """Sum of the IoU and number of the matched pairs of all author pairs on every image, both `(I,)`."""
-    total, number = np.zeros(len(live.images)), np.zeros(len(live.images))
-    for pair in combinations(live.authors, 2):
-        running = live.running_pair_of(*pair)
-        total += running.iou_sum
-        number += running.counts[:, 0]
-    return total, number
-
-
-def _collect_tags(live: LiveTallies, view: AgreementView) -> dict[str, Column]:
+def _collect_tags(counts: LiveCounts, view: AgreementView) -> dict[str, Column]:
     """The confusions of all author pairs image by image, of the tags that have an alpha."""
-    found: dict[str, Column] = {}
-    for name, tag in (("part_state", view.part_state), ("occluded", view.occluded)):
-        if tag is None or tag.alpha.value is None:
-            continue
-        rows = [live.running_pair_of(*pair).copy_columns(name) for pair in combinations(live.authors, 2)]
-        found[name] = np.sum(rows, axis=0)
-    return found
+    tags = (("part_state", view.part_state), ("occluded", view.occluded))
+    return {name: counts.sum_columns(name) for name, tag in tags if tag is not None and tag.alpha.value is not None}
 
 
 def _add_tag_interval(
@@ -190,14 +129,8 @@ def make_confusion_job(
     """Pairs the shapes of two authors, `a` with the lower id, on the images of a scope; labels play no part in it."""
 
     def work(progress: Progress) -> LabelConfusion:
-        project = drop_uncounted_layers(load(snapshot, progress), basis)
-        sides = select_shapes(project, (a, b), basis.audit.selection)
-        shared = find_shared_images(*sides)
-        if scope.image is not None:
-            shared = shared[shared == scope.image]
-        first, second = (side.restrict_to(np.asarray(shared)).shapes for side in sides)
-        tally = basis.audit.tally
-        return compute_confusion(first, second, tally.pairing, without_assisted=tally.without_assisted)
+        project = basis.select_project(load(snapshot, progress), scope.image)
+        return PartMeasure.of(project, replace(basis.audit, authors=(a, b))).confuse_labels(a, b)
 
     return Job(Phrase("Counting labels"), work)
 
@@ -218,7 +151,7 @@ def make_quality_job(
     """Compares passes and control images of a scope off the window's thread; what the gate shuts out is left out."""
 
     def work(progress: Progress) -> QualityNumbers:
-        project = drop_uncounted_layers(load(snapshot, progress), basis)
+        project = basis.select_project(load(snapshot, progress))
         options = basis.audit
         if scope.image is not None:
             chosen = replace(options.selection, images=ImageChoice(frozenset([scope.image])))
@@ -252,35 +185,6 @@ def _drop_hidden_layers(project: Project, basis: CountOptions) -> Project:
     admitted = {image for image in project.images if gate.admits(project, image)}
     layers = {key: layer for key, layer in project.layers.items() if key.author == gate.author or key.image in admitted}
     return replace(project, layers=immutables.Map(layers))
-
-
-@dataclass(frozen=True, slots=True)
-class ImageRank:
-    """One image that counts for both authors and on which at least one of them drew something."""
-
-    image: int
-    unpaired: int
-    """Shapes of either author without a partner."""
-    f1: float
-    n_a: int
-    n_b: int
-    tp: int
-
-
-def ranks_of(live: LiveTallies, a: int, b: int) -> tuple[ImageRank, ...]:
-    """Most unpaired shapes first, of equal ones the lower F1, then the lower image id."""
-    running = live.running_pair_of(min(a, b), max(a, b))
-    columns = running.layout.columns
-    n_low, n_high = (running.counts[:, columns[name]].sum(axis=1) for name in ("n_a", "n_b"))
-    n_a, n_b = (n_low, n_high) if a < b else (n_high, n_low)
-    tp = running.counts[:, columns["found"]].sum(axis=1)
-    total = n_a + n_b
-    unpaired = total - 2 * tp
-    f1 = compute_f1(tp, n_a, n_b)
-    rows = np.flatnonzero(running.there & (total > 0))
-    rows = rows[np.lexsort((running.images[rows], f1[rows], -unpaired[rows]))]
-    columns_of = (running.images, unpaired, f1, n_a, n_b, tp)
-    return tuple(ImageRank(*values) for values in zip(*(column[rows].tolist() for column in columns_of), strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -320,16 +224,10 @@ def make_scatter_job(
     """Pairs and scores the scope off the window's thread. The basis must have RandCrowns parameters."""
 
     def work(progress: Progress) -> ScatterPoints:
-        project = snapshot
-        if scope.image is not None:
-            layers = {layer.key: layer for layer in basis.find_layers(snapshot, scope.image)}
-            images = immutables.Map({scope.image: snapshot.images[scope.image]})
-            project = replace(snapshot, images=images, layers=immutables.Map(layers))
-        project = load(project, progress)
         if basis.crowns is None:
             raise ValueError("a scatter needs RandCrowns parameters")
-        measure = PartMeasure.of(drop_uncounted_layers(project, basis), basis.audit, basis.crowns.settings)
-        return points_of(measure.tabulate_crowns(progress))
+        project = load(basis.select_project(snapshot, scope.image), progress)
+        return points_of(PartMeasure.of(project, basis.audit, basis.crowns.settings).tabulate_crowns(progress))
 
     return Job(Phrase("Scoring pairs"), work)
 
@@ -419,9 +317,10 @@ class CountResult:
 
     scope: Scope
     options: CountOptions
-    counts: ScopeCounts | None
+    counts: LiveCounts | None
     """None where only the variances had to be counted, under other parameters."""
     variance: RunningVariance | None
+    """Only where there are no other counts."""
     parameters: RandCrownsSettings | None
     """RandCrowns parameters computed because the project has none yet."""
     dirty: set[int]
@@ -449,12 +348,14 @@ def make_count_job(
         if parameters is not None:
             without = basis.audit.tally.without_assisted
             chosen = replace(basis, crowns=CrownRules.of(project.metrics, parameters, without_assisted=without))
+        project = chosen.select_project(project)
         if has_pairs:
-            variance = count_variance(project, chosen, progress=progress)
+            crowns = chosen.crowns
+            variance = None if crowns is None else count_variance(project, chosen.audit, crowns, progress=progress)
             return CountResult(scope, chosen, None, variance, parameters, dirty)
-        tallied = ScopeCounts(project, chosen, progress=progress)
-        tallied.read_once()
-        return CountResult(scope, chosen, tallied, tallied.variance, parameters, dirty)
+        counts = LiveCounts(project, chosen.audit, chosen.crowns, progress=progress)
+        counts.read_once()
+        return CountResult(scope, chosen, counts, None, parameters, dirty)
 
     return Job(Phrase("Counting agreement"), work)
 

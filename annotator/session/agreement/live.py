@@ -14,22 +14,21 @@ from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
-from annotator.metrics.live.live import ShapesByAuthor, find_changed_authors
+from annotator.metrics.live.live import ImageRank, LiveCounts, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
+from annotator.metrics.matching.selection import ShapesByAuthor
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of
+from annotator.session.agreement.counts import CountOptions, count_options_of
 from annotator.session.agreement.jobs import (
     INTERVAL_SECTIONS,
     CountResult,
-    ImageRank,
     IntervalJob,
-    IntervalResult,
     ScatterPoints,
     has_quality,
     make_confusion_job,
@@ -38,11 +37,11 @@ from annotator.session.agreement.jobs import (
     make_quality_job,
     make_scatter_job,
     make_statistics_job,
-    ranks_of,
 )
 from annotator.session.agreement.view import (
     SECTIONS,
     AgreementView,
+    IntervalResult,
     Scope,
     Section,
     counts_of,
@@ -72,9 +71,10 @@ _MANY_LAYERS: Final = 2000
 
 @dataclass
 class _CountedScope:
-    """What was counted, and the images that changed since."""
+    """What was counted by which options, and the images that changed since."""
 
-    counts: ScopeCounts
+    options: CountOptions
+    counts: LiveCounts
     dirty: set[int] = field(default_factory=set)
 
 
@@ -122,14 +122,14 @@ class LiveAgreement:
             return replace(nothing, withheld=Withheld.COUNTING, needs_count=True)
         if not self.note_looks(scope):
             return replace(nothing, withheld=Withheld.COUNTING, needs_notes=True)
-        return self._compose_view(replace(nothing, sections=sections), count.counts, basis)
+        return self._compose_view(replace(nothing, sections=sections), count, basis)
 
     def make_count_job(self, scope: Scope) -> Job[CountResult]:
         """Counts the whole set, or one label of it, off the window's thread; give the result to `install`."""
         session, basis, snapshot = self._session, self._make_options(scope), self._session.committed
         dirty = self._counting[scope] = set()
         known = self._sets.get(scope)
-        has_pairs = known is not None and known.counts.options.without_crowns == basis.without_crowns
+        has_pairs = known is not None and known.options.without_crowns == basis.without_crowns
         return make_count_job(scope, basis, snapshot, load=session.load_project, has_pairs=has_pairs, dirty=dirty)
 
     def install_count(self, built: CountResult) -> bool:
@@ -150,14 +150,15 @@ class LiveAgreement:
             built.dirty.add(session.view.image)
         if built.counts is None:
             count = self._sets.get(built.scope)
-            if count is None or count.counts.options.without_crowns != built.options.without_crowns:
+            if count is None or count.options.without_crowns != built.options.without_crowns:
                 return False
-            count.counts.replace_variance(built.options, built.variance)
+            count.options = built.options
+            count.counts.replace_variance(built.variance)
             count.dirty |= built.dirty
             return True
         for other in [known for known in self._sets if known.label is not None]:
             del self._sets[other]
-        self._sets[built.scope] = _CountedScope(built.counts, built.dirty)
+        self._sets[built.scope] = _CountedScope(built.options, built.counts, built.dirty)
         return True
 
     def make_interval_job(self, view: AgreementView) -> IntervalJob | None:
@@ -167,7 +168,7 @@ class LiveAgreement:
         waiting = (view.sections & INTERVAL_SECTIONS) - view.intervals
         if count is None or count.dirty or not waiting or view.needs_count or self._session.is_previewing:
             return None
-        if not options.audit.intervals.wanted or count.counts.options != options:
+        if not options.audit.intervals.wanted or count.options != options:
             return None
         snapshot, load = self._session.committed, self._session.load_project
         return make_interval_job(view, count.counts, options, snapshot, load=load, stamp=self._stamp)
@@ -189,7 +190,7 @@ class LiveAgreement:
         if count is None:
             return None
         self._note_all(scope)
-        return ranks_of(count.counts.live, a, b)
+        return count.counts.rank_images(a, b)
 
     def may_score_pairs(self, scope: Scope) -> bool:
         """Whether there are RandCrowns parameters to score pairs by, and the scope may be shown."""
@@ -270,9 +271,9 @@ class LiveAgreement:
         project = self._session.project
         for image in sorted(count.dirty):
             project = self._session.load_image(image, basis.authors)
-        known = [image for image in sorted(count.dirty) if image in project.images]
         try:
-            count.counts.update(project, known)
+            for image in sorted(count.dirty.intersection(project.images)):
+                count.counts.update(project.images[image], count.options.find_layers(project, image))
         except KeyError:
             self._image = None if scope.image is not None else self._image
             self._sets.pop(scope, None)
@@ -283,17 +284,19 @@ class LiveAgreement:
     def _find_count(self, scope: Scope, basis: CountOptions) -> _CountedScope | None:
         if scope.image is None:
             count = self._sets.get(scope)
-            return count if count is not None and count.counts.options.without_crowns == basis.without_crowns else None
-        if self._image is None or self._image[0] != scope or self._image[1].counts.options != basis:
+            return count if count is not None and count.options.without_crowns == basis.without_crowns else None
+        if self._image is None or self._image[0] != scope or self._image[1].options != basis:
             project = self._session.load_image(scope.image, basis.authors)
-            self._image = (scope, _CountedScope(ScopeCounts.of_image(project, basis, scope.image)))
+            counts = LiveCounts(basis.select_project(project, scope.image), basis.audit, basis.crowns)
+            self._image = (scope, _CountedScope(basis, counts))
         return self._image[1]
 
-    def _compose_view(self, view: AgreementView, counts: ScopeCounts, options: CountOptions) -> AgreementView:
+    def _compose_view(self, view: AgreementView, count: _CountedScope, options: CountOptions) -> AgreementView:
         """Fills in the matrix, and the sections that the view is to have."""
+        counts = count.counts
         pairs = self._collect_pairs(view.scope, counts)
-        waits, crowns = counts.options != options, options.crowns
-        withheld = Withheld.COUNTING if waits else Withheld.NO_PARAMETERS if counts.variance is None else None
+        waits, crowns = count.options != options, options.crowns
+        withheld = Withheld.COUNTING if waits else None if counts.has_variance else Withheld.NO_PARAMETERS
         view = replace(
             view,
             provisional=self._session.is_previewing,
@@ -305,7 +308,7 @@ class LiveAgreement:
         if Section.VARIANCE in view.sections and withheld is None:
             view = replace(view, variance=counts.make_variance_report())
         if Section.ALPHA in view.sections:
-            alpha = counts.live.compute_alpha()
+            alpha = counts.compute_alpha()
             part_state, occluded = pool_tags(pairs)
             view = replace(view, alpha=alpha, images=alpha.mean.support, part_state=part_state, occluded=occluded)
         if Section.DISTRIBUTION in view.sections:
@@ -328,11 +331,10 @@ class LiveAgreement:
             decided=self._count_decided(found),
         )
 
-    def _collect_pairs(self, scope: Scope, counts: ScopeCounts) -> list[PairAgreement]:
+    def _collect_pairs(self, scope: Scope, counts: LiveCounts) -> list[PairAgreement]:
         """Every pair; of a whole set, unless a drag is on, with intervals."""
         intervals = scope.image is None and not self._session.is_previewing
-        live = counts.live
-        return [live.compute_pair(a, b, intervals=intervals) for a, b in combinations(live.authors, 2)]
+        return [counts.compute_pair(a, b, intervals=intervals) for a, b in combinations(counts.authors, 2)]
 
     def _count_decided(self, disagreements: tuple[Disagreement, ...]) -> int:
         project = self._session.committed

@@ -16,6 +16,7 @@ from annotator.metrics.score import Score, make_undefined
 from annotator.model.decision import Decision
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.session.agreement.counts import CountOptions
 from annotator.session.exposure import Withheld
 
 
@@ -133,6 +134,47 @@ class AgreementView:
         if Section.DISTRIBUTION not in self.sections:
             view = replace(view, iou_mean=known.iou_mean, iou_histogram=known.iou_histogram)
         return view
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IntervalResult:
+    """What an interval job gives back, to be handed to `LiveAgreement.install_intervals`."""
+
+    scope: Scope
+    options: CountOptions
+    stamp: int
+    """State of the project that they belong to."""
+    sections: frozenset[Section]
+    """Those that have intervals; the fields of the others say nothing."""
+    alpha: AlphaResult | None = None
+    part_state: TagAgreement | None = None
+    occluded: TagAgreement | None = None
+    variance: VarianceReport | None = None
+    iou_mean: Score | None = None
+
+    def join(self, known: "IntervalResult") -> "IntervalResult":
+        """These with those of other sections that are known of the same state."""
+        alpha = self if Section.ALPHA in self.sections else known
+        return replace(
+            self,
+            sections=self.sections | known.sections,
+            alpha=alpha.alpha,
+            part_state=alpha.part_state,
+            occluded=alpha.occluded,
+            variance=(self if Section.VARIANCE in self.sections else known).variance,
+            iou_mean=(self if Section.DISTRIBUTION in self.sections else known).iou_mean,
+        )
+
+    def fill(self, view: AgreementView) -> AgreementView:
+        """The view of the same state with intervals in the sections that it has."""
+        shown = self.sections & view.sections
+        if Section.ALPHA in shown:
+            view = replace(view, alpha=self.alpha, part_state=self.part_state, occluded=self.occluded)
+        if Section.VARIANCE in shown and view.variance is not None:
+            view = replace(view, variance=self.variance)
+        if Section.DISTRIBUTION in shown and self.iou_mean is not None:
+            view = replace(view, iou_mean=self.iou_mean)
+        return replace(view, intervals=shown)
 
 
 def pool_iou(pairs: Sequence[PairAgreement]) -> tuple[Score, tuple[int, ...]]:

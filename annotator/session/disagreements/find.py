@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
-from annotator.metrics.live.live import ShapesByAuthor
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.selection import ShapesByAuthor
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
 from annotator.session.agreement.counts import CountOptions, count_options_of

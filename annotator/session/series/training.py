@@ -11,8 +11,13 @@ from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_o
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.live.live import ShapesByAuthor
-from annotator.metrics.matching.selection import SelectionRule, gather_layers, keep_countable, resolve_layer
+from annotator.metrics.matching.selection import (
+    SelectionRule,
+    ShapesByAuthor,
+    gather_layers,
+    keep_countable,
+    resolve_layer,
+)
 from annotator.metrics.score import Score, make_undefined
 from annotator.model import edit
 from annotator.model.image import ImagePurpose

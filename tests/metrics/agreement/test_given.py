@@ -8,7 +8,7 @@ import pytest
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import OBJECTS_GIVEN
 from annotator.metrics.detection.inputs import inputs_of
-from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.randcrowns.settings import RandCrownsSettings
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
@@ -80,18 +80,18 @@ def test_of_a_mixed_set_the_other_images_alone_are_counted() -> None:
 def test_live_numbers_are_those_of_the_audit_before_and_during_a_drag() -> None:
     project = scene(given=(2,))
     options = AuditOptions()
-    live = LiveTallies(project, options)
+    live = LiveCounts(project, options)
     layer = project.layers[LayerKey(2, 1)]
     for shift in (3.0, 6.0, 9.0):
         moved = layer.with_shapes(layer.shapes.with_columns(box=layer.shapes.box + np.array([shift, 0, shift, 0])))
         project = project.with_layers([moved])
-        live.update(2, project.list_layers(2, (1, 2)))
+        live.update(project.images[2], project.list_layers(2, (1, 2)))
         told, whole = live.compute_pair(1, 2), audit(project, options).pairs[0].agreement
         assert told.roles.f1.value == pytest.approx(4 / 5)
         assert (told.roles.tp, told.roles.n_a, told.roles.n_b) == (whole.roles.tp, whole.roles.n_a, whole.roles.n_b)
         assert told.iou.mean.value == pytest.approx(whole.iou.mean.value)
-    assert not live.fits(replace(project.images[2], prompts=None))
-    assert live.fits(project.images[2])
+    with pytest.raises(KeyError, match="image 2 is there for another purpose now"):
+        live.update(replace(project.images[2], prompts=None), project.list_layers(2, (1, 2)))
 
 
 def test_json_csv_and_page_say_why(tmp_path) -> None:

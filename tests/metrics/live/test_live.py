@@ -8,7 +8,7 @@ import pytest
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import TallyRule
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.layer import Layer, LayerKey, Status
@@ -78,14 +78,14 @@ def assert_live_equals_audit(live, current, chosen):
 )
 def test_a_walk_of_500_edits_equals_a_full_recompute(pairing):
     current, chosen = project(), options(**pairing)
-    live, rng, next_id = LiveTallies(current, chosen), np.random.default_rng(3), 10_000
+    live, rng, next_id = LiveCounts(current, chosen), np.random.default_rng(3), 10_000
     key = LayerKey(1, 1)
     for step in range(500):
         if step % 7 == 0:
             key = LayerKey(int(rng.integers(1, 5)), int(rng.integers(1, 4)))
         next_id += 1
         current = current.with_layers([random_edit(rng, current.layer_of(key), next_id)])
-        live.update(key.image, current.list_layers(key.image, live.authors))
+        live.update(current.images[key.image], current.list_layers(key.image, live.authors))
         if step % 50 == 49:
             assert_live_equals_audit(live, current, chosen)
 
@@ -93,19 +93,19 @@ def test_a_walk_of_500_edits_equals_a_full_recompute(pairing):
 def test_every_step_of_a_drag_equals_a_full_recompute():
     """One shape of a dense crowd moves across the others."""
     current, chosen = project(images=2, count=25), options(iou_threshold=0.2)
-    live, key = LiveTallies(current, chosen), LayerKey(1, 2)
+    live, key = LiveCounts(current, chosen), LayerKey(1, 2)
     for _ in range(40):
         layer = current.layer_of(key)
         one = layer.shapes.slice(5, 6)
         current = current.with_layers([layer.with_shapes(layer.shapes.merge(one.with_columns(box=one.box + 3.0)))])
-        live.update(1, current.list_layers(1, live.authors))
+        live.update(current.images[1], current.list_layers(1, live.authors))
         assert_live_equals_audit(live, current, chosen)
 
 
 def test_marks_of_a_model_leave_the_live_numbers_as_they_come_and_go():
     """A mark alone is a change: the box, the label and the tags stay as they are."""
     current, chosen = project(images=2, count=8), options(without_assisted=True)
-    live, rng = LiveTallies(current, chosen), np.random.default_rng(4)
+    live, rng = LiveCounts(current, chosen), np.random.default_rng(4)
     for _ in range(30):
         key = LayerKey(int(rng.integers(1, 3)), int(rng.integers(1, 4)))
         shapes = current.layer_of(key).shapes
@@ -114,7 +114,7 @@ def test_marks_of_a_model_leave_the_live_numbers_as_they_come_and_go():
         taken[row] = -1 if taken[row] >= 0 else 9
         current = current.with_layers([current.layer_of(key).with_shapes(shapes.with_columns(assisted=taken))])
         current = current.with_layers([random_edit(rng, current.layer_of(key), int(rng.integers(10**6, 10**9)))])
-        live.update(key.image, current.list_layers(key.image, live.authors))
+        live.update(current.images[key.image], current.list_layers(key.image, live.authors))
         assert_live_equals_audit(live, current, chosen)
     assert live.compute_pair(1, 2).assisted_left.shapes_a > 0
 
@@ -127,23 +127,23 @@ def test_few_rows_are_counted_as_many_are(rows):
     for author, count in enumerate(rows, start=1):
         layer = current.layer_of(LayerKey(1, author))
         current = current.with_layers([layer.with_shapes(layer.shapes.slice(0, count))])
-    live = LiveTallies(current, chosen)
+    live = LiveCounts(current, chosen)
     for author in (1, 2, 1):
         for _ in range(5 if rows[author - 1] else 0):
             layer = current.layer_of(LayerKey(1, author))
             moved = layer.shapes.slice(0, 1)
             moved = moved.with_columns(box=moved.box + 2.0)
             current = current.with_layers([layer.with_shapes(layer.shapes.merge(moved))])
-            live.update(1, current.list_layers(1, live.authors))
+            live.update(current.images[1], current.list_layers(1, live.authors))
             assert_live_equals_audit(live, current, chosen)
 
 
 def test_a_reopened_image_no_longer_counts():
     current = project(images=1)
-    live = LiveTallies(current, options())
+    live = LiveCounts(current, options())
     key = LayerKey(1, 1)
     current = current.with_layers([replace(current.layer_of(key), status=Status.IN_WORK)])
-    live.update(1, current.list_layers(1, live.authors))
+    live.update(current.images[1], current.list_layers(1, live.authors))
     assert live.compute_pair(1, 2).images == 0
     assert live.compute_pair(1, 2).roles.f1.value is None
     assert live.compute_pair(2, 3).images == 1
@@ -152,29 +152,29 @@ def test_a_reopened_image_no_longer_counts():
 def test_a_label_filter_and_repeat_passes_are_followed():
     current = project(images=2)
     chosen = replace(options(), selection=SelectionRule(label=1))
-    live = LiveTallies(current, chosen)
+    live = LiveCounts(current, chosen)
     again = Layer.make(LayerKey(1, 1, 2), builders.shapes(3, first_id=9000, size=150.0), status=Status.DONE)
     current = current.with_layers([again])
-    live.update(1, current.list_layers(1, live.authors))
+    live.update(current.images[1], current.list_layers(1, live.authors))
     assert_live_equals_audit(live, current, chosen)
 
 
 def test_a_pass_after_a_gap_counts_live_as_in_the_audit():
     """A file may bring a second or later pass alone."""
     current, chosen = project(images=2), options()
-    live = LiveTallies(current, chosen)
+    live = LiveCounts(current, chosen)
     late = Layer.make(LayerKey(1, 1, 11), builders.shapes(3, first_id=9000, size=150.0), status=Status.DONE)
     current = current.with_layers([late])
-    live.update(1, current.list_layers(1, live.authors))
+    live.update(current.images[1], current.list_layers(1, live.authors))
     assert_live_equals_audit(live, current, chosen)
 
 
 def test_unknown_images_and_labels_are_refused():
     current = project(images=1)
-    live = LiveTallies(current, options())
+    live = LiveCounts(current, options())
     with pytest.raises(KeyError, match="image 7"):
-        live.update(7, [])
+        live.update(replace(current.images[1], id=7), [])
     layer = current.layer_of(LayerKey(1, 1))
     strange = layer.with_shapes(layer.shapes.with_columns(label=np.full(12, 77, np.int32)))
     with pytest.raises(KeyError, match="label"):
-        live.update(1, [strange])
+        live.update(current.images[1], [strange])

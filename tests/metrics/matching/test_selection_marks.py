@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, PassPurpose
@@ -51,15 +51,15 @@ def test_live_numbers_leave_the_same_out() -> None:
     project = builders.project()
     layer = project.layers[LayerKey(1, 1)]
     repeat = replace(layer.with_shapes(layer.shapes.take([0])), key=LayerKey(1, 1, 2), purpose=PassPurpose.REPEAT)
-    live = LiveTallies(project, AuditOptions())
+    live = LiveCounts(project, AuditOptions())
     before = live.compute_pair(1, 2)
-    live.update(1, project.with_layers([repeat]).list_layers(1, [1, 2, 3]))
+    live.update(project.images[1], project.with_layers([repeat]).list_layers(1, [1, 2, 3]))
     assert live.compute_pair(1, 2) == before
     drafts = project.with_layers([layer.with_shapes(layer.shapes.with_columns(draft=np.ones(layer.count, bool)))])
-    live.update(1, drafts.list_layers(1, [1, 2, 3]))
-    assert live.compute_pair(1, 2) == LiveTallies(drafts, AuditOptions()).compute_pair(1, 2) != before
+    live.update(drafts.images[1], drafts.list_layers(1, [1, 2, 3]))
+    assert live.compute_pair(1, 2) == LiveCounts(drafts, AuditOptions()).compute_pair(1, 2) != before
     training = replace(project, images=project.images.set(1, replace(project.images[1], purpose=ImagePurpose.TRAINING)))
-    live = LiveTallies(training, AuditOptions())
+    live = LiveCounts(training, AuditOptions())
     before = live.compute_pair(1, 2)
-    live.update(1, drafts.list_layers(1, [1, 2, 3]))
+    live.update(training.images[1], drafts.list_layers(1, [1, 2, 3]))
     assert live.compute_pair(1, 2) == before

@@ -10,10 +10,11 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model import edit
 from annotator.model.author import Author
+from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
@@ -346,6 +347,18 @@ def test_image_facts_change_the_variance_of_their_image():
     assert_equals_report(live, session.committed)
 
 
+def test_an_edit_on_a_training_image_leaves_the_variance_as_it_is():
+    made = project()
+    training = made.images.set(1, replace(made.images[1], purpose=ImagePurpose.TRAINING))
+    session = audit_session(replace(made, images=training))
+    live = built(session)
+    one, layer = Scope(image=1), session.current_layer
+    assert live.compute_view(one).variance.pooled.targets == 0
+    session.commit(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 3.0))
+    assert_equals_report(live, session.committed)
+    assert live.compute_view(one).variance.pooled.targets == 0
+
+
 def test_many_images_changed_at_once_are_left_to_a_job():
     session = audit_session(project(images=70, count=2))
     live = built(session)
@@ -609,9 +622,9 @@ def test_a_small_change_in_a_layer_with_merged_labels_is_counted_alone(monkeypat
     session.commit(edit.set_vocabulary(words, words.merge_label(1, 0), name="Merge labels"))
     live = built(session)
     seen = []
-    spied = LiveTallies._update_pairs
+    spied = LiveCounts._update_pairs
     monkeypatch.setattr(
-        LiveTallies, "_update_pairs", lambda self, image, *rest: (seen.append(image), spied(self, image, *rest))[1]
+        LiveCounts, "_update_pairs", lambda self, image, *rest: (seen.append(image), spied(self, image, *rest))[1]
     )
     layer = session.current_layer
     session.commit(edit.set_column(layer, layer.shapes.id[:1], name="Set occluded", occluded=1))

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import immutables
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
@@ -29,13 +28,13 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.live.live import ImageRank
 from annotator.metrics.matching.selection import AuthorShapes, select_shapes
 from annotator.model.project import Project
 from annotator.plugins.contributions import MetricContribution
 from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
-from annotator.session.agreement.counts import CountOptions, count_options_of, drop_uncounted_layers
-from annotator.session.agreement.jobs import ImageRank
+from annotator.session.agreement.counts import CountOptions, count_options_of
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld
@@ -226,10 +225,7 @@ class PluginMetricRows(QWidget):
 
 def _select_sides(project: Project, request: _Request) -> list[AuthorShapes]:
     """What counts of the reference and of the other author within the scope."""
-    project = drop_uncounted_layers(project, request.options)
-    if request.image is not None:
-        layers = {key: layer for key, layer in project.layers.items() if key.image == request.image}
-        project = replace(project, layers=immutables.Map(layers))
+    project = request.options.select_project(project, request.image)
     return select_shapes(project, (request.a, request.b), request.options.audit.selection)
 
 

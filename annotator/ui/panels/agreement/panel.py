@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from annotator.errors import UserError
 from annotator.model.metric_settings import MetricSettings
-from annotator.session.agreement.jobs import CountResult, IntervalResult
+from annotator.session.agreement.jobs import CountResult
 from annotator.session.agreement.live import LiveAgreement
-from annotator.session.agreement.view import SECTIONS, AgreementView, Scope, Section
+from annotator.session.agreement.view import SECTIONS, AgreementView, IntervalResult, Scope, Section
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
