@@ -220,8 +220,7 @@ def _find_wish(session: Session, number: int) -> Wish:
 
 def can_write(session: Session) -> bool:
     """Whether somebody who may write has an image open."""
-    view = session.view
-    return view.image is not None and not session.read_only and (view.person is not None or view.mode is Mode.AUDIT)
+    return session.view.image is not None and not session.read_only and not _has_nobody(session.view)
 
 
 def write_note(session: Session, text: str, *, clock: Callable[[], float] = time.time) -> None:
@@ -279,12 +278,11 @@ def set_resolved(session: Session, first: int, *, resolved: bool) -> None:
         session.commit(step)
 
 
-def is_flagged(session: Session) -> bool:
+def is_flagged(project: Project, view: ViewState) -> bool:
     """Whether every selected shape, or the open image where none is selected, is flagged *needs review*."""
-    if session.view.image is None or not session.committed.notes or _has_nobody(session):
+    if view.image is None or not project.notes or _has_nobody(view):
         return False
-    flags = _find_flags(session)
-    return all(flags.values())
+    return all(_find_flags(project, view, view.image).values())
 
 
 def toggle_review(session: Session, *, clock: Callable[[], float] = time.time) -> None:
@@ -292,7 +290,8 @@ def toggle_review(session: Session, *, clock: Callable[[], float] = time.time) -
 
     A flag without words and answers leaves nothing behind, another one is settled.
     """
-    flags, project = _find_flags(session), session.committed
+    project, image = session.committed, _find_image(session)
+    flags = _find_flags(project, session.view, image)
     answered = {note.answers for note in project.notes.values()}
     steps = []
     if all(flags.values()):
@@ -303,7 +302,7 @@ def toggle_review(session: Session, *, clock: Callable[[], float] = time.time) -
     else:
         bare = [shape for shape, raised in flags.items() if not raised]
         for number, shape in enumerate(bare, start=project.next_note_id):
-            note = ReviewNote(number, _find_image(session), shape, session.view.person, clock(), "", NoteKind.REVIEW)
+            note = ReviewNote(number, image, shape, session.view.person, clock(), "", NoteKind.REVIEW)
             steps.append(edit.set_note(None, note, name=""))
     session.commit(edit.join_steps(steps, name="Needs review"))
 
@@ -344,12 +343,11 @@ def resolve_returns(project: Project, key: LayerKey) -> list[Step]:
     ]
 
 
-def _find_flags(session: Session) -> dict[int | None, list[ReviewNote]]:
+def _find_flags(project: Project, view: ViewState, image: int) -> dict[int | None, list[ReviewNote]]:
     """By selected shape, or for the image under None, the *needs review* that are up."""
-    image = _find_image(session)
-    flags: dict[int | None, list[ReviewNote]] = {shape: [] for shape in session.view.selection or (None,)}
-    gate = LayerGate(session.committed, session.view)
-    for note in session.committed.notes.values():
+    flags: dict[int | None, list[ReviewNote]] = {shape: [] for shape in view.selection or (None,)}
+    gate = LayerGate(project, view)
+    for note in project.notes.values():
         is_asked = note.image == image and note.shape in flags and note.kind is NoteKind.REVIEW and note.is_raised
         if is_asked and gate.admits_note(note):
             flags[note.shape].append(note)
@@ -359,14 +357,14 @@ def _find_flags(session: Session) -> dict[int | None, list[ReviewNote]]:
 def _find_image(session: Session) -> int:
     if session.view.image is None:
         raise UserError("Open an image first.")
-    if _has_nobody(session):
+    if _has_nobody(session.view):
         raise UserError("Say first who is annotating.")
     return session.view.image
 
 
-def _has_nobody(session: Session) -> bool:
+def _has_nobody(view: ViewState) -> bool:
     """Whether nobody is named, to read or to write a note."""
-    return session.view.person is None and session.view.mode is not Mode.AUDIT
+    return view.person is None and view.mode is not Mode.AUDIT
 
 
 def _find_note(session: Session, number: int) -> ReviewNote:

@@ -19,6 +19,7 @@ from annotator.session.actions.conditions import (
 from annotator.session.actions.first_keys import FIRST_KEYS, STATE_IDS
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging, vertices
 from annotator.session.editing.tagging import Remark
+from annotator.session.image_view import ImageView
 from annotator.session.protocol import guide
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -54,7 +55,7 @@ NOTE_ACTIONS: Final = (
         ("Ctrl+Shift+M",),
         run=make_run(review.toggle_review),
         when=review.can_write,
-        checked=review.is_flagged,
+        checked=lambda session: ImageView.of(session).is_flagged,
         in_context_menu=True,
     ),
 )

@@ -8,36 +8,12 @@ from dataclasses import replace
 
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
+from annotator.session.image_view import ImageView
 from annotator.session.session import Session
-from annotator.session.view import Mode, ViewState
-
-
-def list_passes(session: Session) -> list[Layer]:
-    """The current author's passes over the open image that say something, and the open one; first pass first.
-
-    While a repeat is open it is the only one: it is made without a look at the first pass.
-    """
-    key = session.current_key
-    if key is None:
-        return []
-    repeat = session.project.find_open_repeat(key.image, key.author)
-    if repeat is not None:
-        return [repeat]
-    return [layer for layer in session.project.list_passes(key.image, key.author) if layer.is_begun or layer.key == key]
-
-
-def find_audited_passes(session: Session) -> dict[int, list[Layer]]:
-    """In audit mode the passes over the open image by author, where a person other than the current one has several."""
-    image, author = session.view.image, session.view.author
-    if session.view.mode is not Mode.AUDIT or image is None:
-        return {}
-    people = session.project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
-    found = {one.id: session.project.list_begun_passes(image, one.id) for one in people if one.id != author}
-    return {one: passes for one, passes in found.items() if len(passes) > 1}
+from annotator.session.view import ViewState
 
 
 def is_pass_shown(view: ViewState, key: LayerKey) -> bool:
@@ -57,30 +33,22 @@ def choose_pass(session: Session, author: int, number: int | None) -> None:
 
 def has_several(session: Session) -> bool:
     """Whether there is a pass to choose over the open image."""
-    return len(list_passes(session)) > 1
-
-
-def find_counting(session: Session) -> LayerKey | None:
-    """The pass over the open image that counts; None where none does, or no image and author are open."""
-    key = session.current_key
-    found = None if key is None else session.project.find_counting_pass(key.image, key.author)
-    return None if found is None else found.key
+    return ImageView.of(session).has_several_passes
 
 
 def can_be_chosen(session: Session) -> bool:
     """Whether the open pass is one of several, is not the one that counts, and can be stored as that."""
-    return has_several(session) and find_counting(session) != session.current_key and not session.read_only
+    return ImageView.of(session).can_make_count
 
 
 def can_be_kept(session: Session) -> bool:
     """Whether the open pass says something that can be left over alone."""
-    layer = session.current_layer
-    return has_several(session) and layer is not None and layer.is_begun and not session.read_only
+    return ImageView.of(session).can_keep_only
 
 
 def open_next(session: Session) -> None:
     """Opens the next pass over the image, after the last the first."""
-    keys = [layer.key for layer in list_passes(session)]
+    keys = [layer.key for layer in ImageView.of(session).passes]
     if session.current_key in keys:
         following = keys[(keys.index(session.current_key) + 1) % len(keys)]
         session.set_view(pass_number=following.pass_number)
@@ -111,7 +79,7 @@ def keep_only(session: Session) -> None:
     key = session.current_key
     if key is None or not can_be_kept(session):
         return
-    others = [session.load_layer(layer.key) for layer in list_passes(session) if layer.key != key]
+    others = [session.load_layer(layer.key) for layer in ImageView.of(session).passes if layer.key != key]
     step = Step(name="Keep one pass", layers=tuple(map(edit.make_emptying, others)), image=key.image, count=len(others))
     session.commit(step, brought={layer.key: layer for layer in others})
 

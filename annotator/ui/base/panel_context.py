@@ -11,6 +11,7 @@ from annotator.geometry.box import Floats
 from annotator.plugins.registry import Registry
 from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
+from annotator.session.image_view import ImageViews
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store.journal import JournalEntry
@@ -33,6 +34,8 @@ class PanelContext:
     """An open project and the ways in which a panel may act."""
 
     session: Session
+    image_views: ImageViews
+    """The open image as panels show it."""
     project_path: Path
     """The project's file."""
     pictures: PictureCache

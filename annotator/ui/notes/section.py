@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPush
 
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.session import review
-from annotator.session.review import NoteIndex, NoteThread, find_noted_layer, list_threads
+from annotator.session.image_view import ImageView
+from annotator.session.review import NoteThread, find_noted_layer
 from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
@@ -50,7 +51,6 @@ class NotesSection(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context, self._session = context, context.session
-        self._index = NoteIndex()
         self._shown: object = None
         self._image: int | None = None
         self._answered: int | None = None
@@ -74,48 +74,48 @@ class NotesSection(QWidget):
     def begin(self) -> None:
         """Puts the cursor into the field, for a note on the selected shape or the image."""
         self._answered = None
-        self.refresh()
+        self._refresh()
         self.field.setFocus()
         self.begun.emit()
 
-    def refresh(self) -> None:
-        """Shows the threads as they may be read now."""
-        session = self._session
-        project, view = session.committed, session.view
-        if view.image != self._image:
+    def show_view(self, view: ImageView) -> None:
+        """Shows the threads about the open image that may be read."""
+        image, threads = view.view.image, view.threads
+        if image != self._image:
             self._unsent[self._image] = self.field.toPlainText()
-            self._image, self._answered = view.image, None
-            self.field.setPlainText(self._unsent.pop(view.image, ""))
-        threads = [] if view.image is None else list_threads(project, view, view.image, self._index)
-        threads.sort(key=lambda thread: (thread.first.shape not in view.selection, not thread.first.is_raised))
+            self._image, self._answered = image, None
+            self.field.setPlainText(self._unsent.pop(image, ""))
         if self._answered not in {thread.first.id for thread in threads}:
             self._answered = None
-        can_write = review.can_write(session)
-        places = [self._describe_place(thread.first) for thread in threads]
+        can_write = review.can_write(self._session)
+        places = [_describe_place(view, thread.first) for thread in threads]
         shown = (threads, places, can_write)
         if shown != self._shown:
             self._shown = shown
-            self._rebuild(threads, places, can_write=can_write)
-        self.about.setText(self._describe_target())
+            self._rebuild(view, places, can_write=can_write)
+        self.about.setText(self._describe_target(view))
         for part in (self.field, self.send, self.flag):
             part.setEnabled(can_write)
-        self.flag.setChecked(review.is_flagged(session))
+        self.flag.setChecked(view.is_flagged)
 
-    def _rebuild(self, threads: list[NoteThread], places: list[str], *, can_write: bool) -> None:
+    def _refresh(self) -> None:
+        self.show_view(self._context.image_views.now)
+
+    def _rebuild(self, view: ImageView, places: list[str], *, can_write: bool) -> None:
         while (item := self._list.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        for thread, place in zip(threads, places, strict=True):
-            made = self._make_thread(thread, place, can_write=can_write)
+        for thread, place in zip(view.threads, places, strict=True):
+            made = self._make_thread(view, thread, place, can_write=can_write)
             self._list.addWidget(made)
             made.show()
 
-    def _make_thread(self, thread: NoteThread, place: str, *, can_write: bool) -> QWidget:
+    def _make_thread(self, view: ImageView, thread: NoteThread, place: str, *, can_write: bool) -> QWidget:
         frame = QFrame()
         first = thread.first
-        states = [place, self._describe_state(first)]
+        states = [place, _describe_state(view, first)]
         column = make_column(
             _make_line(" · ".join(word for word in states if word), small=True),
             within=frame,
@@ -123,7 +123,7 @@ class NotesSection(QWidget):
             margins=(0, 0, 0, 0),
         )
         for note in thread.notes:
-            name = self._session.committed.author_name(note.author) if note.author is not None else _tr("no name")
+            name = view.committed.author_name(note.author) if note.author is not None else _tr("no name")
             when = f"{datetime.fromtimestamp(note.time).astimezone():%Y-%m-%d %H:%M}"
             column.addWidget(_make_line(f"{name} · {when}", muted=True, small=True))
             if note.text:
@@ -134,7 +134,7 @@ class NotesSection(QWidget):
         settle = QPushButton(_tr("Reopen") if first.resolved else _tr("Settle"))
         settle.clicked.connect(lambda _on=False: self._settle(first))
         buttons = [answer, settle]
-        if first.shape is not None and first.shape in self._list_own_shapes():
+        if first.shape is not None and len(view.shapes.rows_of([first.shape])):
             show = QPushButton(_tr("Show"))
             show.clicked.connect(lambda _on=False: self._session.set_view(selection=(first.shape,)))
             show.setAccessibleName(f"{show.text()}: {place}")
@@ -147,43 +147,19 @@ class NotesSection(QWidget):
         column.addLayout(row)
         return frame
 
-    def _describe_state(self, note: ReviewNote) -> str:
-        if note.resolved:
-            return _tr("settled")
-        if note.kind is NoteKind.RETURN:
-            return _tr("sent back to {name}", name=self._session.committed.author_name(note.to))
-        return _tr("needs review") if note.kind is NoteKind.REVIEW else ""
-
-    def _describe_place(self, note: ReviewNote) -> str:
-        if note.shape is None:
-            return _tr("Image")
-        project = self._session.committed
-        layer = find_noted_layer(project, self._session.view, note)
-        if layer is None:
-            return _tr("A box that is not there now")
-        row = int(layer.shapes.rows_of([note.shape])[0])
-        label = project.label_name(int(layer.shapes.label[row]))
-        if layer.key.author == self._session.view.author:
-            return _tr("Box {number}, {label}", number=row + 1, label=label)
-        return _tr("Box of {name}, {label}", name=project.author_name(layer.key.author), label=label)
-
-    def _describe_target(self) -> str:
+    def _describe_target(self, view: ImageView) -> str:
         if self._answered is not None:
-            note = self._session.committed.notes[self._answered]
-            name = _tr("no name") if note.author is None else self._session.committed.author_name(note.author)
+            note = view.committed.notes[self._answered]
+            name = _tr("no name") if note.author is None else view.committed.author_name(note.author)
             return _tr("Answer to {name}; Esc writes a new note instead", name=name)
-        chosen = len(self._session.view.selection)
+        chosen = len(view.view.selection)
         if chosen > 1:
             return _tr("Select one box, or none, to write a note")
         return _tr("About the selected box") if chosen else _tr("About the image")
 
-    def _list_own_shapes(self) -> set[int]:
-        layer = self._session.current_layer
-        return set() if layer is None else set(layer.shapes.id.tolist())
-
     def _begin_answer(self, first: int) -> None:
         self._answered = first
-        self.refresh()
+        self._refresh()
         self.field.setFocus()
         self.begun.emit()
 
@@ -192,13 +168,13 @@ class NotesSection(QWidget):
 
     def _toggle_flag(self) -> None:
         self._context.perform("needs_review")
-        self.refresh()
+        self._refresh()
 
     def _leave(self) -> None:
         if self._answered is None:
             self.left.emit()
         self._answered = None
-        self.refresh()
+        self._refresh()
 
     def _send(self) -> None:
         text, answered = self.field.toPlainText(), self._answered
@@ -212,8 +188,30 @@ class NotesSection(QWidget):
         if self._context.attempt(store):
             self._answered = None
             self.field.clear()
-            self.refresh()
+            self._refresh()
             self.left.emit()
+
+
+def _describe_state(view: ImageView, note: ReviewNote) -> str:
+    if note.resolved:
+        return _tr("settled")
+    if note.kind is NoteKind.RETURN:
+        return _tr("sent back to {name}", name=view.committed.author_name(note.to))
+    return _tr("needs review") if note.kind is NoteKind.REVIEW else ""
+
+
+def _describe_place(view: ImageView, note: ReviewNote) -> str:
+    if note.shape is None:
+        return _tr("Image")
+    project = view.committed
+    layer = find_noted_layer(project, view.view, note)
+    if layer is None:
+        return _tr("A box that is not there now")
+    row = int(layer.shapes.rows_of([note.shape])[0])
+    label = project.label_name(int(layer.shapes.label[row]))
+    if layer.key.author == view.view.author:
+        return _tr("Box {number}, {label}", number=row + 1, label=label)
+    return _tr("Box of {name}, {label}", name=project.author_name(layer.key.author), label=label)
 
 
 def _make_line(text: str, *, muted: bool = False, small: bool = False) -> QLabel:

@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.model.shapes import PartState
-from annotator.session.change import Change
+from annotator.session.image_view import ImageView
 from annotator.session.protocol.guide import go_to_part
-from annotator.session.protocol.requirements import ChecklistRow, make_checklist
+from annotator.session.protocol.requirements import ChecklistRow
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
@@ -53,9 +53,8 @@ ARMED: Final = Qt.ItemDataRole.UserRole + 1
 class PartsModel(QAbstractTableModel):
     """Parts in two columns, filled column by column."""
 
-    def __init__(self, context: PanelContext, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session = context.session
         self.parts: list[ChecklistRow] = []
         self.armed: int | None = None
 
@@ -69,11 +68,9 @@ class PartsModel(QAbstractTableModel):
         """How many of them have a shape."""
         return sum(not part.is_missing for part in self.parts)
 
-    def refresh(self) -> None:
-        """Reads the open layer again."""
-        layer = self._session.current_layer
-        rows = [] if layer is None else make_checklist(self._session.project.vocabulary, layer.shapes)
-        armed = self._session.view.armed_label
+    def show_view(self, view: ImageView) -> None:
+        """Shows the parts of the open image."""
+        rows, armed = view.checklist, view.view.armed_label
         if [row.label for row in rows] != [row.label for row in self.parts]:
             self.beginResetModel()
             self.parts, self.armed = rows, armed
@@ -219,7 +216,7 @@ class PartsChecklist(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context = context
-        self.model = PartsModel(context, self)
+        self.model = PartsModel(self)
         self._delegate = PartsDelegate(self)
         self.header = SectionHeader(_tr("Parts"))
         self._skip = self.header.add_button(_tr("Next"), _tr("Go on to the next part without a shape"))
@@ -227,13 +224,27 @@ class PartsChecklist(QWidget):
         self.table = self._make_table()
         self.table.installEventFilter(self)
         make_column(self.header, self.table, within=self, spacing=0, margins=(0, 4, 0, 4))
-        self._refresh()
+        self.show_view(context.image_views.now)
 
-    def on_changed(self, change: Change) -> None:
-        """Follows a change of the session."""
-        looked_at = change.touches_view("image", "author", "pass_number", "armed_label", "selection")
-        if not change.preview and (looked_at or change.layers or change.parts):
-            self._refresh()
+    def show_view(self, view: ImageView) -> None:
+        """Shows the parts of the open image, the one of the selected box marked as in the list of shapes."""
+        self.model.show_view(view)
+        shown = view.project.vocabulary.parts
+        if self.parentWidget() is not None or not shown:  # alone it would be a window
+            self.setVisible(shown)
+        self.header.show_support(_tr("{found} of {count}", found=self.model.found, count=self.model.count))
+        self._skip.setEnabled(self.model.found < self.model.count)
+        self.table.setMaximumHeight(self.table.sizeHint().height())
+        self.table.updateGeometry()
+        chosen = view.view.selection
+        found = [part.label.id for part in self.model.parts if set(part.shapes) & set(chosen)]
+        self.table.clearSelection()
+        for label in found:
+            self.table.selectionModel().select(
+                self.model.index_of(label), self.table.selectionModel().SelectionFlag.Select
+            )
+        if self.model.armed is not None or found:
+            self.table.scrollTo(self.model.index_of(found[0] if found else self.model.armed or 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter chooses the part under the cursor, Esc leaves."""
@@ -255,29 +266,6 @@ class PartsChecklist(QWidget):
         if part is not None:
             self._context.attempt(lambda: go_to_part(self._context.session, part.label.id))
             self.left.emit()
-
-    def _refresh(self) -> None:
-        self.model.refresh()
-        shown = self._context.session.project.vocabulary.parts
-        if self.parentWidget() is not None or not shown:  # alone it would be a window
-            self.setVisible(shown)
-        self.header.show_support(_tr("{found} of {count}", found=self.model.found, count=self.model.count))
-        self._skip.setEnabled(self.model.found < self.model.count)
-        self.table.setMaximumHeight(self.table.sizeHint().height())
-        self.table.updateGeometry()
-        self._show_selection()
-
-    def _show_selection(self) -> None:
-        """The part of the selected box is marked, as in the list of shapes."""
-        chosen = self._context.session.view.selection
-        found = [part.label.id for part in self.model.parts if set(part.shapes) & set(chosen)]
-        self.table.clearSelection()
-        for label in found:
-            self.table.selectionModel().select(
-                self.model.index_of(label), self.table.selectionModel().SelectionFlag.Select
-            )
-        if self.model.armed is not None or found:
-            self.table.scrollTo(self.model.index_of(found[0] if found else self.model.armed or 0))
 
     def _make_table(self) -> PartsTable:
         table = PartsTable()

@@ -19,7 +19,8 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.session.change import Change
 from annotator.session.editing import navigate, passes
-from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step, purpose_of
+from annotator.session.image_view import ImageView
+from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
 from annotator.store.remote import PicturePlace, RemotePicture
 from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_form, make_label, make_note, make_switch
 from annotator.ui.base.naming import status_name_of
@@ -39,7 +40,7 @@ class PassesSection(QWidget):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._context, self._session = context, context.session
+        self._session = context.session
         head = make_label(_tr("Passes"), role="head", head=True)
         self.open_pass = make_choice(name=_tr("Open pass"))
         self.note = make_note()
@@ -57,21 +58,19 @@ class PassesSection(QWidget):
         self.count.clicked.connect(lambda _on=False: context.perform("count_pass"))
         self.keep.clicked.connect(lambda _on=False: context.perform("keep_pass"))
 
-    def refresh(self) -> None:
-        """Shows the passes as they are now."""
-        found = passes.list_passes(self._session)
-        self.setVisible(len(found) > 1)
-        if len(found) < 2:
+    def show_view(self, view: ImageView) -> None:
+        """Shows the passes over the open image."""
+        self.setVisible(view.has_several_passes)
+        if not view.has_several_passes:
             return
-        counting, shown = passes.find_counting(self._session), self._session.current_key
         self.open_pass.clear()
-        for layer in found:
-            self.open_pass.addItem(_describe(layer, counts=layer.key == counting), layer.key.pass_number)
-        self.open_pass.setCurrentIndex([layer.key for layer in found].index(shown) if shown else -1)
-        self.note.setText(_explain(counting, shown))
-        self.shown.setChecked(self._session.view.passes_shown)
-        self.count.setEnabled(passes.can_be_chosen(self._session))
-        self.keep.setEnabled(passes.can_be_kept(self._session))
+        for layer in view.passes:
+            self.open_pass.addItem(_describe(layer, counts=layer.key == view.counting), layer.key.pass_number)
+        self.open_pass.setCurrentIndex([layer.key for layer in view.passes].index(view.key) if view.key else -1)
+        self.note.setText(_explain(view.counting, view.key))
+        self.shown.setChecked(view.view.passes_shown)
+        self.count.setEnabled(view.can_make_count)
+        self.keep.setEnabled(view.can_keep_only)
 
     def _open(self, row: int) -> None:
         self._session.set_view(pass_number=int(self.open_pass.itemData(row)))
@@ -96,16 +95,15 @@ class AuditedPassesSection(QWidget):
             head, self._form, (self.choose, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=6, margins=(0, 0, 0, 0)
         )
 
-    def refresh(self) -> None:
-        """Shows the passes as they are now."""
-        found = passes.find_audited_passes(self._session)
-        self.setVisible(bool(found))
-        self.choose.setEnabled(not self._session.read_only)
-        names = {author: self._session.project.author_name(author) for author in found}
+    def show_view(self, view: ImageView) -> None:
+        """Shows the passes over the open image."""
+        self.setVisible(bool(view.audited))
+        self.choose.setEnabled(not view.read_only)
+        names = {author: view.project.author_name(author) for author in view.audited}
         if names != self._names:
             self._make_rows(names)
-        for author, layers in found.items():
-            self._fill(self.choices[author], layers)
+        for author, layers in view.audited.items():
+            self._fill(self.choices[author], layers, view)
 
     def _make_rows(self, names: dict[int, str]) -> None:
         while self._form.rowCount():
@@ -120,9 +118,8 @@ class AuditedPassesSection(QWidget):
             choice.activated.connect(lambda row, author=author: self._choose(author, row))
             self._form.addRow(label, choice)
 
-    def _fill(self, choice: QComboBox, layers: list[Layer]) -> None:
-        project, chosen = self._session.project, self._session.view.chosen_passes
-        counting = project.find_counting_pass(*layers[0].key[:2])
+    def _fill(self, choice: QComboBox, layers: list[Layer], view: ImageView) -> None:
+        chosen, counting = view.view.chosen_passes, view.project.find_counting_pass(*layers[0].key[:2])
         choice.clear()
         choice.addItem(_tr("All passes"), None)
         for layer in layers:
@@ -155,6 +152,8 @@ def _explain(counting: LayerKey | None, shown: LayerKey | None) -> str:
     return _tr("Pass {n} counts, not the one that you see.", n=counting.pass_number)
 
 
+SHOWN: Final = ("image", "author", "pass_number", "passes_shown", "mode", "chosen_passes", "selection")
+"""Fields of the view on which the facts depend."""
 TURNED: Final = MappingProxyType({3: 180, 6: 90, 8: 270})
 """Degrees clockwise by which the file's pixels are turned to be shown, by EXIF orientation."""
 
@@ -197,26 +196,18 @@ class ImagePanel(QWidget):
             margins=(12, 12, 12, 12),
         )
         self._set_up_fields()
-        self.refresh()
+        self._show_view(context.image_views.now)
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
-        if not change.preview and (
-            change.layers
-            or change.parts
-            or change.touches_view(
-                "image", "author", "pass_number", "passes_shown", "mode", "chosen_passes", "selection"
-            )
-        ):
-            self.refresh()
-        elif change.touches_view("selection"):
-            self.notes.refresh()
+        view = self._context.image_views.now
+        if not change.preview and (change.opened or view.differs(self._shown, *SHOWN)):
+            self._show_view(view)
 
-    def refresh(self) -> None:
-        """Shows the facts as they are now."""
-        image = self._find_image()
+    def _show_view(self, view: ImageView) -> None:
+        self._shown, image = view, view.image
         self.setEnabled(image is not None)
-        self.notes.refresh()
+        self.notes.show_view(view)
         self._find.hide()
         if image is None:
             for label in self._facts.values():
@@ -233,12 +224,12 @@ class ImagePanel(QWidget):
         self._facts["prompts"].setText(
             format_count(_tr, prompts, "{n} point", "{n} points") if prompts else _tr("none")
         )
-        self._facts["purpose"].setText(purpose_name_of(purpose_of(image, self._session.view)))
+        self._facts["purpose"].setText(purpose_name_of(view.purpose))
         if not self.split.hasFocus():
             self.split.setText(image.split)
         if not self.distance.hasFocus():
             self.distance.setText("" if image.sampling_distance is None else format_float(image.sampling_distance, "g"))
-        self._show_work()
+        self._show_work(view)
 
     def _show_file(self, place: PicturePlace) -> None:
         if isinstance(place, RemotePicture):
@@ -248,13 +239,12 @@ class ImagePanel(QWidget):
         self._facts["file"].setText(_tr("found") if found else _tr("not found; its name stands for it"))
         self._find.setVisible(not found)
 
-    def _show_work(self) -> None:
-        self.passes.refresh()
-        self.audited.refresh()
-        layer = self._session.current_layer
-        writable = layer is not None and not self._session.read_only
+    def _show_work(self, view: ImageView) -> None:
+        self.passes.show_view(view)
+        self.audited.show_view(view)
+        layer = view.layer
         for field in (self.split, self.distance, self.status):
-            field.setEnabled(writable)
+            field.setEnabled(view.is_writable)
         if layer is None:
             self.status.setCurrentIndex(-1)
             self._facts["shapes"].clear()
@@ -313,11 +303,8 @@ class ImagePanel(QWidget):
                 form.addRow(caption, field)
         return form
 
-    def _find_image(self) -> Image | None:
-        return self._session.committed.images.get(self._session.view.image or -1)
-
     def _take_split(self) -> None:
-        image = self._find_image()
+        image = self._context.image_views.now.image
         if image is not None and self.split.text().strip() != image.split:
             self._context.attempt(lambda: self._put_into_split(image))
 
@@ -325,7 +312,7 @@ class ImagePanel(QWidget):
         self._session.commit(make_split_step(self._session.committed, assign_name([image], self.split.text())))
 
     def _take_distance(self) -> None:
-        image = self._find_image()
+        image = self._context.image_views.now.image
         value = parse_number(self.distance.text())
         if image is not None and value != image.sampling_distance:
             changed = replace(image, sampling_distance=value)
@@ -335,7 +322,7 @@ class ImagePanel(QWidget):
     def _take_status(self, row: int) -> None:
         status = self.status.itemData(row)
         if not self._context.attempt(lambda: navigate.set_status(self._session, Status(status))):
-            self.refresh()  # the choice was refused; the status is what it was
+            self._show_view(self._context.image_views.now)  # the choice was refused; the status is what it was
 
 
 def _format_orientation(value: int) -> str:

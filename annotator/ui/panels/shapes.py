@@ -33,12 +33,11 @@ from PySide6.QtWidgets import (
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
-from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
 from annotator.session.editing import arrange, tagging
-from annotator.session.review import NoteIndex, NoteSign
+from annotator.session.image_view import ImageView
 from annotator.ui.base.icons import paint_eye
 from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
@@ -135,13 +134,12 @@ class BoxFields(QWidget):
             grid.setColumnStretch(2 * column + 1, 1)
             field.editingFinished.connect(lambda edited=name: self._commit_number(edited))
             field.left.connect(self.left)
-        self.refresh()
+        self.show_view(context.image_views.now)
 
-    def refresh(self) -> None:
+    def show_view(self, view: ImageView) -> None:
         """Shows the numbers of the one selected shape, or empty fields."""
-        layer, chosen = self._session.current_layer, self._session.view.selection
-        rows = None if layer is None or len(chosen) != 1 else layer.shapes.rows_of(chosen)
-        if layer is None or rows is None or not len(rows):
+        row, chosen = view.chosen_row, view.view.selection
+        if row is None:
             self._shape = self._box = None
             for field in self.fields.values():
                 field.setModified(False)
@@ -150,11 +148,11 @@ class BoxFields(QWidget):
         if self._shape != chosen[0]:
             for field in self.fields.values():
                 field.setModified(False)
-        self._shape, self._box = chosen[0], layer.shapes.box[rows[0]]
+        self._shape, self._box = chosen[0], view.shapes.box[row]
         x0, y0, x1, y1 = self._box.tolist()
         for name, value in (("x0", x0), ("y0", y0), ("x1", x1), ("y1", y1), ("w", x1 - x0), ("h", y1 - y0)):
             self.fields[name].show_value(value)
-            self.fields[name].setReadOnly(self._session.read_only)
+            self.fields[name].setReadOnly(view.read_only)
 
     def _commit_number(self, name: str) -> None:
         field = self.fields[name]
@@ -180,7 +178,7 @@ class BoxFields(QWidget):
             self._context.say(tell_error(error))
             field.mark(wrong=True)
             return
-        self.refresh()
+        self.show_view(self._context.image_views.now)
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -215,20 +213,16 @@ class ShapeModel(ColumnsModel):
             parent,
         )
         self._context, self._session = context, context.session
-        self.shapes = self._read_shapes()
-        self._notes = NoteIndex()
-        self._signs: dict[int, NoteSign] = {}
-        self._read_signs()
+        self._view = context.image_views.now
+        self.shapes = self._view.shapes
 
-    def on_changed(self, change: Change) -> None:
-        """Follows the session; a drag touches only the cells of its shapes."""
-        key = self._session.current_key
-        if change.opened or change.touches_part(ReviewNote) or change.touches_view("image", "author", "mode"):
-            self._read_signs()
-        if change.touches_view("image", "author", "pass_number") or change.opened:
+    def show_view(self, view: ImageView, change: Change) -> None:
+        """Shows the shapes as a change has left them; a drag touches only the cells of its shapes."""
+        before, self._view = self._view, view
+        if change.opened or view.key != before.key:
             self._reset()
-        elif key is not None and key in change.layers:
-            self._update(change.layers[key])
+        elif view.key is not None and view.key in change.layers:
+            self._update(change.layers[view.key])
         elif change.parts:
             self.update_rows()
         if change.touches_view("hidden", "all_hidden"):
@@ -264,7 +258,7 @@ class ShapeModel(ColumnsModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Label, state and occluded can be edited."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if index.column() in (LABEL, STATE, OCCLUDED) and not self._session.read_only:
+        if index.column() in (LABEL, STATE, OCCLUDED) and not self._view.read_only:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -276,12 +270,12 @@ class ShapeModel(ColumnsModel):
             case _ if role == CHOICES:
                 return self._list_choices(column)
             case _ if role == COLOUR and column == LABEL:
-                label = self._session.project.vocabulary.label_of(int(self.shapes.label[row]))
+                label = self._view.project.vocabulary.label_of(int(self.shapes.label[row]))
                 return None if label is None else QColor(label.colour)
             case _ if role == HIDDEN:
-                return self._session.view.all_hidden or self.id_at(row) in self._session.view.hidden
+                return self._view.view.all_hidden or self.id_at(row) in self._view.view.hidden
             case _ if role == SIGN and column == LABEL:
-                return self._signs.get(self.id_at(row))
+                return self._view.signs.get(self.id_at(row))
             case _ if role == STATE_VALUE and column == STATE:
                 return PartState(int(self.shapes.part_state[row]))
         return None
@@ -321,7 +315,7 @@ class ShapeModel(ColumnsModel):
     def _format_text(self, row: int, *, column: int) -> str:
         shapes = self.shapes
         if column == LABEL:
-            label = self._session.project.vocabulary.label_of(int(shapes.label[row]))
+            label = self._view.project.vocabulary.label_of(int(shapes.label[row]))
             name = _tr("unknown label") if label is None else label.name
             draft = " ?" if shapes.draft[row] else ""
             return f"{name}{draft} {ASSISTED}" if shapes.assisted[row] >= 0 else f"{name}{draft}"
@@ -340,10 +334,10 @@ class ShapeModel(ColumnsModel):
         words = [explain_draft()] if self.shapes.draft[row] else []
         model = int(self.shapes.assisted[row])
         if model >= 0:
-            words.append(explain_assisted(self._session.project, model))
+            words.append(explain_assisted(self._view.project, model))
         if not self.shapes.draft[row]:
             words += [f"{key}: {value}" for key, value in self.shapes.attributes_of(row).items()]
-        sign = tell_sign(self._signs.get(self.id_at(row)))
+        sign = tell_sign(self._view.signs.get(self.id_at(row)))
         words += [sign] if sign else []
         return "\n".join(words) or None
 
@@ -352,11 +346,11 @@ class ShapeModel(ColumnsModel):
         if column not in names:
             return None
         value = int(getattr(self.shapes, names[column])[row])
-        return self._session.project.vocabulary.counted_id_of(value) if column == LABEL else value
+        return self._view.project.vocabulary.counted_id_of(value) if column == LABEL else value
 
     def _list_choices(self, column: int) -> list[tuple[int, str]]:
         if column == LABEL:
-            return [(label.id, label.name) for label in self._session.project.vocabulary.offered_labels]
+            return [(label.id, label.name) for label in self._view.project.vocabulary.offered_labels]
         if column == STATE:
             states = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET)
             return [(int(state), state_name_of(state)) for state in states]
@@ -364,25 +358,16 @@ class ShapeModel(ColumnsModel):
 
     def name_label(self, row: int) -> str:
         """The name of the label of the shape in a row."""
-        return label_name_of(self._session.project, int(self.shapes.label[row]))
-
-    def _read_signs(self) -> None:
-        image = self._session.view.image
-        project, view = self._session.committed, self._session.view
-        self._signs = {} if image is None else self._notes.find_shape_signs(project, view, image)
-
-    def _read_shapes(self) -> Shapes:
-        layer = self._session.current_layer
-        return Shapes.empty() if layer is None else layer.shapes
+        return label_name_of(self._view.project, int(self.shapes.label[row]))
 
     def _reset(self) -> None:
         self.beginResetModel()
-        self.shapes = self._read_shapes()
+        self.shapes = self._view.shapes
         self.endResetModel()
 
     def _update(self, touched: frozenset[int]) -> None:
         """Takes the layer as it is now with as little stir as the change allows."""
-        old, new = self.shapes.id, self._read_shapes()
+        old, new = self.shapes.id, self._view.shapes
         if np.array_equal(old, new.id):
             self.shapes = new
             rows = [row for row in map(self.row_of, touched) if row is not None]
@@ -523,19 +508,19 @@ class ShapesPanel(QWidget):
             self.checklist, (self.table, 1), rule, 4, self.box_fields, within=self, spacing=0, margins=(0, 0, 0, 0)
         )
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
-        self._show_numbers()
-        self._refresh()
+        self._show_view(context.image_views.now)
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
-        self.checklist.on_changed(change)
+        view = self._context.image_views.now
+        is_other = change.layers or change.parts or change.touches_view("image", "author", "pass_number", "selection")
+        if not change.preview and (is_other or change.touches_view("armed_label")):
+            self.checklist.show_view(view)
         self._following = True
-        self.model.on_changed(change)
+        self.model.show_view(view, change)
         self._following = False
-        if change.touches_view("marking"):
-            self._show_numbers()
-        if change.layers or change.parts or change.touches_view("image", "author", "pass_number", "selection"):
-            self._refresh()
+        if is_other or change.touches_view("marking"):
+            self._show_view(view)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Gives the columns their widths: a state is a sign and a letter where there is no room for the word."""
@@ -554,9 +539,10 @@ class ShapesPanel(QWidget):
         size = max(metrics.horizontalAdvance(text) for text in (self.model.longest_size, _tr("Size")))
         self.table.setColumnWidth(SIZE, size + 14)
 
-    def _refresh(self) -> None:
-        self._show_selection()
-        self.box_fields.refresh()
+    def _show_view(self, view: ImageView) -> None:
+        self.table.verticalHeader().setVisible(view.view.marking.numbers)  # while the picture shows them
+        self._show_selection(view)
+        self.box_fields.show_view(view)
         self.table.setColumnHidden(SCORE, not self.model.has_scores)
         self._fit_columns()
         text = ""
@@ -567,18 +553,14 @@ class ShapesPanel(QWidget):
                 draw=self._context.key_of("box"),
                 copy=self._context.key_of("copy_previous"),
             )
-            if self._session.current_key is None:
+            if view.key is None:
                 text = _tr("Choose an annotator and open an image to see its boxes here.")
         self._empty.show_text(text)
 
-    def _show_numbers(self) -> None:
-        """The column of numbers is there while the picture shows them."""
-        self.table.verticalHeader().setVisible(self._session.view.marking.numbers)
-
-    def _show_selection(self) -> None:
+    def _show_selection(self, view: ImageView) -> None:
         chosen = QItemSelection()
         last = None
-        for shape in self._session.view.selection:
+        for shape in view.view.selection:
             row = self.model.row_of(shape)
             if row is not None:
                 last = self.model.index(row, LABEL)

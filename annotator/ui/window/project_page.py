@@ -24,6 +24,7 @@ from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.image_view import ImageViews
 from annotator.session.jobs import Job
 from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
@@ -430,6 +431,7 @@ class ProjectPage(QWidget):
     def _make_context(self, perform: Callable[[str], None]) -> PanelContext:
         return PanelContext(
             session=self.session,
+            image_views=ImageViews(self.session),
             project_path=self.file.path,
             pictures=self.pictures,
             preview=self.file.read_preview,

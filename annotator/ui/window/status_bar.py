@@ -394,19 +394,18 @@ class StatusBar(QStatusBar):
         self._labels["shapes"].setText(text)
 
     def _show_author(self, session: "Session") -> None:
-        from annotator.session.editing.passes import find_counting, has_several
+        from annotator.session.image_view import ImageView
         from annotator.session.projects.open import seat_of
 
-        view = session.view
+        view, shown = session.view, ImageView.of(session)
         name = seat_of(session).name
         if view.is_auditing:
             who = _tr("{name} · auditor", name=name) if name else _tr("auditor")
             self._author.setText(f"{who} · {name_view(view)}" if view.model_shown else who)
             return
         name = _tr("no annotator") if view.author is None else name
-        passed = _tr(" · pass {n}", n=view.pass_number) if has_several(session) or view.pass_number > 1 else ""
-        counting = find_counting(session)
-        if passed and counting not in (None, session.current_key):
+        passed = _tr(" · pass {n}", n=view.pass_number) if shown.has_several_passes or view.pass_number > 1 else ""
+        if passed and shown.counting not in (None, shown.key):
             passed += _tr(" (does not count)")
         self._author.setText(f"{name} · {name_view(view)}{passed}")
 

@@ -12,6 +12,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing import navigate, passes
+from annotator.session.image_view import ImageView
 from annotator.session.projects import progress
 from annotator.session.projects.open import open_session
 from annotator.session.projects.progress import AuthorProgress
@@ -108,8 +109,8 @@ def test_a_pass_is_made_to_count_and_its_past_goes_along() -> None:
     passes.make_count(session)
     assert counted(session.project) == 5
     assert session.current_key == LayerKey(1, 1, 3)
-    assert passes.find_counting(session) == session.current_key
-    assert [layer.count for layer in passes.list_passes(session)] == [2, 5]
+    assert ImageView.of(session).counting == session.current_key
+    assert [layer.count for layer in ImageView.of(session).passes] == [2, 5]
     session.set_view(pass_number=2)
     passes.make_count(session)
     assert counted(session.project) == 2
@@ -167,7 +168,7 @@ def test_what_was_chosen_is_in_the_file(tmp_path: Path) -> None:
 
 def test_nothing_can_be_chosen_where_there_is_one_pass() -> None:
     session = begun(builders.project())
-    assert [layer.key for layer in passes.list_passes(session)] == [FIRST]
+    assert [layer.key for layer in ImageView.of(session).passes] == [FIRST]
     assert not passes.can_be_chosen(session)
     assert not passes.can_be_kept(session)
     passes.make_count(session)
@@ -178,12 +179,12 @@ def test_nothing_can_be_chosen_where_there_is_one_pass() -> None:
 def test_an_open_pass_without_anything_in_it_is_listed_and_cannot_be_kept() -> None:
     session = begun(builders.project())
     session.set_view(pass_number=4)
-    assert [layer.key.pass_number for layer in passes.list_passes(session)] == [1]
+    assert [layer.key.pass_number for layer in ImageView.of(session).passes] == [1]
     session.commit(edit.add_shapes(session.current_layer, Shapes.make([(1, 1, 9, 9)], id=[300])))
     session.undo()
     assert session.current_key == FIRST
     session.set_view(pass_number=4)
-    assert [layer.key.pass_number for layer in passes.list_passes(session)] == [1, 4]
+    assert [layer.key.pass_number for layer in ImageView.of(session).passes] == [1, 4]
     assert not passes.can_be_kept(session)
     passes.open_next(session)
     assert session.current_key == FIRST

@@ -12,6 +12,7 @@ from annotator.session import review
 from annotator.session.editing import navigate
 from annotator.session.finding.image_filter import find_images, find_matching_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.image_view import ImageView
 from annotator.session.review import NoteIndex, NoteSign, find_noted_layer, list_threads
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
@@ -76,16 +77,16 @@ def test_needs_review_is_up_for_all_selected_boxes_or_for_none(tmp_path):
         session.set_view(selection=(12,))
         review.toggle_review(session)
         session.set_view(selection=(11, 12))
-        assert not review.is_flagged(session)
+        assert not ImageView.of(session).is_flagged
         review.toggle_review(session)
-        assert review.is_flagged(session)
+        assert ImageView.of(session).is_flagged
         assert sorted(note.shape for note in session.committed.notes.values()) == [11, 12]
         signs = NoteIndex().find_shape_signs(session.committed, session.view, 1)
         assert signs == {11: NoteSign(NoteKind.REVIEW), 12: NoteSign(NoteKind.REVIEW)}
         first = next(note.id for note in session.committed.notes.values() if note.shape == 11)
         review.write_answer(session, first, "the stem?")
         review.toggle_review(session)
-        assert not review.is_flagged(session)
+        assert not ImageView.of(session).is_flagged
         left = session.committed.notes.values()
         assert [(note.shape, note.is_raised) for note in left] == [(11, False), (11, False)]
         assert find_matching_images(session.committed, "flag:review", session.view) == []
@@ -104,7 +105,7 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path):
             review.write_answer(session, 7, "to nobody")
         session.set_view(author=None)
         assert not review.can_write(session)
-        with pytest.raises(UserError, match="who sits"):
+        with pytest.raises(UserError, match="who is annotating"):
             review.toggle_review(session)
         assert not session.committed.notes
 
@@ -124,7 +125,7 @@ def test_a_blind_person_neither_reads_nor_answers_what_others_wrote(tmp_path):
             review.write_answer(session, 1, "so?")
         with pytest.raises(UserError, match="may not be read"):
             review.set_resolved(session, 1, resolved=True)
-        assert not review.is_flagged(session)
+        assert not ImageView.of(session).is_flagged
         navigate.set_status(session, Status.DONE)
         sit(session, CEM, image=1)
         sit(session, ANA)
@@ -213,8 +214,8 @@ def test_before_anybody_sits_down_nothing_is_flagged_and_nothing_is_refused_by_l
     with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
         review.write_note(session, "too dark", clock=lambda: 10.0)
         review.toggle_review(session)
-        assert review.is_flagged(session)
+        assert ImageView.of(session).is_flagged
         session.set_view(author=None)
-        assert not review.is_flagged(session)
-        with pytest.raises(UserError, match="who sits"):
+        assert not ImageView.of(session).is_flagged
+        with pytest.raises(UserError, match="who is annotating"):
             review.toggle_review(session)

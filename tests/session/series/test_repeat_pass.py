@@ -23,6 +23,7 @@ from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes
 from annotator.session.finding.image_filter import find_matching_images
+from annotator.session.image_view import ImageView
 from annotator.session.projects.open import open_session
 from annotator.session.projects.progress import progress_of
 from annotator.session.series import repeat_pass
@@ -117,7 +118,7 @@ def test_the_first_pass_cannot_be_reached_until_the_repeat_is_done() -> None:
     session = begun()
     image = session.view.image
     assert image is not None
-    assert [layer.purpose for layer in passes.list_passes(session)] == [PassPurpose.REPEAT]
+    assert [layer.purpose for layer in ImageView.of(session).passes] == [PassPurpose.REPEAT]
     session.set_view(pass_number=1)
     assert session.current_layer is not None
     assert session.current_layer.purpose is PassPurpose.REPEAT
@@ -127,7 +128,7 @@ def test_the_first_pass_cannot_be_reached_until_the_repeat_is_done() -> None:
     session.set_view(image=image, pass_number=1)
     assert session.current_layer.purpose is PassPurpose.REPEAT
     navigate.set_status(session, Status.DONE)
-    assert len(passes.list_passes(session)) == 2
+    assert len(ImageView.of(session).passes) == 2
     session.set_view(pass_number=1)
     assert session.current_key == LayerKey(image, ANA)
 
