@@ -717,7 +717,7 @@ def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
 def find_last_place(page: ProjectPage) -> LastPlace:
     """Image, tab, filter and zoom of an open project."""
     image = page.session.project.images.get(-1 if page.session.view.image is None else page.session.view.image)
-    place, order = page.canvas.place, page.images.model.order
+    place, order = page.canvas.place, page.images.model.view.order
     return LastPlace(
         image="" if image is None else image.name,
         tab=page.tabs.current_id,

@@ -91,6 +91,7 @@ def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, runner
     pictures = PictureCache(session, runner, previews=previews)
     watch = CopyWatch(session, runner, pictures)
     listed = ImageModel(session, ThumbnailCache(runner, lambda _image: None), runner)
+    session.changed.connect(listed.on_changed)
     qtbot.waitUntil(lambda: session.view.copied is not None)
     pictures.show(2)
     qtbot.waitUntil(pictures._idle.isActive)

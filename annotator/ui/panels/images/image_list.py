@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -33,20 +34,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Status
-from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.progress import Progress
 from annotator.session.change import Change
-from annotator.session.finding.image_filter import FoundImages, find_images, touches_shapes
-from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
+from annotator.session.finding.image_order import ImageGroup, ImageOrder
+from annotator.session.finding.images_view import AT_ONCE, FEW, ImageSearch, ImagesView
 from annotator.session.jobs import Job
-from annotator.session.projects.progress import ImageProgress, progress_of
-from annotator.session.review import NoteIndex, NoteSign
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
-from annotator.session.view import ListedOrder
 from annotator.ui.base.icons import make_pixmap
 from annotator.ui.base.naming import CommonParts, split_name, status_name_of
 from annotator.ui.base.paint import read_image
@@ -237,14 +233,6 @@ SPLIT: Final = Qt.ItemDataRole.UserRole + 9
 IS_COPIED: Final = Qt.ItemDataRole.UserRole + 11
 """Whether the picture lies at an address and has a copy on this disk."""
 
-AT_ONCE: Final = 2000
-"""Images up to which a query about images is answered on the spot; more are looked at in a worker."""
-
-FEW: Final = 100
-"""Images up to which their rows are drawn again one by one."""
-
-Listed = tuple[FoundImages, ListedOrder, tuple[ImageGroup, ...]]
-
 
 class ImageModel(QAbstractListModel):
     """The images that the query finds, with the status and number of shapes of the current author."""
@@ -257,35 +245,22 @@ class ImageModel(QAbstractListModel):
     ) -> None:
         super().__init__(parent)
         self._session, self._thumbnails, self._runner = session, thumbnails, runner
-        self._query, self._order = "", ImageOrder()
-        self._listed = ListedOrder(())
-        self._groups: tuple[ImageGroup, ...] = ()
+        self.view = ImagesView(session.project, session.committed, session.view)
+        """What is listed, and what is said of it."""
         self._folded: set[str] = set()
         self._rows: npt.NDArray[np.int64] = np.zeros(0, dtype=np.int64)
-        """By row the place of an image among `ids`, or -1 - the place of a folder among `_groups`."""
+        """By row the place of an image among `ids`, or -1 - the place of a folder among the groups."""
         self._job: JobHandle | None = None
         self._noter = LookNoter(self, session)
-        self._known = len(session.project.images), session.project.assigned
         self._common = CommonParts()
         self._named: object = None
-        self._notes = NoteIndex()
         self._find()
         thumbnails.arrived.connect(self._on_thumbnails)
 
     @property
     def ids(self) -> tuple[int, ...]:
         """Ids of the listed images in their order, those of folded folders among them."""
-        return self._listed.ids
-
-    @property
-    def query(self) -> str:
-        """What is being filtered by."""
-        return self._query
-
-    @property
-    def order(self) -> ImageOrder:
-        """How the list is sorted."""
-        return self._order
+        return self.view.listed.ids
 
     @property
     def is_finding(self) -> bool:
@@ -294,13 +269,13 @@ class ImageModel(QAbstractListModel):
 
     def filter_images(self, query: str) -> None:
         """Lists what the query finds now."""
-        self._query = query
+        self.view = replace(self.view, query=query)
         self._find()
 
     def sort_by(self, order: ImageOrder) -> None:
         """Lists the same in another order."""
-        if order != self._order:
-            self._order = order
+        if order != self.view.order:
+            self.view = replace(self.view, order=order)
             self._find()
 
     def toggle_folder(self, row: int, *, fold: bool | None = None) -> None:
@@ -315,55 +290,30 @@ class ImageModel(QAbstractListModel):
 
     def unfold_image(self, image: int | None) -> None:
         """Unfolds the folder of an image."""
-        place = self._listed.place_of(image)
-        group = next((one for one in self._groups if place is not None and one.start <= place < one.stop), None)
+        place = self.view.listed.place_of(image)
+        group = next((one for one in self.view.groups if place is not None and one.start <= place < one.stop), None)
         if group is not None and group.folder in self._folded:
             self._folded.discard(group.folder)
             self._lay_out_rows()
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
-        number = len(self._session.project.images)
-        asks = self._query.lower()
-        if self._is_another_view(change) or (number, self._session.project.assigned) != self._known:
-            self._known = number, self._session.project.assigned
+        before, self.view = self.view, self.view.update(self._session)
+        if self.view.needs_search(change, before):
             self._find()
-        elif self._is_moved_by_parts(change):
-            self._find()
-        elif change.touches_view("unreadable"):
-            if "unreadable" in asks:
-                self._find()
-            else:
-                self._draw_all()
-        elif change.touches_view("copied"):
-            self._draw_all()
-        if not change.preview and len(change.layers) > FEW:
-            self._draw_all()
-        elif not change.preview:
-            parts = {image.id for image in change.parts_of(Image)}
-            noted = {note.image for note in change.parts_of(ReviewNote)}
-            self._refresh({*change.by_image, *parts, *noted})
-
-    def make_image_choice(self) -> ImageChoice:
-        """The images that are listed; all of the project without a query."""
-        query = " ".join(self._query.split())
-        return ImageChoice(frozenset(self.ids), query=query) if query else ALL_IMAGES
-
-    def make_listed_order(self) -> ListedOrder:
-        """The images in the order of the list."""
-        return self._listed
+        self._refresh(self.view.find_rows(change))
 
     def row_of(self, image: int | None) -> int | None:
         """Row of an image, or None when the query does not find it or its folder is folded."""
-        place = self._listed.place_of(image)
-        if place is None or not self._groups:
+        place = self.view.listed.place_of(image)
+        if place is None or not self.view.groups:
             return place
         rows = np.flatnonzero(self._rows == place)
         return int(rows[0]) if len(rows) else None
 
     def place_of(self, image: int) -> int | None:
         """Place of an image among `ids`, or None when the query does not find it."""
-        return self._listed.place_of(image)
+        return self.view.listed.place_of(image)
 
     def image_at(self, row: int) -> int | None:
         """Id of the image in a row; None for the head of a folder."""
@@ -385,7 +335,7 @@ class ImageModel(QAbstractListModel):
 
     def find_image_fact(self, image_id: int, role: int) -> object:
         """What the list says of an image, whether or not its folder is folded."""
-        image = self._session.project.images.get(image_id)
+        view, image = self.view, self.view.project.images.get(image_id)
         if image is None:
             return None
         match role:
@@ -396,25 +346,24 @@ class ImageModel(QAbstractListModel):
             case _ if role in (ID, SPLIT):
                 return image.id if role == ID else image.split
             case _ if role == STATUS:
-                return self._find_progress(image.id).status
+                return view.find_progress(image.id).status
             case _ if role == COUNT:
-                return self._find_progress(image.id).count
+                return view.find_progress(image.id).count
             case _ if role == PICTURE:
                 return self._thumbnails.of(image.id)
             case _ if role in (IS_UNREADABLE, IS_COPIED):
-                view = self._session.view
-                return image.id in (view.unreadable if role == IS_UNREADABLE else view.copied or ())
+                return view.is_unreadable(image.id) if role == IS_UNREADABLE else view.is_copied(image.id)
             case _ if role == COMMON:
                 return self._find_common()
             case _ if role == SIGN:
-                return self._find_sign(image.id)
+                return view.find_sign(image.id)
             case _ if role == FOLDER:
-                return "" if self._groups else image.name.rpartition("/")[0]
+                return "" if self.view.groups else image.name.rpartition("/")[0]
         return None
 
     def _find_common(self) -> CommonParts:
         """What the names of all images have in common; looked up again when there are others."""
-        images = self._session.project.images
+        images = self.view.project.images
         if images is self._named:
             return self._common
         self._named = images
@@ -433,23 +382,22 @@ class ImageModel(QAbstractListModel):
         """Writes the names again where they can be shorter than before."""
         if common != self._common:
             self._common = common
-            if len(self._rows):
-                self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+            self._refresh(None)
 
     def _describe_image(self, image: Image) -> str:
-        view, progress = self._session.view, self._find_progress(image.id)
+        view, progress = self.view, self.view.find_progress(image.id)
         shapes = format_count(_tr, progress.count, "{n} shape", "{n} shapes")
         facts = [image.name, status_name_of(progress.status), shapes]
-        purpose = purpose_of(image, view)
+        purpose = purpose_of(image, view.view)
         if image.split:
             facts.append(_tr("split {split}", split=image.split))
         if purpose is not ImagePurpose.WORK:
             facts.append(purpose_name_of(purpose))
-        if image.id in view.unreadable:
+        if view.is_unreadable(image.id):
             facts.append(_tr("the picture cannot be shown here"))
-        if view.copied is not None:
-            facts.append(_tr("copy on this disk") if image.id in view.copied else _tr("no copy on this disk"))
-        sign = tell_sign(self._find_sign(image.id))
+        if view.view.copied is not None:
+            facts.append(_tr("copy on this disk") if view.is_copied(image.id) else _tr("no copy on this disk"))
+        sign = tell_sign(view.find_sign(image.id))
         return " · ".join([*facts, sign] if sign else facts)
 
     def _find_head_fact(self, group: ImageGroup, role: int) -> object:
@@ -471,25 +419,7 @@ class ImageModel(QAbstractListModel):
 
     def _group_at(self, row: int) -> ImageGroup | None:
         place = int(self._rows[row])
-        return self._groups[-1 - place] if place < 0 else None
-
-    def _is_another_view(self, change: Change) -> bool:
-        """Whether the states of all images may be others; going into audit mode changes no author's own."""
-        view = self._session.view
-        asks_others = any(
-            word in self._query.lower() for word in ("author:", "disagreements:", "note:", "flag:", "purpose:")
-        )
-        by_others = self._order.by in (SortKey.DISAGREEMENTS, SortKey.FLAGS)
-        depends = view.author is None or asks_others or by_others
-        return change.touches_view("author") or (depends and change.touches_view("mode"))
-
-    def _is_moved_by_parts(self, change: Change) -> bool:
-        """Whether a note that was written or settled, or another split, brings images into the list or elsewhere."""
-        if "split:" in self._query.lower() and change.touches_part(Image):
-            return True
-        notes = change.parts_of(ReviewNote)
-        asks = self._order.by is SortKey.FLAGS or any(word in self._query.lower() for word in ("note:", "flag:"))
-        return bool(notes) and (asks or any(note.kind is NoteKind.RETURN for note in notes))
+        return self.view.groups[-1 - place] if place < 0 else None
 
     def _find(self) -> None:
         """Looks for the images: on the spot where that is quick, else in a worker while the old list stays."""
@@ -497,37 +427,28 @@ class ImageModel(QAbstractListModel):
             self._job.cancel()
             self._noter.stop()
             self._job = None
-        project, view, session = self._session.committed, self._session.view, self._session
-        query, order, looks = self._query, self._order, touches_shapes(self._query, self._order)
-
-        def work(progress: Progress) -> Listed:
-            whole = session.load_project(project, progress) if looks else project
-            found = find_images(whole, query, view, order=order, returned_first=True, progress=progress)
-            listed = ListedOrder(found.ids, ascend=found.ids == project.image_ids)
-            listed.place_of(None)  # which takes long at first, here in the worker
-            return found, listed, group_images(whole, found.ids) if order.grouped else ()
-
-        is_plain = not query.strip() and order == ImageOrder()
-        if not looks and (is_plain or len(project.images) <= AT_ONCE):
-            self._take(work(Progress()))
+        self.view = self.view.update(self._session)
+        if self.view.is_quick:
+            self._take(self.view.search(self._session.load_project, Progress()))
         else:
+            work = partial(self.view.search, self._session.load_project)
             self._job = self._runner.start(Job(_tr("Looking for images"), work), done=self._take_later, owner=self)
 
-    def _take_later(self, listed: Listed) -> None:
-        self._noter.show(listed[0].consulted, lambda: self._take(listed))
+    def _take_later(self, search: ImageSearch) -> None:
+        self._noter.show(search.found.consulted, lambda: self._take(search))
 
-    def _take(self, listed: Listed) -> None:
+    def _take(self, search: ImageSearch) -> None:
         self._job = None
-        _, self._listed, self._groups = listed
+        self.view = self.view.with_found(search)
         self._lay_out_rows()
         self.found.emit()
 
     def _lay_out_rows(self) -> None:
         """Puts heads before the images of each folder, and leaves those of folded ones out."""
         self.beginResetModel()
-        if self._groups:
+        if self.view.groups:
             parts = []
-            for number, group in enumerate(self._groups):
+            for number, group in enumerate(self.view.groups):
                 parts.append(np.array([-1 - number], dtype=np.int64))
                 if group.folder not in self._folded:
                     parts.append(np.arange(group.start, group.stop, dtype=np.int64))
@@ -536,25 +457,16 @@ class ImageModel(QAbstractListModel):
             self._rows = np.arange(len(self.ids), dtype=np.int64)
         self.endResetModel()
 
-    def _find_progress(self, image: int) -> ImageProgress:
-        return progress_of(self._session.project, self._session.view, image)
-
-    def _find_sign(self, image: int) -> NoteSign | None:
-        return self._notes.find_sign(self._session.committed, self._session.view, image)
-
-    def _refresh(self, images: Collection[int]) -> None:
-        """Draws the rows of these images again; all rows where they are many."""
-        if len(images) > FEW:
-            self._draw_all()
+    def _refresh(self, images: Collection[int] | None) -> None:
+        """Draws the rows of these images again; all rows for None and where they are many."""
+        if images is None or len(images) > FEW:
+            if len(self._rows):
+                self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
             return
         for image in images:
             row = self.row_of(image)
             if row is not None:
                 self.dataChanged.emit(self.index(row), self.index(row))
-
-    def _draw_all(self) -> None:
-        if len(self._rows):
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
     def _on_thumbnails(self, images: list[int]) -> None:
         self._refresh(images)

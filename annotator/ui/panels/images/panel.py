@@ -273,7 +273,7 @@ class ImagesPanel(QWidget):
         """Tells the numbers and the keys that go from image to image which images the list shows, and how."""
         self._show_empty_text()
         self._session.set_view_as(
-            self, {"listed": self.model.make_image_choice(), "listed_order": self.model.make_listed_order()}
+            self, {"listed": self.model.view.make_choice(), "listed_order": self.model.view.listed}
         )
 
     def _on_left(self) -> None:

@@ -86,7 +86,7 @@ def test_the_order_is_chosen_turned_round_and_remembered(window, make_window, qt
     window.close_project()
     window.open_path(path)
     settle(qtbot, window)
-    assert window.page.images.model.order == ImageOrder(SortKey.NAME, descending=True)
+    assert window.page.images.model.view.order == ImageOrder(SortKey.NAME, descending=True)
     assert window.page.images.model.ids == (1, 2, 3, 4)
 
 

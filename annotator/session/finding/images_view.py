@@ -1,0 +1,136 @@
+"""The list of images as one frozen value a change: what is listed, in which order, and what is said of each image."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.model.image import Image
+from annotator.model.project import Project
+from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.progress import Progress
+from annotator.session.change import Change
+from annotator.session.finding.image_filter import FoundImages, find_images, touches_shapes
+from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
+from annotator.session.projects.progress import ImageProgress, progress_of
+from annotator.session.review import NoteIndex, NoteSign
+from annotator.session.session import Session
+from annotator.session.view import ListedOrder, ViewState
+
+AT_ONCE: Final = 2000
+"""Images up to which a query about images is answered on the spot; more need a worker."""
+FEW: Final = 100
+"""Images up to which their rows are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageSearch:
+    """What a search came to."""
+
+    found: FoundImages
+    listed: ListedOrder
+    groups: tuple[ImageGroup, ...]
+    """The folders; none where the list is not grouped."""
+
+
+@dataclass(frozen=True, eq=False)
+class ImagesView:
+    """The images that a query finds, for the current person."""
+
+    project: Project
+    """As a drag would leave it."""
+    committed: Project
+    view: ViewState
+    query: str = ""
+    order: ImageOrder = field(default_factory=ImageOrder)
+    listed: ListedOrder = field(default_factory=lambda: ListedOrder(()))
+    groups: tuple[ImageGroup, ...] = ()
+    index: NoteIndex = field(default_factory=NoteIndex, repr=False)
+
+    def update(self, session: Session) -> "ImagesView":
+        """The same list over the session as it is now."""
+        return replace(self, project=session.project, committed=session.committed, view=session.view)
+
+    def with_found(self, search: ImageSearch) -> "ImagesView":
+        """The view with the images that a search found."""
+        return replace(self, listed=search.listed, groups=search.groups)
+
+    @property
+    def asks_shapes(self) -> bool:
+        """Whether a search reads the shapes of all images."""
+        return touches_shapes(self.query, self.order)
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether a search takes no worker."""
+        is_plain = not self.query.strip() and self.order == ImageOrder()
+        return not self.asks_shapes and (is_plain or len(self.committed.images) <= AT_ONCE)
+
+    def search(self, load: Callable[[Project, Progress], Project], progress: Progress) -> ImageSearch:
+        """Finds the images; `load` gives the project with all shapes. May run in a worker."""
+        whole = load(self.committed, progress) if self.asks_shapes else self.committed
+        found = find_images(whole, self.query, self.view, order=self.order, returned_first=True, progress=progress)
+        listed = ListedOrder(found.ids, ascend=found.ids == self.committed.image_ids)
+        listed.place_of(None)  # builds its table here
+        return ImageSearch(found, listed, group_images(whole, found.ids) if self.order.grouped else ())
+
+    def make_choice(self) -> ImageChoice:
+        """The images that are listed; all of the project without a query."""
+        query = " ".join(self.query.split())
+        return ImageChoice(frozenset(self.listed.ids), query=query) if query else ALL_IMAGES
+
+    def find_progress(self, image: int) -> ImageProgress:
+        """How far the image is, and how many shapes it has."""
+        return progress_of(self.project, self.view, image)
+
+    def find_sign(self, image: int) -> NoteSign | None:
+        """What is to be seen of notes at the image; None where no note can be read."""
+        return self.index.find_sign(self.committed, self.view, image)
+
+    def is_unreadable(self, image: int) -> bool:
+        """Whether its picture cannot be shown here."""
+        return image in self.view.unreadable
+
+    def is_copied(self, image: int) -> bool:
+        """Whether its picture lies at an address and has a copy on this disk."""
+        return image in (self.view.copied or ())
+
+    def needs_search(self, change: Change, before: "ImagesView") -> bool:
+        """Whether other images may be listed, or in another order, after a change from the view before."""
+        is_another = (len(self.project.images), self.project.assigned) != (
+            len(before.project.images),
+            before.project.assigned,
+        )
+        return (
+            is_another
+            or self._is_another_view(change)
+            or self._is_moved_by_parts(change)
+            or (change.touches_view("unreadable") and self._asks("unreadable"))
+        )
+
+    def find_rows(self, change: Change) -> Collection[int] | None:
+        """Images of which something else is to be said after a change; None for all."""
+        if change.touches_view("unreadable", "copied") or (not change.preview and len(change.layers) > FEW):
+            return None
+        if change.preview:
+            return ()
+        parts = {image.id for image in change.parts_of(Image)}
+        return {*change.by_image, *parts, *(note.image for note in change.parts_of(ReviewNote))}
+
+    def _asks(self, *words: str) -> bool:
+        return any(word in self.query.lower() for word in words)
+
+    def _is_another_view(self, change: Change) -> bool:
+        """Whether the states of all images may be others; going into audit mode changes no author's own."""
+        by_others = self.order.by in (SortKey.DISAGREEMENTS, SortKey.FLAGS)
+        asks_others = self._asks("author:", "disagreements:", "note:", "flag:", "purpose:")
+        depends = self.view.author is None or asks_others or by_others
+        return change.touches_view("author") or (depends and change.touches_view("mode"))
+
+    def _is_moved_by_parts(self, change: Change) -> bool:
+        """Whether a note that was written or settled, or another split, brings images into the list or elsewhere."""
+        if self._asks("split:") and change.touches_part(Image):
+            return True
+        notes = change.parts_of(ReviewNote)
+        asks = self.order.by is SortKey.FLAGS or self._asks("note:", "flag:")
+        return bool(notes) and (asks or any(note.kind is NoteKind.RETURN for note in notes))
