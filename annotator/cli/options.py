@@ -13,6 +13,7 @@ import typer
 from annotator.cli.console import STANDARD_STREAM, move_aside, open_output, print_line, print_written
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import prepare_target
+from annotator.formats.core.layouts import TITLES
 from annotator.model.metric_settings import IntervalUnit
 
 if TYPE_CHECKING:
@@ -114,11 +115,22 @@ def add_lenient_hint() -> Iterator[None]:
         raise UserError(f"{str(error).removesuffix('.')}, or leave such things out with --lenient.") from error
 
 
-def print_first_pixel(foreign: "ForeignTable", chosen: int | None, act: str) -> None:
-    """Says how to choose from where pixels count, where the files did not say it and nobody chose."""
-    if foreign.first_pixel is not None and chosen is None:
-        other = 1 - foreign.first_pixel.number
-        print_line(f"If the tool that wrote it counts pixels from {other}, {act} it with --first-pixel {other}.")
+def choose_layout(layout: str, first_pixel: int | None) -> str:
+    """The layout of numbers that a person named, by one option or the other. Raises BadParameter for both."""
+    if layout and first_pixel is not None:
+        raise typer.BadParameter("name the layout, or the first pixel; only one of them at a time.")
+    return layout if first_pixel is None else f"first-pixel-{first_pixel}"
+
+
+def print_rival_layout(foreign: "ForeignTable", act: str, *, is_chosen: bool) -> None:
+    """Says how to read the files in another layout than in that which they were taken for."""
+    if foreign.verdict is not None and not is_chosen:
+        rival = foreign.verdict.rivals[0]
+        pixel = rival.removeprefix("first-pixel-")
+        if pixel != rival:
+            print_line(f"If the tool that wrote it counts pixels from {pixel}, {act} it with --first-pixel {pixel}.")
+        else:
+            print_line(f"If its numbers are laid out in another way, {act} it with --layout {rival}.")
 
 
 def reserve_output(context: typer.Context) -> None:
@@ -173,6 +185,15 @@ FirstPixelNumber = Annotated[
     int | None,
     typer.Option(
         "--first-pixel", min=0, max=1, help="From where Pascal VOC counts pixels; told by the files when left out."
+    ),
+]
+NamedLayout = Annotated[
+    str,
+    typer.Option(
+        "--layout",
+        metavar="LAYOUT",
+        help=f"What numbers mean in a file that does not say it: {' | '.join(TITLES)}; told by all its boxes when left "
+        "out.",
     ),
 ]
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,9 +18,10 @@ from annotator.formats.core.folder import (
     find_label_files,
     read_heads,
 )
-from annotator.formats.core.foreign import FirstPixel, ForeignTable
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.layouts import FROM_0, FROM_1, Verdict
 from annotator.formats.core.losses import PICTURES, TAGGED, Loss
 from annotator.formats.core.spooled import SpooledItems
 from annotator.formats.text.plain_text import Located
@@ -34,6 +35,7 @@ from annotator.progress import Progress
 _OWN: Final = "Annotator"
 """What our own files name as their source."""
 _FROM_ONE: Final = re.compile(r"\bVOC\s?20\d\d\b", re.IGNORECASE)
+"""Names in `source` and `folder` of the files of the challenge."""
 _FROM_ZERO: Final = re.compile(r"roboflow|label\s?studio|^MyDatabase$", re.IGNORECASE)
 """Names in `source` and `owner` of the files of supervision, Roboflow and Label Studio."""
 _CROWN_LAYOUT: Final = ("folder", "filename", "size", "segmented")
@@ -49,6 +51,9 @@ class OriginEvidence:
     fills_width: bool = False
     writers: int = 0
     """More than 0 where more files are of writers that count from 0 than of those that count from 1."""
+    boxes: int = 0
+    exact: int = 0
+    """Boxes of which a corner is written with a decimal point."""
 
     def add_file(self, root: XmlNode) -> None:
         """Takes in who wrote a file."""
@@ -57,19 +62,30 @@ class OriginEvidence:
         if first is not None:
             self.writers += 1 if first == 0 else -1
 
-    def add_box(self, corners: Corners, width: int, height: int) -> None:
+    def add_box(self, corners: Corners, width: int, height: int, *, is_exact: bool) -> None:
         """Takes in the corners of a box on a picture of this size."""
+        self.boxes += 1
+        self.exact += is_exact
         self.has_zero |= min(corners[:2]) < 1
-        self.fills_width |= (width > 0 and corners[2] == width) or (height > 0 and corners[3] == height)
+        self.fills_width |= not is_exact and (0 < width == corners[2] or 0 < height == corners[3])
 
     @property
     def first_pixel(self) -> int | None:
-        """0 or 1; None where nothing tells it. Our own files may hold boxes past the border."""
+        """0 or 1; None where nothing tells it. Our own files may hold boxes past the border.
+
+        Tools that know parts of pixels write most corners with a point; the official sets have some such boxes, too,
+        and count from 1 all the same.
+        """
+        is_mostly_exact = self.exact * 2 > self.boxes
         if self.is_own:
-            return 1
+            return 0 if is_mostly_exact else 1
         if self.has_zero or self.writers > 0:
             return 0
-        return 1 if self.writers < 0 or self.fills_width else None
+        if self.writers < 0:
+            return 1
+        if is_mostly_exact:
+            return 0
+        return 1 if self.fills_width else None
 
 
 COUNTED: Final = Phrase("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
@@ -77,11 +93,15 @@ PLAIN: Final = Phrase("boxes taken with pixels counted from 0 (corners as they a
 UNSURE: Final = Phrase("boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it")
 NOTES: Final = MappingProxyType({None: UNSURE, 0: PLAIN, 1: COUNTED})
 """What is said of the boxes, by the first pixel that was found."""
+_NUMBERS: Final = MappingProxyType({FROM_0: 0, FROM_1: 1})
 
 
 def _find_first_pixel_of_writer(root: XmlNode) -> int | None:
     """What is known of the tool that wrote a file."""
     said = [node.text or "" for tag in ("source", "owner") for part in root.value.iterfind(tag) for node in part.iter()]
+    folder = PurePosixPath((root.value.findtext("folder") or "").strip().replace("\\", "/")).name
+    if _FROM_ONE.fullmatch(folder):
+        return 1
     if any(_FROM_ONE.search(text.strip()) for text in said):
         return 1
     if any(_FROM_ZERO.search(text.strip()) for text in said) or _is_by_labelimg(root) or _is_by_crown_tool(root):
@@ -111,7 +131,7 @@ _KNOWN: Final = frozenset(
 _KNOWN_OF_SHAPE: Final = frozenset({"name", "pose", *_MARKS, tags.OCCLUDED, "bndbox", "attributes"})
 _EXACT: Final = 1e-9
 """Pixels; a corner that is nearer to a whole number is one."""
-_DECIMALS: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]*\.")
+_CORNER: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]+(\.)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +141,8 @@ class _VocShape:
     image: int
     label: int
     corners: Corners
+    is_exact: bool
+    """Whether one of them is written with a decimal point."""
     tagged: tags.TagsAndAttributes
     place: Located[None]
 
@@ -128,8 +150,8 @@ class _VocShape:
 def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None, *, exact: bool) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place.
 
-    `exact`: corners are taken as they are. Else the files tell from where they count (origin.py); counted from 1 they
-    are the first and the last pixel, and become `x0 = xmin - 1`, `x1 = xmax`.
+    The files tell from where they count, unless a person said it or named the format with `exact` corners, which are
+    taken as they are; counted from 1 they are the first and the last pixel, and become `x0 = xmin - 1`, `x1 = xmax`.
     """
     steps = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)
@@ -140,7 +162,8 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
         steps.step(number, len(files))
         with gathering.leave_out():
             shapes.add(_read_file(gathering, file, evidence))
-    first = 0 if exact else options.first_pixel if options.first_pixel is not None else evidence.first_pixel
+    chosen = options.layout or (FROM_0 if exact and not options.is_recognised else "")
+    first = _NUMBERS[chosen] if chosen else evidence.first_pixel
     for shape in shapes:
         with gathering.leave_out():
             occluded, part_state, attributes = shape.tagged
@@ -148,9 +171,10 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
             gathering.add_shape(
                 shape.image, shape.label, box, occluded=occluded, part_state=part_state, attributes=attributes
             )
-            gathering.add_note(NOTES[first], 0 if exact else 1)
-    told = FirstPixel(0 if first == 0 else 1, is_sure=first is not None)
-    return replace(gathering.build(), first_pixel=None if exact or not shapes else told)
+            gathering.add_note(NOTES[first])
+    found, rival = (FROM_0, FROM_1) if first == 0 else (FROM_1, FROM_0)
+    verdict = Verdict(found, (rival,), is_sure=first is not None, needs_person=False)
+    return replace(gathering.build(), verdict=verdict if shapes else None)
 
 
 def _read_file(gathering: TableBuilder, file: LabelFile, evidence: OriginEvidence) -> list[_VocShape]:
@@ -169,7 +193,7 @@ def _read_file(gathering: TableBuilder, file: LabelFile, evidence: OriginEvidenc
     for node in root.each("object"):
         with gathering.leave_out():
             shape = _read_shape(gathering, node, image)
-            evidence.add_box(shape.corners, width, height)
+            evidence.add_box(shape.corners, width, height, is_exact=shape.is_exact)
             found.append(shape)
     return found
 
@@ -192,14 +216,16 @@ def _read_size(root: XmlNode) -> tuple[int, int]:
 def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int) -> _VocShape:
     label = gathering.find_label(shape.need("name"))
     node = shape.need("bndbox")
-    x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
+    corners = [node.need(tag) for tag in ("xmin", "ymin", "xmax", "ymax")]
+    x0, y0, x1, y1 = (corner.number() for corner in corners)
+    is_exact = any("." in corner.text() for corner in corners)
     for element in shape.value:
         if element.tag not in _KNOWN_OF_SHAPE:
             gathering.add_note(f"not kept (object.{str(element.tag)[:40]})")
     written = {tag: _read_mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
     pose = shape.get("pose")
     tagged = _unpack_tags(written, pose.text() if pose else "", _read_attributes(shape))
-    return _VocShape(image, label, (x0, y0, x1, y1), tagged, Located(None, node.source, node.place))
+    return _VocShape(image, label, (x0, y0, x1, y1), is_exact, tagged, Located(None, node.source, node.place))
 
 
 def _convert_corners(shape: _VocShape, *, counted: bool) -> Corners:
@@ -346,10 +372,11 @@ def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.
 
 
 def _recognises(path: Path, head: bytes, *, decimals: bool) -> bool:
-    """XML whose root is `annotation`; with `decimals` only when a corner is written with a decimal point."""
+    """XML whose root is `annotation`; with `decimals` only when most corners are written with a decimal point."""
     starts = [start for start in read_heads(path, head, _ENDING) if not OLD_LABELME.is_it(path, start)]
     found = [start for start in starts if re.search(rb"<annotation[\s>]", start)]
-    return any(map(_DECIMALS.search, found)) if decimals else bool(found)
+    points = [match[1] is not None for start in found for match in _CORNER.finditer(start)]
+    return sum(points) * 2 > len(points) if decimals else bool(found)
 
 
 _CARRIES: Final = TAGGED | PICTURES
@@ -371,6 +398,7 @@ VOC: Final = Format(
     carries=_CARRIES,
     further_losses=(_CLASH, ROUNDING),
     writes_folder=True,
+    layouts=tuple(_NUMBERS),
 )
 VOC_FLOATS: Final = Format(
     id="voc-floats",
@@ -382,4 +410,5 @@ VOC_FLOATS: Final = Format(
     carries=_CARRIES,
     further_losses=(_CLASH,),
     writes_folder=True,
+    layouts=tuple(_NUMBERS),
 )

@@ -23,8 +23,9 @@ from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import FolderTables, FolderWriter, find_first_files, find_label_files, stem_of
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.core.layouts import Verdict
 from annotator.formats.core.losses import (
     BOX_APART,
     FLAT_POLYGONS,
@@ -40,8 +41,16 @@ from annotator.formats.core.losses import (
 )
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import Located, LocatedLine, read_text
-from annotator.geometry.box import Bools, Corners, Floats, size_of
-from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
+from annotator.formats.yolo_lines import (
+    LINE_LAYOUTS,
+    SHORT_LINES,
+    LineReader,
+    convert_to_pixels,
+    decide_lines,
+    make_attributes,
+)
+from annotator.geometry.box import Bools, Floats, size_of
+from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
 from annotator.model.vocabulary import Label
@@ -222,8 +231,11 @@ SPLITS: Final = ("train", "val", "test")
 NO_LABELS: Final = frozenset({CLASSES, UNSPLIT, *(f"{split}.txt" for split in SPLITS)})
 """Text files at the top that hold no boxes."""
 _LISTS: Final = (*SPLITS, "images")
+_KEY_SHAPE: Final = "kpt_shape"
+"""Key of how many key points a line has, and how many numbers each."""
 _SMALL: Final = 64 * 1024**2
 _NAMES: Final = re.compile(rb"^names\s*:", re.MULTILINE)
+_POSES: Final = re.compile(rb"^kpt_shape\s*:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +279,7 @@ def find_dataset(path: Path) -> YoloDataset:
     if data_file is not None:
         from annotator.formats.text.yaml_text import read_values  # PyYAML takes 20 ms to load
 
-        wanted = frozenset({"path", "names", "nc", *_LISTS})
+        wanted = frozenset({"path", "names", "nc", _KEY_SHAPE, *_LISTS})
         values = read_values(data_file, wanted)
     named = _read_names(values["names"], values.get("nc")) if "names" in values else None
     places = (root / CLASSES, root / "labels" / CLASSES)
@@ -412,24 +424,12 @@ def _is_below(name: str) -> bool:
 
 
 SIDE_ENDING: Final = ".states.json"
-_BEYOND: Final = 1e-5
-"""So far beyond 0 … 1 a share may lie, for the rounding of other tools; it is drawn back to the border."""
-
-
-@dataclass(frozen=True, slots=True)
-class LabelLine:
-    """One line of a label file, in shares of the picture."""
-
-    label: int
-    box: Corners
-    polygon: Polygon | None
-    score: float
 
 
 def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The data set of a folder or data file, or one label file; sizes are those of the project's pictures.
 
-    Label files whose picture the project does not have, or whose size it does not know, are left out and told.
+    Label files whose picture the project does not have, or whose size it does not know, are left out and counted.
     Raises UserError with file and line.
     """
     dataset = find_dataset(path)
@@ -447,6 +447,7 @@ def read_entries(
     """The table of these label files of a data set. Raises UserError with file and line."""
     steps = progress or Progress()
     pictures = ImageLookup(options.images)
+    lines = _LazyLines(dataset, listed, options, steps)
     _number_classes(gathering, dataset.names, gathering.source)
     unknown: list[str] = []
     for number, entry in enumerate(listed):
@@ -456,7 +457,7 @@ def read_entries(
             unknown.append(entry.image)
             continue
         with gathering.leave_out():
-            _read_entry(gathering, entry, picture, dataset.names_for(entry.path.parent))
+            _read_entry(gathering, entry, picture, dataset.names_for(entry.path.parent), lines)
     if unknown and len(unknown) == len(listed):
         raise UserError(
             "{file}: none of the {n} label files has a picture of known size in the project (the first is "
@@ -468,9 +469,50 @@ def read_entries(
     foreign = gathering.build()
     return replace(
         foreign,
+        verdict=lines.verdict,
         labels=_make_numbered_labels(foreign),
         notes=(*foreign.notes, *_make_notes(unknown, foreign, options), *_note_other_orders(dataset)),
     )
+
+
+class _LazyLines:
+    """How lines are read: those of more than five columns as all label files decide, once the first is met."""
+
+    def __init__(
+        self, dataset: YoloDataset, listed: Sequence[YoloEntry], options: ReadOptions, progress: Progress
+    ) -> None:
+        self._dataset, self._listed, self._options, self._progress = dataset, listed, options, progress
+        self._found: LineReader | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The layout of the longer lines that were met."""
+        return None if self._found is None else self._found.verdict
+
+    def choose(self, tokens: Sequence[str]) -> LineReader:
+        """What reads a line of these columns."""
+        if len(tokens) <= 5:
+            return SHORT_LINES
+        if self._found is None:
+            key_shape = _read_key_shape(self._dataset.values.get(_KEY_SHAPE))
+            self._found = decide_lines(self._iterate_texts(), chosen=self._options.layout, key_shape=key_shape)
+        return self._found
+
+    def _iterate_texts(self) -> Iterator[str]:
+        for entry in self._listed:
+            self._progress.step(0, 0)
+            if entry.path.is_file():
+                yield read_text(entry.path, entry.name)
+
+
+def _read_key_shape(given: "LocatedLine[Value] | None") -> tuple[int, int] | None:
+    """How many key points a line has, and how many numbers each: a place, or a place and how visible it is."""
+    if given is None or not given.value:
+        return None
+    texts = given.value if isinstance(given.value, list) else []
+    if len(texts) != 2 or not all(re.fullmatch("[0-9]{1,4}", text) for text in texts) or int(texts[1]) not in (2, 3):
+        raise given.wrong("{key} is not a number of key points and 2 or 3", key=_KEY_SHAPE)
+    return int(texts[0]), int(texts[1])
 
 
 def _number_classes(gathering: TableBuilder, names: tuple[str, ...], source: str) -> list[int]:
@@ -500,7 +542,9 @@ def _make_notes(unknown: list[str], foreign: ForeignTable, options: ReadOptions)
     return tuple(note for note in notes if note.count)
 
 
-def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image, names: tuple[str, ...]) -> None:
+def _read_entry(
+    gathering: TableBuilder, entry: YoloEntry, picture: Image, names: tuple[str, ...], lines: _LazyLines
+) -> None:
     image = gathering.add_image(picture.name, source=entry.name, place="the image", split=entry.split)
     if not entry.path.is_file():
         return
@@ -510,7 +554,8 @@ def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image, names
     label_of = _number_classes(gathering, names, entry.name)
     for row, (number, tokens) in enumerate(rows):
         with gathering.leave_out():
-            line = read_line(LocatedLine(tokens, entry.name, Phrase("line {n}", n=number)), len(names))
+            given = LocatedLine(tokens, entry.name, Phrase("line {n}", n=number))
+            line = lines.choose(tokens).read(given, len(names), gathering)
             box, polygon = convert_to_pixels(line, picture)
             occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
             gathering.add_shape(
@@ -521,61 +566,8 @@ def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image, names
                 part_state=part_state,
                 score=line.score,
                 polygon=polygon,
+                attributes=make_attributes(line, picture),
             )
-
-
-def read_line(given: LocatedLine[list[str]], labels: int) -> LabelLine:
-    """5 columns are a box, 6 a box with its score, from 7 on the corners of a polygon with or without a score."""
-    tokens = given.value
-    if len(tokens) < 5:
-        raise given.wrong("has {n} columns where a box has 5", n=len(tokens))
-    if not (tokens[0].isascii() and tokens[0].isdigit()) or len(tokens[0]) > 9:
-        raise given.wrong("{value!r} is no class number", value=tokens[0][:40])
-    label = int(tokens[0])
-    if label >= labels:
-        raise given.wrong("class {label} is not among the {labels} names", label=label, labels=labels)
-    numbers = [_read_share(given, token) for token in tokens[1:]]
-    has_score = len(tokens) == 6 or (len(tokens) > 6 and len(tokens) % 2 == 0)
-    score = numbers.pop() if has_score else math.nan
-    if has_score and not 0 <= score <= 1:
-        raise given.wrong("the score {score:g} is not between 0 and 1", score=score)
-    if len(numbers) == 4:
-        x, y, width, height = numbers
-        box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        return LabelLine(label, _check_box(given, box), None, score)
-    try:
-        polygon = as_polygon([np.array(numbers).reshape(-1, 2)])
-    except ValueError as error:
-        raise given.wrong("is not a polygon of three points") from error
-    x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
-    return LabelLine(label, _check_box(given, (x0, y0, x1, y1)), polygon, score)
-
-
-def _read_share(given: LocatedLine[list[str]], token: str) -> float:
-    try:
-        found = float(token) if token.isascii() and "_" not in token else math.nan
-    except ValueError:
-        found = math.nan
-    if not -_BEYOND <= found <= 1 + _BEYOND:
-        raise given.wrong("{token!r} is not between 0 and 1, as shares of width and height are", token=token[:40])
-    return min(max(found, 0.0), 1.0)
-
-
-def _check_box(given: LocatedLine[list[str]], box: Corners) -> Corners:
-    if problem := find_box_problem(box):
-        raise given.wrong(problem)
-    return box
-
-
-def convert_to_pixels(line: LabelLine, picture: Image) -> tuple[Corners, Polygon | None]:
-    """Box and polygon in pixels."""
-    size = np.array([picture.width, picture.height], dtype=np.float64)
-    if line.polygon is None:
-        x0, y0, x1, y1 = (np.array(line.box) * np.tile(size, 2)).tolist()
-        return (x0, y0, x1, y1), None
-    polygon = as_polygon([line.polygon[0] * size])
-    x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
-    return (x0, y0, x1, y1), polygon
 
 
 def _read_side_file(entry: YoloEntry, rows: int) -> list[JsonNode]:
@@ -699,8 +691,11 @@ def _is_dataset(path: Path, head: bytes) -> bool:
 
 
 def _has_polygons(path: Path, head: bytes) -> bool:
-    """A data set whose first label files hold lines of more than six columns."""
+    """A data set whose first label files hold lines of more than six columns, and whose data file has no key points."""
     if not _is_dataset(path, head):
+        return False
+    data_file = path if path.suffix in YAML_ENDINGS else find_data_file(path) if path.is_dir() else None
+    if data_file is not None and _POSES.search(read_head(data_file)):
         return False
     files = find_first_files(path, ENDING) if path.is_dir() else [path]
     starts = (read_head(file) for file in files if file.name not in NO_LABELS)
@@ -724,6 +719,7 @@ YOLO: Final = Format(
     carries=_CARRIES,
     further_losses=BOX_LOSSES,
     writes_folder=True,
+    layouts=LINE_LAYOUTS,
 )
 YOLO_POLYGONS: Final = Format(
     id="yolo-polygons",
@@ -735,6 +731,7 @@ YOLO_POLYGONS: Final = Format(
     carries=_CARRIES | {Feature.POLYGONS},
     further_losses=POLYGON_LOSSES,
     writes_folder=True,
+    layouts=LINE_LAYOUTS,
 )
 YOLO_STATES: Final = Format(
     id="yolo-states",
@@ -746,4 +743,5 @@ YOLO_STATES: Final = Format(
     carries=_CARRIES | {Feature.OCCLUDED, Feature.PART_STATES},
     further_losses=BOX_LOSSES,
     writes_folder=True,
+    layouts=LINE_LAYOUTS,
 )

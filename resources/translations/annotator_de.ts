@@ -4077,14 +4077,6 @@ Drücken, um hinzusehen.</translation>
       <translation> und {n} weitere</translation>
     </message>
     <message>
-      <source>0: corners as they are</source>
-      <translation>0: Ecken, wie sie sind</translation>
-    </message>
-    <message>
-      <source>1: first and last pixel</source>
-      <translation>1: erster und letzter Pixel</translation>
-    </message>
-    <message>
       <source>Add another pass</source>
       <translation>Weiteren Durchgang anlegen</translation>
     </message>
@@ -4129,8 +4121,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Wählen Sie eine Datei oder einen Ordner. Was hereinkäme, steht hier, bevor etwas geändert wird.</translation>
     </message>
     <message>
-      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
-      <translation>Wählen Sie, ab wo die Pixel zählen: nichts in der Datei sagt es.</translation>
+      <source>Choose what the numbers are: nothing in the file tells it.</source>
+      <translation>Wählen Sie, was die Zahlen sind: Nichts in der Datei verrät es.</translation>
     </message>
     <message>
       <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
@@ -4253,16 +4245,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
     </message>
     <message>
-      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
-      <translation>Pascal VOC sagt es nicht. VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0. Eine falsche Wahl verschiebt jeden Rahmen um einen Pixel.</translation>
-    </message>
-    <message>
       <source>Person</source>
       <translation>Person</translation>
-    </message>
-    <message>
-      <source>Pixels are counted from</source>
-      <translation>Pixel zählen ab</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -4307,6 +4291,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>The content looks different</source>
       <translation>Der Inhalt sieht anders aus</translation>
+    </message>
+    <message>
+      <source>The file does not say it. What all its boxes together show is chosen already; where they show nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0.</source>
+      <translation>Die Datei sagt es nicht. Was alle ihre Rahmen zusammen zeigen, ist schon gewählt; wo sie nichts zeigen, verschiebt eine falsche Wahl jeden Rahmen. Pascal VOC: VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0.</translation>
+    </message>
+    <message>
+      <source>The numbers are</source>
+      <translation>Die Zahlen sind</translation>
     </message>
     <message>
       <source>They become images of the project, even when their pictures are not there.</source>
@@ -4793,6 +4785,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Farben und Tasten von Klassen</translation>
     </message>
     <message>
+      <source>coordinates past the border by a hair (drawn back to it)</source>
+      <translation>Koordinaten um ein Haar jenseits des Rands (auf ihn zurückgezogen)</translation>
+    </message>
+    <message>
       <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
       <translation>Koordinaten, die keine Grade sind, als die des Bildes genommen (die Datei nennt kein Bezugssystem)</translation>
     </message>
@@ -4971,6 +4967,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>lines (left out)</source>
       <translation>Linien (weggelassen)</translation>
+    </message>
+    <message>
+      <source>lines whose key points are left out, as nothing says how many numbers each has</source>
+      <translation>Zeilen, deren Schlüsselpunkte ausgelassen sind, weil nichts sagt, wie viele Zahlen jeder hat</translation>
     </message>
     <message>
       <source>marks of a repeat pass (shapes and statements)</source>
@@ -9170,6 +9170,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ihre Wiederholung ist noch offen; machen Sie damit weiter, oder beenden Sie sie, bevor Sie eine neue auslosen.</translation>
     </message>
     <message>
+      <source>a box and columns that are no part of it</source>
+      <translation>ein Rahmen und Spalten, die nicht zu ihm gehören</translation>
+    </message>
+    <message>
+      <source>a box and key points</source>
+      <translation>ein Rahmen und Schlüsselpunkte</translation>
+    </message>
+    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>ein Manifest von SageMaker Ground Truth</translation>
     </message>
@@ -9326,6 +9334,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>categories[{place}].name ist leer</translation>
     </message>
     <message>
+      <source>centre, width, height</source>
+      <translation>Mitte, Breite, Höhe</translation>
+    </message>
+    <message>
       <source>chosen</source>
       <translation>gewählt</translation>
     </message>
@@ -9342,6 +9354,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klasse {number} ist nicht unter den {names} Namen</translation>
     </message>
     <message>
+      <source>class, box, score</source>
+      <translation>Klasse, Rahmen, Konfidenz</translation>
+    </message>
+    <message>
+      <source>class, score, box</source>
+      <translation>Klasse, Konfidenz, Rahmen</translation>
+    </message>
+    <message>
       <source>classes is {value}, but there are {n} names</source>
       <translation>classes ist {value}, es gibt aber {n} Namen</translation>
     </message>
@@ -9352,6 +9372,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>convert it with datumaro to COCO</source>
       <translation>wandeln Sie es mit datumaro in COCO um</translation>
+    </message>
+    <message>
+      <source>corners of polygons</source>
+      <translation>Ecken von Polygonen</translation>
     </message>
     <message>
       <source>correct the name or add it to the project</source>
@@ -9576,6 +9600,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has {n} columns where a box has 5</source>
       <translation>hat {n} Spalten, ein Rahmen hat 5</translation>
+    </message>
+    <message>
+      <source>has {n} columns where a box with {points} key points of {numbers} numbers has {columns}</source>
+      <translation>hat {n} Spalten, wo ein Rahmen mit {points} Schlüsselpunkten zu {numbers} Zahlen {columns} hat</translation>
     </message>
     <message>
       <source>has {n} columns where the header has {n_2}</source>
@@ -9926,6 +9954,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nach der Zuordnung weggelassen, mit den Erkennungen, die sie fanden</translation>
     </message>
     <message>
+      <source>left, top, right, bottom</source>
+      <translation>links, oben, rechts, unten</translation>
+    </message>
+    <message>
+      <source>left, top, width, height</source>
+      <translation>links, oben, Breite, Höhe</translation>
+    </message>
+    <message>
       <source>lies on none of the project's pictures that tell their place on the ground</source>
       <translation>liegt auf keinem Bild des Projekts, das seinen Ort am Boden angibt</translation>
     </message>
@@ -10250,6 +10286,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>pass ist 0, doch Durchgänge zählen ab 1</translation>
     </message>
     <message>
+      <source>pixels counted from 0</source>
+      <translation>Pixel ab 0 gezählt</translation>
+    </message>
+    <message>
+      <source>pixels counted from 1</source>
+      <translation>Pixel ab 1 gezählt</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>Plugin „{name}“</translation>
     </message>
@@ -10284,6 +10328,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>legen Sie classes.txt oder data.yaml daneben</translation>
+    </message>
+    <message>
+      <source>read as: {layout}</source>
+      <translation>gelesen als: {layout}</translation>
     </message>
     <message>
       <source>recall</source>
@@ -10932,6 +10980,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{key} is missing</source>
       <translation>{key} fehlt</translation>
+    </message>
+    <message>
+      <source>{key} is not a number of key points and 2 or 3</source>
+      <translation>{key} ist nicht eine Anzahl von Schlüsselpunkten und 2 oder 3</translation>
     </message>
     <message>
       <source>{key} names {name}, which is not there</source>
@@ -11674,6 +11726,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: detection[{place}] {what}; verbessern Sie die Datei, oder lassen Sie es weglassen und zählen.</translation>
     </message>
     <message>
+      <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>
+      <translation>{source}: Die Zahlen können {titles} sein, und nichts darin entscheidet es; nennen Sie es mit {options}.</translation>
+    </message>
+    <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
       <translation>{source}: Die Spuren ergeben mehr als {n} Formen, oder es sind mehr als {n_2} Bilder; exportieren Sie einen Teil des Videos.</translation>
     </message>
@@ -11728,6 +11784,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
       <translation>{title} kann Urheber nicht unterscheiden: auf {n} Bildern sind dieselben Objekte je einmal von {names}{more} da. Wählen Sie einen Urheber, oder lassen Sie für jedes Bild einen auslosen.</translation>
+    </message>
+    <message>
+      <source>{title} has no layout '{name}'; its layouts are: {names}.</source>
+      <translation>{title} hat keine Anordnung „{name}“; die Anordnungen sind: {names}.</translation>
+    </message>
+    <message>
+      <source>{token!r} is no number</source>
+      <translation>{token!r} ist keine Zahl</translation>
     </message>
     <message>
       <source>{token!r} is not between 0 and 1, as shares of width and height are</source>

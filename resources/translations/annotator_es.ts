@@ -4077,14 +4077,6 @@ Pulse para mirarla.</translation>
       <translation> y {n} más</translation>
     </message>
     <message>
-      <source>0: corners as they are</source>
-      <translation>0: esquinas tal como son</translation>
-    </message>
-    <message>
-      <source>1: first and last pixel</source>
-      <translation>1: primer y último píxel</translation>
-    </message>
-    <message>
       <source>Add another pass</source>
       <translation>Añadir otra pasada</translation>
     </message>
@@ -4129,8 +4121,8 @@ Pulse para mirarla.</translation>
       <translation>Elija un archivo o una carpeta. Lo que traería se muestra aquí antes de cambiar nada.</translation>
     </message>
     <message>
-      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
-      <translation>Elija desde dónde se cuentan los píxeles: nada en el archivo lo dice.</translation>
+      <source>Choose what the numbers are: nothing in the file tells it.</source>
+      <translation>Elija qué son los números: nada en el archivo lo dice.</translation>
     </message>
     <message>
       <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
@@ -4253,16 +4245,8 @@ Pulse para mirarla.</translation>
       <translation>O active «Omitir y contar lo defectuoso».</translation>
     </message>
     <message>
-      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
-      <translation>Pascal VOC no lo dice. VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0. Una elección errónea mueve cada recuadro un píxel.</translation>
-    </message>
-    <message>
       <source>Person</source>
       <translation>Persona</translation>
-    </message>
-    <message>
-      <source>Pixels are counted from</source>
-      <translation>Los píxeles se cuentan desde</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -4307,6 +4291,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>The content looks different</source>
       <translation>El contenido parece distinto</translation>
+    </message>
+    <message>
+      <source>The file does not say it. What all its boxes together show is chosen already; where they show nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0.</source>
+      <translation>El archivo no lo dice. Lo que muestran todos sus rectángulos juntos ya está elegido; donde no muestran nada, una elección errónea desplaza todos los rectángulos. Pascal VOC: VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0.</translation>
+    </message>
+    <message>
+      <source>The numbers are</source>
+      <translation>Los números son</translation>
     </message>
     <message>
       <source>They become images of the project, even when their pictures are not there.</source>
@@ -4793,6 +4785,10 @@ Pulse para mirarla.</translation>
       <translation>colores y teclas de las etiquetas</translation>
     </message>
     <message>
+      <source>coordinates past the border by a hair (drawn back to it)</source>
+      <translation>coordenadas que rebasan el borde por un pelo (devueltas a él)</translation>
+    </message>
+    <message>
       <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
       <translation>coordenadas que no son grados tomadas como las de la imagen (el archivo no nombra ningún sistema)</translation>
     </message>
@@ -4971,6 +4967,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>lines (left out)</source>
       <translation>líneas (se omiten)</translation>
+    </message>
+    <message>
+      <source>lines whose key points are left out, as nothing says how many numbers each has</source>
+      <translation>líneas cuyos puntos clave se omiten, porque nada dice cuántos números tiene cada uno</translation>
     </message>
     <message>
       <source>marks of a repeat pass (shapes and statements)</source>
@@ -9170,6 +9170,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Su repetición sigue abierta; siga con ella, o termínela antes de sortear otra.</translation>
     </message>
     <message>
+      <source>a box and columns that are no part of it</source>
+      <translation>un rectángulo y columnas que no forman parte de él</translation>
+    </message>
+    <message>
+      <source>a box and key points</source>
+      <translation>un rectángulo y puntos clave</translation>
+    </message>
+    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>un manifiesto de SageMaker Ground Truth</translation>
     </message>
@@ -9326,6 +9334,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>categories[{place}].name está vacío</translation>
     </message>
     <message>
+      <source>centre, width, height</source>
+      <translation>centro, anchura, altura</translation>
+    </message>
+    <message>
       <source>chosen</source>
       <translation>elegido</translation>
     </message>
@@ -9342,6 +9354,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>la clase {number} no está entre los {names} nombres</translation>
     </message>
     <message>
+      <source>class, box, score</source>
+      <translation>clase, rectángulo, puntuación</translation>
+    </message>
+    <message>
+      <source>class, score, box</source>
+      <translation>clase, puntuación, rectángulo</translation>
+    </message>
+    <message>
       <source>classes is {value}, but there are {n} names</source>
       <translation>classes es {value}, pero hay {n} nombres</translation>
     </message>
@@ -9352,6 +9372,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>convert it with datumaro to COCO</source>
       <translation>conviértalo a COCO con datumaro</translation>
+    </message>
+    <message>
+      <source>corners of polygons</source>
+      <translation>vértices de polígonos</translation>
     </message>
     <message>
       <source>correct the name or add it to the project</source>
@@ -9576,6 +9600,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has {n} columns where a box has 5</source>
       <translation>tiene {n} columnas donde un recuadro tiene 5</translation>
+    </message>
+    <message>
+      <source>has {n} columns where a box with {points} key points of {numbers} numbers has {columns}</source>
+      <translation>tiene {n} columnas donde un rectángulo con {points} puntos clave de {numbers} números tiene {columns}</translation>
     </message>
     <message>
       <source>has {n} columns where the header has {n_2}</source>
@@ -9926,6 +9954,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dejados fuera tras la asignación, con las detecciones que los encontraron</translation>
     </message>
     <message>
+      <source>left, top, right, bottom</source>
+      <translation>izquierda, arriba, derecha, abajo</translation>
+    </message>
+    <message>
+      <source>left, top, width, height</source>
+      <translation>izquierda, arriba, anchura, altura</translation>
+    </message>
+    <message>
       <source>lies on none of the project's pictures that tell their place on the ground</source>
       <translation>no está en ninguna imagen del proyecto que indique su lugar en el terreno</translation>
     </message>
@@ -10250,6 +10286,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>pass es 0, pero las pasadas se cuentan desde 1</translation>
     </message>
     <message>
+      <source>pixels counted from 0</source>
+      <translation>píxeles contados desde 0</translation>
+    </message>
+    <message>
+      <source>pixels counted from 1</source>
+      <translation>píxeles contados desde 1</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>el plugin «{name}»</translation>
     </message>
@@ -10284,6 +10328,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>ponga classes.txt o data.yaml a su lado</translation>
+    </message>
+    <message>
+      <source>read as: {layout}</source>
+      <translation>leído como: {layout}</translation>
     </message>
     <message>
       <source>recall</source>
@@ -10932,6 +10980,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{key} is missing</source>
       <translation>falta {key}</translation>
+    </message>
+    <message>
+      <source>{key} is not a number of key points and 2 or 3</source>
+      <translation>{key} no es un número de puntos clave y 2 o 3</translation>
     </message>
     <message>
       <source>{key} names {name}, which is not there</source>
@@ -11674,6 +11726,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: detection[{place}] {what}; corrija el archivo o haga que se omita y se cuente.</translation>
     </message>
     <message>
+      <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>
+      <translation>{source}: sus números pueden ser {titles}, y nada en él lo decide; indíquelo con {options}.</translation>
+    </message>
+    <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
       <translation>{source}: sus trayectorias dan más de {n} formas o hay más de {n_2} fotogramas; exporte una parte del vídeo.</translation>
     </message>
@@ -11728,6 +11784,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
       <translation>{title} no distingue autores: en {n} imágenes los mismos objetos están una vez por cada uno de {names}{more}. Elija un autor, o deje que se sortee uno por imagen.</translation>
+    </message>
+    <message>
+      <source>{title} has no layout '{name}'; its layouts are: {names}.</source>
+      <translation>{title} no tiene la disposición «{name}»; sus disposiciones son: {names}.</translation>
+    </message>
+    <message>
+      <source>{token!r} is no number</source>
+      <translation>{token!r} no es un número</translation>
     </message>
     <message>
       <source>{token!r} is not between 0 and 1, as shares of width and height are</source>

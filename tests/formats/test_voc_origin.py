@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from annotator.formats.core.foreign import FirstPixel
 from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.layouts import Verdict
 from annotator.formats.registry import find_format
 
 VOC = find_format("voc")
@@ -28,6 +28,10 @@ def read(tmp_path, *texts, **choices):
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.xml").write_text(text.replace("x.tif", f"{number}.tif"), encoding="utf-8")
     return VOC.read_table(tmp_path, replace(ReadOptions(), **choices), None)
+
+
+def found(number, *, is_sure=True):
+    return Verdict(f"first-pixel-{number}", (f"first-pixel-{1 - number}",), is_sure, needs_person=False)
 
 
 SOURCE = "<source><database>{}</database></source>"
@@ -56,7 +60,7 @@ FROM_ONE = {
 def test_files_that_count_from_zero_keep_their_corners(tmp_path, texts):
     foreign = read(tmp_path, *texts)
     assert tuple(foreign.shapes.box[0].tolist()) == BOX
-    assert foreign.first_pixel == FirstPixel(0, is_sure=True)
+    assert foreign.verdict == found(0)
     assert [note.text for note in foreign.notes] == ["boxes taken with pixels counted from 0 (corners as they are)"]
 
 
@@ -64,17 +68,17 @@ def test_files_that_count_from_zero_keep_their_corners(tmp_path, texts):
 def test_files_that_count_from_one_begin_a_pixel_earlier(tmp_path, texts):
     foreign = read(tmp_path, *texts)
     assert tuple(foreign.shapes.box[0].tolist()) == (153, 19, 227, 90)
-    assert foreign.first_pixel == FirstPixel(1, is_sure=True)
+    assert foreign.verdict == found(1)
 
 
 def test_without_evidence_the_file_asks_and_the_answer_counts(tmp_path):
     foreign = read(tmp_path, text_of(BOX))
     assert tuple(foreign.shapes.box[0].tolist()) == (153, 19, 227, 90)
-    assert foreign.first_pixel == FirstPixel(1, is_sure=False)
+    assert foreign.verdict == found(1, is_sure=False)
     for number, x0 in ((0, 154), (1, 153)):
-        answered = read(tmp_path, text_of(BOX), first_pixel=number)
+        answered = read(tmp_path, text_of(BOX), layout=f"first-pixel-{number}")
         assert answered.shapes.box[0, 0] == x0
-        assert answered.first_pixel == FirstPixel(number, is_sure=True)
+        assert answered.verdict == found(number)
 
 
 def test_the_same_crowns_as_table_and_as_xml_are_the_same_boxes(tmp_path):

@@ -12,9 +12,11 @@ from annotator.cli.failing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
     Lenient,
+    NamedLayout,
     OutputFile,
     add_lenient_hint,
-    print_first_pixel,
+    choose_layout,
+    print_rival_layout,
     refuse_folder_as_stream,
     take_inputs,
 )
@@ -60,11 +62,15 @@ def convert_file(
         typer.Option(metavar="DIR", help="Where the pictures are, for a format that does not say their sizes."),
     ] = None,
     lenient: Lenient = False,
+    layout: NamedLayout = "",
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
     from annotator.formats.core.format import ReadOptions
+    from annotator.formats.core.layouts import refuse_open
+    from annotator.session.transfer.read import read_files
 
+    named_layout = choose_layout(layout, first_pixel)
     target = find_any_format(to)
     if not target.can_write:
         raise UserError(f"{target.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
@@ -73,14 +79,14 @@ def convert_file(
     origin = _find_origin(path, from_)
     with show_progress_bar("Converting") as progress:
         known = ReadOptions() if images is None else _list_pictures(images)
-        known = replace(known, lenient=lenient, first_pixel=first_pixel)
-        assert origin.read is not None, "looked at before"
+        known = replace(known, lenient=lenient, layout=named_layout, is_recognised=not from_)
         with add_lenient_hint():
-            found = _complete_sizes(origin.read(path, known, progress), known)
+            found = _complete_sizes(read_files([path], [origin], known, progress), known)
+        refuse_open(found.verdict, found.source)
         rater = find_rater(found, author, target)
         counter = _write_table(found, rater, target, out, path.name, progress)
     print_written(out, f"{counter.shapes:,} shapes on {counter.images:,} images")
-    print_first_pixel(found, first_pixel, "convert")
+    print_rival_layout(found, "convert", is_chosen=bool(named_layout))
 
 
 def _write_table(

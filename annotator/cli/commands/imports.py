@@ -8,7 +8,15 @@ import typer
 
 from annotator.cli.console import list_names, open_with_notice, print_table, show_progress_bar
 from annotator.cli.failing import make_completion
-from annotator.cli.options import FirstPixelNumber, InputFiles, Lenient, add_lenient_hint, print_first_pixel
+from annotator.cli.options import (
+    FirstPixelNumber,
+    InputFiles,
+    Lenient,
+    NamedLayout,
+    add_lenient_hint,
+    choose_layout,
+    print_rival_layout,
+)
 from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, FormatList
@@ -48,14 +56,17 @@ def import_files(
     ] = None,
     existing: Annotated[WhereWorked, typer.Option(help="Where the author has worked on the image already.")] = "stop",
     lenient: Lenient = False,
+    layout: NamedLayout = "",
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
+    from annotator.formats.core.layouts import refuse_open
     from annotator.model.layer import Status
     from annotator.session.transfer.import_ranges import import_ranges
     from annotator.session.transfer.matching import Existing, ImportOptions, Stray
     from annotator.session.transfer.read import find_same_content, read_files, read_options_of
 
+    named_layout = choose_layout(layout, first_pixel)
     chosen = _formats_of(files, format_name)
     usual = chosen[0].author_kind
     stray = Stray.LEAVE_OUT if lenient else Stray.REFUSE
@@ -74,14 +85,16 @@ def import_files(
             known = replace(
                 read_options_of(opened.project, coco, progress),
                 lenient=lenient,
-                first_pixel=first_pixel,
+                layout=named_layout,
+                is_recognised=not format_name,
             )
             with add_lenient_hint():
                 foreign = read_files(files, chosen, known, progress)
+            refuse_open(foreign.verdict, foreign.source)
             options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
             found = import_ranges(opened.project, opened, foreign, options, progress=progress)
         _print_entered(found)
-        print_first_pixel(foreign, first_pixel, "import")
+        print_rival_layout(foreign, "import", is_chosen=bool(named_layout))
 
 
 def _formats_of(files: list[Path], format_name: str) -> "list[Format]":

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
+from annotator.formats.core.layouts import Verdict, find_least_sure
 from annotator.formats.core.spooled import PIECE, RowsSpooler, SpooledRows, join_rows
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -60,16 +61,6 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstPixel:
-    """From where the pixels of a file were taken to be counted."""
-
-    number: int
-    """0 or 1."""
-    is_sure: bool
-    """Whether something in the file told it, or a person did; else a person should be asked."""
-
-
-@dataclass(frozen=True, slots=True)
 class ForeignTable:
     """Everything that one file (or folder) of a foreign format holds.
 
@@ -93,8 +84,8 @@ class ForeignTable:
     """Notes and flags of every image as records of JSON values; empty where no image has any."""
     geo_transform_of: GeoTransformLookup = find_no_transform
     """Where the pictures lie in the world, for writers of map coordinates."""
-    first_pixel: FirstPixel | None = None
-    """From where its pixels were taken to be counted, for formats that do not say so."""
+    verdict: Verdict | None = None
+    """In which layout its numbers were read, for formats that do not say it."""
     rows: SpooledRows | None = None
     """Its shapes on the disk, as our readers give them; then `shapes` has none before `load`."""
 
@@ -206,13 +197,8 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
         statements=_keep_last_statements(statements),
         image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
         notes=_sum_notes(note for table in tables for note in table.notes),
-        first_pixel=_find_least_sure(table.first_pixel for table in tables),
+        verdict=find_least_sure(table.verdict for table in tables),
     )
-
-
-def _find_least_sure(found: Iterable[FirstPixel | None]) -> FirstPixel | None:
-    """Of what the files tell of their first pixel that which needs a question most."""
-    return min((one for one in found if one is not None), key=lambda one: one.is_sure, default=None)
 
 
 def _find_positions(names: Iterable[str], known: Sequence[str]) -> npt.NDArray[np.int64]:

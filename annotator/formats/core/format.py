@@ -56,8 +56,10 @@ class ReadOptions:
     """Where the project's pictures lie in the world."""
     lenient: bool = False
     """Whether what is flawed is left out and counted; else the first flaw is an error."""
-    first_pixel: int | None = None
-    """0 or 1: from where Pascal VOC counts pixels; None lets the file tell."""
+    layout: str = ""
+    """The layout of its numbers that a person chose (layouts.py); empty lets the file tell."""
+    is_recognised: bool = False
+    """Whether the content told the format, so that one which is much alike may be meant."""
 
 
 Recogniser = Callable[[Path, bytes], bool]
@@ -130,6 +132,8 @@ class Format:
     """Whether files name images and labels by numbers."""
     write_tables: Callable[[], TablesWriter] | None = None
     """Makes what writes a file or folder table by table."""
+    layouts: tuple[str, ...] = ()
+    """Layouts of its numbers among which the file, or a person, decides (layouts.py)."""
     can_split: Callable[[Iterable[Image]], bool] = splits_anywhere
     """Whether these images, which are all there are, may come as several tables: each loses what the whole would."""
 

@@ -26,6 +26,7 @@ from annotator.formats.yolo import (
     read_entries,
     refuse_line_breaks,
 )
+from annotator.formats.yolo_lines import LINE_LAYOUTS
 from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -170,4 +171,5 @@ DARKNET: Final = Format(
     carries=frozenset({Feature.SPLITS, Feature.EMPTY_IMAGES, Feature.UNUSED_LABELS}),
     further_losses=LOSSES,
     writes_folder=True,
+    layouts=LINE_LAYOUTS,
 )

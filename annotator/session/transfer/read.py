@@ -16,6 +16,7 @@ from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignTable, concat_tables
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.georeference import GeoTransform, GeoTransformLookup
+from annotator.formats.core.layouts import check_layout
 from annotator.formats.registry import FormatList, find_likeliest_format, recognise_formats
 from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.image import Image
@@ -136,8 +137,8 @@ class ReadingWay:
 
     lenient: bool = False
     """Whether what is flawed is left out and counted."""
-    first_pixel: int | None = None
-    """From where pixels are counted, for formats that do not say so; None lets the file tell."""
+    layout: str = ""
+    """What its numbers mean, for formats that do not say so (formats/core/layouts.py); empty lets the file tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,7 @@ def read_files(
     for path, one in zip(paths, chosen, strict=True):
         if one.read is None:
             raise UserError("{title} can only be written; choose another format.", title=one.title)
+        check_layout(known.layout, one.layouts, one.title)
         tables.append(one.read(path, known, progress))
     return concat_tables(tables)
 
@@ -205,7 +207,7 @@ def read_incoming(
     likely = tuple(recognise_formats(paths[0], formats))
     ways = [chosen or _recognise_format(path, formats) for path in paths]
     known = read_options_of(project, coco, progress)
-    known = replace(known, lenient=way.lenient, first_pixel=way.first_pixel)
+    known = replace(known, lenient=way.lenient, layout=way.layout, is_recognised=chosen is None)
     foreign = read_files(paths, ways, known, progress)
     return IncomingFiles(foreign, ways[0], likely, find_same_content(project, foreign, paths, progress))
 

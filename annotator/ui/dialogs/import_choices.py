@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.formats.core.format import Format
+from annotator.formats.core.layouts import TITLES, Verdict
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
@@ -30,7 +31,7 @@ from annotator.ui.base.layout import (
     make_text,
 )
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.text import format_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import LONGEST_NAME, Dialogs
 
 _tr = translator_of("Import")
@@ -58,7 +59,7 @@ class ImportChoices(QWidget):
         self._make_answers()
         self._lay_out()
         self._show_formats(())
-        self._show_first_pixel(asked=False)
+        self._show_layout(None)
         self._show_kind()
 
     @property
@@ -81,13 +82,12 @@ class ImportChoices(QWidget):
     @property
     def way(self) -> ReadingWay:
         """What was chosen on how to read the file."""
-        first = self.first_pixel.currentData() if self._asks_first_pixel else None
-        return ReadingWay(lenient=self.lenient.isChecked(), first_pixel=first)
+        return ReadingWay(lenient=self.lenient.isChecked(), layout=self._named_layout)
 
     @property
-    def waits_for_first_pixel(self) -> bool:
-        """Whether nobody has said yet from where pixels are counted, and nothing in the file does."""
-        return self._asks_first_pixel and self.first_pixel.currentIndex() < 0
+    def waits_for_layout(self) -> bool:
+        """Whether nobody has said yet what the numbers mean, and nothing in the file does."""
+        return self._asks_layout and self.layout_of_numbers.currentIndex() < 0
 
     def make_options(self, labels: Mapping[str, str], incoming: IncomingFiles) -> ImportOptions:
         """The choices as the importer takes them."""
@@ -115,15 +115,13 @@ class ImportChoices(QWidget):
         self.author.setEnabled(True)
         self._show_author_hint("")
         self._show_formats(())
-        self.first_pixel.setCurrentIndex(-1)
-        self._show_first_pixel(asked=False)
+        self._show_layout(None)
 
     def show_incoming(self, incoming: IncomingFiles) -> None:
         """The format that was recognised, and what is still to be answered."""
         self._show_formats(incoming.likely_formats, incoming.chosen_format)
         foreign = incoming.foreign
-        first = foreign.first_pixel
-        self._show_first_pixel(asked=first is not None and (self._asks_first_pixel or not first.is_sure))
+        self._show_layout(foreign.verdict)
         needed = foreign.has_unnamed or not foreign.raters
         named = not needed and len(foreign.raters) > 1
         self.author.setEnabled(not named)
@@ -162,23 +160,20 @@ class ImportChoices(QWidget):
         self.ids_button = make_button(_tr("File…"), self._ask_ids)
         self.ids.editingFinished.connect(self._take_ids)
         self._ids_read = ""
-        self.first_pixel = make_choice(
-            (_tr("0: corners as they are"), 0),
-            (_tr("1: first and last pixel"), 1),
-            name=_tr("Pixels are counted from"),
-        )
-        self.first_pixel.setPlaceholderText(_tr("Choose…"))
-        self.first_pixel.setCurrentIndex(-1)
-        self.first_pixel.setToolTip(
+        self.layout_of_numbers = make_choice(name=_tr("The numbers are"))
+        self.layout_of_numbers.setPlaceholderText(_tr("Choose…"))
+        self.layout_of_numbers.setToolTip(
             format_tooltip(
                 _tr(
-                    "Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, "
-                    "supervision and DeepForest from 0. A wrong choice moves every box by a pixel."
+                    "The file does not say it. What all its boxes together show is chosen already; where they show "
+                    "nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; "
+                    "LabelImg, Label Studio, supervision and DeepForest from 0."
                 )
             )
         )
-        self.first_pixel.activated.connect(lambda _row: self.format_chosen.emit())
-        self._asks_first_pixel = False
+        self.layout_of_numbers.activated.connect(self._take_layout)
+        self._asks_layout = False
+        self._named_layout = ""
 
     def _make_answers(self) -> None:
         self.author = QComboBox()
@@ -230,7 +225,7 @@ class ImportChoices(QWidget):
         buttons = make_row(self.file_button, self.folder_button, STRETCH, spacing=8)
         ids = make_row((self.ids, 1), self.ids_button, spacing=8)
         self._ids_head = make_label(_tr("COCO file of the ids"), head=True)
-        self._first_pixel_head = make_label(_tr("Pixels are counted from"), head=True)
+        self._layout_head = make_label(_tr("The numbers are"), head=True)
         form = make_form(spacing=(12, 8))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(_tr("Author"), self.author)
@@ -247,8 +242,8 @@ class ImportChoices(QWidget):
             self.recognised,
             self._ids_head,
             ids,
-            self._first_pixel_head,
-            self.first_pixel,
+            self._layout_head,
+            self.layout_of_numbers,
             self.lenient,
             4,
             make_label(_tr("Comes in as"), head=True),
@@ -286,11 +281,22 @@ class ImportChoices(QWidget):
         for part in (self._ids_head, self.ids, self.ids_button):
             part.setVisible(chosen in _WITH_IDS)
 
-    def _show_first_pixel(self, *, asked: bool) -> None:
-        """The question stays, once it was asked of a file, so that its answer can be changed."""
-        self._asks_first_pixel = asked
-        for part in (self._first_pixel_head, self.first_pixel):
-            part.setVisible(asked)
+    def _show_layout(self, verdict: Verdict | None) -> None:
+        """The layouts of the numbers to choose among; none is chosen where neither file nor person has decided."""
+        self._asks_layout = verdict is not None
+        if verdict is None:
+            self._named_layout = ""
+        else:
+            self.layout_of_numbers.clear()
+            for layout in sorted((verdict.chosen, *verdict.rivals), key=list(TITLES).index):
+                self.layout_of_numbers.addItem(translate_phrase(TITLES[layout]), layout)
+            select_value(self.layout_of_numbers, verdict.chosen if verdict.is_sure else None)
+        for part in (self._layout_head, self.layout_of_numbers):
+            part.setVisible(self._asks_layout)
+
+    def _take_layout(self) -> None:
+        self._named_layout = self.layout_of_numbers.currentData()
+        self.format_chosen.emit()
 
     def _show_kind(self) -> None:
         """A known author keeps its kind."""

@@ -339,7 +339,7 @@ class ImportDialog(Dialog):
             and not self.line.is_busy
             and not self._plan_timer.isActive()
             and not self.preview.labels.unanswered
-            and not self.choices.waits_for_first_pixel
+            and not self.choices.waits_for_layout
         )
 
     def choose(self, paths: Sequence[Path]) -> None:
@@ -458,10 +458,8 @@ class ImportDialog(Dialog):
         label = self.preview.labels.unanswered
         if planned.refused is not None:
             self.line.say(describe_refusal(planned.refused), kind="warning")
-        elif self.choices.waits_for_first_pixel:
-            self.line.say(
-                _tr("Choose from where the pixels are counted: nothing in the file tells it."), kind="warning"
-            )
+        elif self.choices.waits_for_layout:
+            self.line.say(_tr("Choose what the numbers are: nothing in the file tells it."), kind="warning")
         elif label:
             self.line.say(
                 _tr(

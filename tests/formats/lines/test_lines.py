@@ -111,7 +111,10 @@ def test_files_of_folders_find_their_pictures_by_folder(tmp_path):
     foreign = CORNERS.read_table(tmp_path, known, None)
     assert [foreign.images[place].name for place in foreign.shapes.image] == ["row 1/same.png", "row 2/same.png"]
     assert foreign.shapes.box[:, 0].tolist() == [1, 2]
-    assert [str(note) for note in foreign.notes] == ["text files without a picture in the project (left out): 1"]
+    assert [str(note) for note in foreign.notes] == [
+        "read as: left, top, right, bottom: 2",
+        "text files without a picture in the project (left out): 1",
+    ]
     shutil.copytree(tmp_path / "labels", tmp_path / "again")
     with pytest.raises(UserError, match=r"are both for the picture 'row 1/same\.png'; take one of them away"):
         CORNERS.read_table(tmp_path, known, None)

@@ -187,7 +187,7 @@ def test_aliases_do_not_expand(tmp_path):
     put(tmp_path, data_dot_yaml=text, labels__x_dot_txt="")
     assert [label.name for label in YOLO.read_table(tmp_path, OURS, None).labels] == ["lol", "bell"]
     put(tmp_path, data_dot_yaml=text.replace("*l0, bell", "*l9"))
-    with pytest.raises(UserError, match=r"^data.yaml: line 10: holds a list or a map where a text belongs; mend"):
+    with pytest.raises(UserError, match=r"^data.yaml: line 10: holds a list or a map where a text belongs; fix"):
         YOLO.read_table(tmp_path, OURS, None)
 
 

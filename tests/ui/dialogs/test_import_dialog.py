@@ -382,19 +382,19 @@ def test_pixels_that_count_from_0_or_1_are_asked_about(make_window, project_path
     dialog = opened(window, qtbot, voc(tmp_path, box=PIXELS))
     dialog.choices.author.setCurrentText("Zoe")
     idle(qtbot, dialog)
-    assert dialog.choices.first_pixel.isVisibleTo(dialog)
+    assert dialog.choices.layout_of_numbers.isVisibleTo(dialog)
     assert "nothing in the file tells it" in dialog.line.sentence
     assert not dialog.is_ready
     for number, x0 in ((1, 9.0), (0, 10.0)):
-        select_value(dialog.choices.first_pixel, number)
-        dialog.choices.first_pixel.activated.emit(number)
+        select_value(dialog.choices.layout_of_numbers, f"first-pixel-{number}")
+        dialog.choices.layout_of_numbers.activated.emit(number)
         idle(qtbot, dialog)
         assert dialog.is_ready
         assert dialog.plan is not None
         assert dialog._incoming.foreign.load().shapes.box[0, 0] == x0
     dialog.choose([coco(tmp_path, raters=())])
     idle(qtbot, dialog)
-    assert not dialog.choices.first_pixel.isVisibleTo(dialog)
+    assert not dialog.choices.layout_of_numbers.isVisibleTo(dialog)
     dialog.reject()
 
 

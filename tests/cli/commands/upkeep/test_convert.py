@@ -9,6 +9,7 @@ import pytest
 from annotator.cli.program import run
 from annotator.formats.coco import COCO
 from annotator.formats.rows.table import CSV
+from annotator.model.layer import LayerKey
 from annotator.session.transfer.plan_export import ExportOptions
 from annotator.session.transfer.table_ranges import iterate_tables
 from annotator.store.opening import create_project, open_project
@@ -105,3 +106,20 @@ def test_a_file_converted_range_by_range_is_that_converted_whole(
         files.append({one.relative_to(out): one.read_bytes() for one in (out, *out.rglob("*")) if one.is_file()})
     assert told[0] == told[1]
     assert files[0] == files[1]
+
+
+def test_text_that_can_be_two_layouts_stops_and_names_the_option(stored, tmp_path, capsys) -> None:
+    """Left, top, width and height that could be two corners, too: no box speaks against either."""
+    folder = tmp_path / "dets"
+    folder.mkdir()
+    (folder / "img0.txt").write_text("plum 0.9 162 96 189 245\nplum 0.8 100 90 300 200\n")
+    command, before = ["import", str(stored), str(folder), "--author", "Dee"], stored.read_bytes()
+    assert run(command) == 1
+    assert "--layout xyxy | --layout xywh" in " ".join(capsys.readouterr().err.split())
+    assert stored.read_bytes() == before
+    assert run([*command, "--layout", "xywh"]) == 0
+    assert "read as: left, top, width, height" in " ".join(capsys.readouterr().out.split())
+    with open_project(stored) as opened:
+        dee = next(author.id for author in opened.project.authors.values() if author.name == "Dee")
+        assert opened.load_layer(LayerKey(1, dee)).box.tolist()[0] == [162, 96, 351, 341]
+    assert run([*command, "--layout", "xywh", "--first-pixel", "0"]) == 2

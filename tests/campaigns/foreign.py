@@ -1,0 +1,328 @@
+"""Files as other tools lay them out, made here: every box that comes in is right, or the import stops with a sentence.
+
+Each layout is written with other numbers of decimals, boxes at the border, pictures without a file, line ends and
+counts of boxes. An import that brings in a box which is none of those that were written is a failure.
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+import immutables
+
+from annotator.cli.program import run
+from annotator.model.image import Image
+from annotator.store.opening import create_project, open_project
+from tests.builders import project
+from tests.campaigns.kit import Tries, own_home, parser_of
+
+Corners = tuple[float, float, float, float]
+LABELS: Final = ("apple", "pear")
+
+
+@dataclass(frozen=True)
+class TrueBox:
+    """A box as it should come in."""
+
+    image: str
+    label: int
+    corners: Corners
+    score: float
+    ring: tuple[tuple[float, float], ...]
+    """Points within it, the first and the last of which are its corners."""
+
+
+@dataclass
+class Scene:
+    """What is true of some pictures, and how it is written down."""
+
+    sizes: dict[str, tuple[int, int]]
+    boxes: list[TrueBox]
+    decimals: int
+    line_end: str
+    random: random.Random
+    folder: Path
+    truth: list[tuple[str, Corners]] = field(default_factory=list)
+    """What was written, rounded as it was written."""
+    slack: float = 0.02
+    """Pixels by which a box may differ."""
+
+    def write(self, name: str, lines: Sequence[str], *, encoding: str = "utf-8") -> Path:
+        """A text file below the folder."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes("".join(line + self.line_end for line in lines).encode(encoding))
+        return path
+
+    def list_by_image(self) -> Iterator[tuple[str, list[TrueBox]]]:
+        """The boxes of each picture."""
+        for image in self.sizes:
+            yield image, [box for box in self.boxes if box.image == image]
+
+    def expect(self, box: TrueBox, corners: Sequence[float]) -> None:
+        """That a box comes in with these corners."""
+        x0, y0, x1, y1 = corners
+        self.truth.append((box.image, (x0, y0, x1, y1)))
+
+    def round(self, corners: Sequence[float]) -> list[float]:
+        """Corners with the decimals of this variation."""
+        return [round(value, self.decimals) for value in corners]
+
+    def say(self, value: float) -> str:
+        """A number with the decimals of this variation."""
+        return f"{value:.{self.decimals}f}"
+
+
+def make_scene(seed: int, folder: Path) -> Scene:
+    """Pictures and boxes by chance."""
+    draw = random.Random(seed)
+    sizes = {f"img{n}.jpg": (draw.choice([353, 640, 1024]), draw.choice([240, 500, 768])) for n in range(6)}
+    boxes = []
+    for image, (width, height) in sizes.items():
+        for _ in range(draw.choice([0, 1, 3, 12])):
+            w, h = draw.uniform(8, width * 0.6), draw.uniform(8, height * 0.6)
+            x0, y0 = draw.uniform(0, width - w), draw.uniform(0, height - h)
+            if draw.random() < 0.15:
+                x0 = draw.choice([0, width - w])
+            boxes.append(_make_box(draw, image, (x0, y0, x0 + w, y0 + h)))
+    return Scene(sizes, boxes, draw.choice([0, 1, 2, 4]), draw.choice(["\n", "\r\n"]), draw, folder)
+
+
+def _make_box(draw: random.Random, image: str, corners: Corners) -> TrueBox:
+    x0, y0, x1, y1 = corners
+    inner = [(draw.uniform(x0, x1), draw.uniform(y0, y1)) for _ in range(draw.choice([2, 10]))]
+    ring = ((x0, y0), *inner, (x1, y1))
+    return TrueBox(image, draw.randrange(2), corners, draw.choice([1.0, round(draw.uniform(0.05, 0.99), 4)]), ring)
+
+
+def shares_of(box: TrueBox, size: tuple[int, int]) -> tuple[float, float, float, float]:
+    """Centre and size of a box as shares of its picture."""
+    (x0, y0, x1, y1), (width, height) = box.corners, size
+    return (x0 + x1) / 2 / width, (y0 + y1) / 2 / height, (x1 - x0) / width, (y1 - y0) / height
+
+
+def write_shares(
+    scene: Scene,
+    make_line: Callable[[TrueBox, str, tuple[int, int]], str],
+    *,
+    labels: str = "labels/",
+    more: Sequence[str] | None = ("names: [apple, pear]",),
+) -> Path:
+    """A folder of text files with shares; `make_line` takes a box, its centre and size as text, and the picture's."""
+    scene.slack = 0.05
+    for image, boxes in scene.list_by_image():
+        size = scene.sizes[image]
+        lines = []
+        for box in boxes:
+            lines.append(make_line(box, " ".join(f"{value:.6f}" for value in shares_of(box, size)), size))
+            scene.expect(box, box.corners)
+        if boxes or scene.random.random() < 0.5:
+            scene.write(f"{labels}{image.removesuffix('.jpg')}.txt", lines)
+    if more is not None:
+        scene.write("data.yaml", more)
+    return scene.folder
+
+
+def points_of(box: TrueBox, size: tuple[int, int], *marks: str) -> str:
+    """Points of a box as shares, with one of the marks behind each."""
+    (width, height), draw = size, random.Random(box.score)
+    texts = [f"{x / width:.6f} {y / height:.6f}" for x, y in (*box.ring[:3], box.ring[-1])]
+    return " ".join(f"{text} {draw.choice(marks)}" if marks else text for text in texts)
+
+
+POSE_2: Final = ("names: [apple, pear]", "kpt_shape: [4, 2]")
+POSE_3: Final = ("names:", "  0: apple", "  1: pear", "kpt_shape: [4, 3] # x, y, visible")
+
+
+def write_pixels(scene: Scene, *, corners: bool, some: bool = False) -> Path:
+    """Text with class, score and four numbers in pixels; `some` leaves out all that cannot be both layouts."""
+    scene.slack = 0.001
+    count = 0
+    for image, boxes in scene.list_by_image():
+        lines = []
+        for box in boxes:
+            x0, y0, x1, y1 = scene.round(box.corners)
+            w, h = round(x1 - x0, 4), round(y1 - y0, 4)
+            width, height = scene.sizes[image]
+            if some and (min(w - x0, h - y0) <= 0 or max(w - width, h - height) > 0):
+                continue
+            numbers = (x0, y0, x1, y1) if corners else (x0, y0, w, h)
+            lines.append(f"{LABELS[box.label]} {box.score} {' '.join(map(scene.say, numbers))}")
+            scene.expect(box, (x0, y0, x1, y1))
+            count += 1
+        scene.write(f"dets/{image.removesuffix('.jpg')}.txt", lines)
+    return scene.folder / "dets"
+
+
+def write_voc(
+    scene: Scene, *, first: int, more: str = "", folder: str = "", odd: bool = False, exact: bool = False
+) -> Path:
+    """Pascal VOC that counts from 0 or 1; `odd` has one decimal in one file, `exact` decimals everywhere."""
+    scene.slack = 0.001 if exact else 0.51 if odd else 0.001
+    is_odd = odd
+    for image, boxes in scene.list_by_image():
+        width, height = scene.sizes[image]
+        rows = []
+        for box in boxes:
+            x0, y0, x1, y1 = box.corners if exact else map(round, box.corners)
+            numbers = [f"{v:.3f}" if exact else str(v) for v in (x0 + first, y0 + first, x1, y1)]
+            if exact:
+                x0, y0, x1, y1 = (round(v, 3) for v in (x0, y0, x1, y1))
+            if is_odd and y1 + 0.45 < height:
+                numbers[3], is_odd = f"{y1 + 0.45:.14f}", False
+            tags = zip(("xmin", "ymin", "xmax", "ymax"), numbers, strict=True)
+            inner = "".join(f"<{tag}>{value}</{tag}>" for tag, value in tags)
+            rows.append(f"<object><name>{LABELS[box.label]}</name><bndbox>{inner}</bndbox></object>")
+            scene.expect(box, (x0, y0, x1, y1))
+        size = f"<size><width>{width}</width><height>{height}</height><depth>3</depth></size>"
+        head = f"{folder}<filename>{image}</filename>{more}{size}"
+        scene.write(f"voc/{image.removesuffix('.jpg')}.xml", [f"<annotation>{head}", *rows, "</annotation>"])
+    return scene.folder / "voc"
+
+
+OFFICIAL: Final = "<source><database>The VOC2011 Database</database></source>"
+
+
+@dataclass(frozen=True)
+class ForeignLayout:
+    """A layout that is written, and whether its import may stop."""
+
+    write: Callable[[Scene], Path]
+    may_stop: bool = False
+    adds_images: bool = False
+
+
+LAYOUTS: Final[dict[str, ForeignLayout]] = {
+    "yolo boxes": ForeignLayout(lambda s: write_shares(s, lambda b, c, _: f"{b.label} {c}")),
+    "yolo score last": ForeignLayout(lambda s: write_shares(s, lambda b, c, _: f"{b.label} {c} {b.score}"), True),
+    "yolo score first": ForeignLayout(lambda s: write_shares(s, lambda b, c, _: f"{b.label} {b.score} {c}"), True),
+    "predictions score last": ForeignLayout(
+        lambda s: write_shares(s, lambda b, c, _: f"{b.label} {c} {b.score}", labels="", more=None), True
+    ),
+    "predictions score first": ForeignLayout(
+        lambda s: write_shares(s, lambda b, c, _: f"{b.label} {b.score} {c}", labels="", more=None), True
+    ),
+    "pose of 2": ForeignLayout(
+        lambda s: write_shares(s, lambda b, c, z: f"{b.label} {c} {points_of(b, z)}", more=POSE_2)
+    ),
+    "pose of 3": ForeignLayout(
+        lambda s: write_shares(s, lambda b, c, z: f"{b.label} {c} {points_of(b, z, '0', '1', '2')}", more=POSE_3)
+    ),
+    "pose of 3, 0 or 1": ForeignLayout(
+        lambda s: write_shares(s, lambda b, c, z: f"{b.label} {c} {points_of(b, z, '0.0', '1.0')}", more=POSE_3)
+    ),
+    "pose of 2 untold": ForeignLayout(
+        lambda s: write_shares(s, lambda b, c, z: f"{b.label} {c} {points_of(b, z)}"), True
+    ),
+    "pose of 3 untold": ForeignLayout(
+        lambda s: write_shares(
+            s, lambda b, c, z: f"{b.label} {c} {points_of(b, z, '0.000000', '1.000000', '2.000000')}"
+        ),
+        True,
+    ),
+    "further columns": ForeignLayout(lambda s: write_shares(s, lambda b, c, _: f"{b.label} {c} 75 175 1 25 1"), True),
+    "age": ForeignLayout(lambda s: write_shares(s, lambda b, c, _: f"{b.label} {c} 25"), True),
+    "text corners": ForeignLayout(lambda s: write_pixels(s, corners=True), True),
+    "text sizes": ForeignLayout(lambda s: write_pixels(s, corners=False), True),
+    "text sizes that can be corners": ForeignLayout(lambda s: write_pixels(s, corners=False, some=True), True),
+    "voc of the challenge": ForeignLayout(lambda s: write_voc(s, first=1, more=OFFICIAL)),
+    "voc of the challenge with a decimal": ForeignLayout(lambda s: write_voc(s, first=1, more=OFFICIAL, odd=True)),
+    "voc in a folder of the challenge": ForeignLayout(
+        lambda s: write_voc(s, first=1, folder="<folder>VOC2012</folder>", odd=True)
+    ),
+    "voc of LabelImg": ForeignLayout(lambda s: write_voc(s, first=0, more="<path>C:\\a\\b.jpg</path>")),
+    "voc with exact corners": ForeignLayout(lambda s: write_voc(s, first=0, exact=True)),
+    "voc of nobody, from 1": ForeignLayout(lambda s: write_voc(s, first=1)),
+    "voc of nobody, from 0": ForeignLayout(lambda s: write_voc(s, first=0), True),
+}
+
+
+def attempt(name: str, seed: int, folder: Path) -> str:
+    """Writes one variation of a layout and imports it: `read`, `stopped`, or `unsure` where the output says so.
+
+    Raises AssertionError for a box that is wrong, and for a layout that has to be read and was not.
+    """
+    layout = LAYOUTS[name]
+    scene = make_scene(seed, folder / "in")
+    path = layout.write(scene)
+    if not scene.truth:
+        return "empty"
+    stored = folder / "p.annotator"
+    base = project(images=0, authors=())
+    known = immutables.Map({n: Image(n, image, *size) for n, (image, size) in enumerate(scene.sizes.items(), start=1)})
+    create_project(stored, replace(base, images=known)).close()
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = run(["import", str(stored), str(path), "--author", "Dee"])
+    said = " ".join((out.getvalue() + err.getvalue()).split())
+    if status:
+        assert layout.may_stop, said
+        assert said.count(".") >= 1, said
+        return "stopped"
+    if "though nothing in the file tells it" in said:
+        return "unsure"
+    assert sorted(_read_boxes(stored)) == _Approximately(sorted(scene.truth), scene.slack), said
+    return "read"
+
+
+def _read_boxes(stored: Path) -> list[tuple[str, Corners]]:
+    found = []
+    with open_project(stored) as opened:
+        for key in opened.project.layers:
+            image = opened.project.images[key.image].name
+            found += [(image, tuple(row)) for row in opened.load_layer(key).box.tolist()]
+    return found
+
+
+class _Approximately:
+    """Equal to boxes that differ by at most `slack` pixels."""
+
+    def __init__(self, boxes: list[tuple[str, Corners]], slack: float) -> None:
+        self.boxes, self.slack = boxes, slack
+
+    def __eq__(self, other: object) -> bool:
+        left = list(self.boxes)
+        for image, corners in other if isinstance(other, list) else []:
+            near = [one for one in left if one[0] == image and _distance(one[1], corners) <= self.slack]
+            if not near:
+                return False
+            left.remove(near[0])
+        return not left
+
+    def __hash__(self) -> int:
+        return hash(self.slack)
+
+    def __repr__(self) -> str:
+        return f"{self.boxes!r} to within {self.slack} pixels"
+
+
+def _distance(a: Corners, b: Corners) -> float:
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tries every layout in turn; a failure is named by its layout and the seed that repeats it."""
+    options = parser_of("foreign", __doc__, count=20, what="variations of every layout").parse_args(arguments)
+    tries = Tries(shows_good=False)
+    outcomes: Counter[str] = Counter()
+    with own_home() as home:
+        for name in LAYOUTS:
+            for number in range(options.count):
+                seed = options.seed * 1_000_003 + number
+                folder = home / name / str(number)
+                folder.mkdir(parents=True)
+                with tries.one(f"{name}, seed {seed}"):
+                    outcomes[f"{name}: {attempt(name, seed, folder)}"] += 1
+    for outcome, count in sorted(outcomes.items()):
+        sys.stdout.write(f"{outcome} {count}\n")
+    return tries.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
