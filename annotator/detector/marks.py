@@ -152,6 +152,11 @@ def format_focus(image: ImageView, focus: FindingFocus, names: Mapping[int, str]
     return _list_false_words(table, rows[:1], image.diagnosis, names)[0]
 
 
+def format_unjudged(detection: Shapes, names: Mapping[int, str]) -> str:
+    """A detection that nothing is said of yet, a table of one row: its label and score."""
+    return _list_score_words(detection, np.arange(1), names)[0]
+
+
 def compute_false_strength(score: Floats, cut: float) -> Floats:
     """Opacity of false positives by their scores `(N,)`: 0.14 at the cut, 1 from the greater of 0.85 and cut + 0.1."""
     share = (score - cut) / (max(SURE, cut + 0.1) - cut)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from annotator.detector.marks import (
     format_focus,
+    format_unjudged,
     make_check_marks,
     make_dense_marks,
     make_explanation_marks,
@@ -193,6 +194,9 @@ def _make_miss_marks(_scene: Scene, state: DetectorState) -> Marks:
 
 def _make_focus_marks(scene: Scene, state: DetectorState) -> Marks:
     chosen, image = state.selection, state.view.image if state.is_shown else None
+    unjudged = state.view.unjudged_focus if state.is_shown else None
+    if unjudged is not None:
+        return make_focus_marks(unjudged.box[0], format_unjudged(unjudged, _names_of(scene)))
     if chosen.focus is None or image is None or image.focus_box is None:
         return Marks()
     return make_focus_marks(image.focus_box, format_focus(image, chosen.focus, _names_of(scene)))

@@ -4,7 +4,7 @@ Every chosen model is checked against the reference on all images in a worker th
 """
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
@@ -12,6 +12,7 @@ from annotator.detector.image import (
     Findings,
     ImageChecker,
     ImageView,
+    PlacedFinding,
     check_image,
     findings_of_image,
     findings_of_result,
@@ -266,6 +267,23 @@ class ModelView:
             return self.dataset.findings
         return None if self.image is None else self.image.findings
 
+    @property
+    def unjudged_focus(self) -> Shapes | None:
+        """The detection in focus where the reference has not finished the image, as a table of one row."""
+        focus = self.selection.focus
+        if self.unjudged is None or focus is None or focus.kind is not FindingKind.UNJUDGED:
+            return None
+        rows = self.unjudged.rows_of([focus.shape])
+        return self.unjudged.take(rows) if len(rows) else None
+
+    def list_findings(self, image: int) -> Iterator[PlacedFinding]:
+        """What a click on the open image can put into focus: its findings, or every detection while none is judged."""
+        if self.image is not None:
+            yield from self.image.list_findings()
+        elif self.unjudged is not None:
+            for shape, box in zip(self.unjudged.id.tolist(), self.unjudged.box, strict=True):
+                yield PlacedFinding(FindingFocus(FindingKind.UNJUDGED, image, shape), box)
+
     def find_position(self) -> tuple[int, int]:
         """Which of what is walked through is in focus, from 1 (0 for none), and how many there are.
 
@@ -377,12 +395,15 @@ class FindingWalk:
             host.show((x0 - around, y0 - around, x1 + around, y1 + around))
 
     def focus_at(self, x: float, y: float) -> bool:
-        """Puts the smallest finding under a point of the image into focus; without one the focus goes."""
-        view = self._view()
-        if view.image is None or not view.is_shown:
+        """Puts the smallest finding under a point of the image into focus; without one the focus goes.
+
+        Where the reference has not finished the image every detection that is shown can be focused on.
+        """
+        view, image = self._view(), self._selection.scene.view.image
+        if image is None or not view.is_shown:
             return False
         under: list[tuple[float, FindingFocus]] = []
-        for focus, box in view.image.list_findings():
+        for focus, box in view.list_findings(image):
             x0, y0, x1, y1 = box.tolist()
             if focus.kind not in view.selection.hidden_kinds and x0 <= x <= x1 and y0 <= y <= y1:
                 under.append(((x1 - x0) * (y1 - y0), focus))

@@ -98,8 +98,10 @@ def _find_layer(scene: Scene) -> Layer | None:
 def _find_focused(state: DetectorState) -> Shapes | None:
     """The detection in focus on the open image as a table of one row."""
     focus, image = state.selection.focus, state.view.image
-    if focus is None or image is None or focus.image != image.check.image:
+    if focus is None or focus.image != state.host.scene().view.image:
         return None
+    if image is None:
+        return state.view.unjudged_focus
     if focus.kind not in (FindingKind.TRUE, FindingKind.FALSE):
         return None
     rows = image.check.detections.rows_of([focus.shape])

@@ -99,9 +99,11 @@ def _note_label(view: ViewState, step: Step, key: LayerKey) -> ViewState:
     for edit in step.layers:
         if edit.key != key or not len(edit.after):
             continue
-        last = int(edit.after.label[-1])
-        if len(edit.before) != len(edit.after) or last != int(edit.before.label[-1]):
-            return replace(view, recent_labels=add_recent_label(view.recent_labels, last))
+        before = dict(zip(edit.before.id.tolist(), edit.before.label.tolist(), strict=True))
+        after = zip(edit.after.id.tolist(), edit.after.label.tolist(), strict=True)
+        given = [label for shape, label in after if before.get(shape) != label]
+        if given:
+            return replace(view, recent_labels=add_recent_label(view.recent_labels, given[-1]))
     return view
 
 

@@ -201,6 +201,8 @@ class LastPlace(SettingsGroup):
 
     image: str = ""
     """Name of the image."""
+    label: str = ""
+    """Name of the label used last, which the next box gets."""
     tab: str = ""
     """Id of the panel at the right."""
     filter: str = ""

@@ -111,3 +111,27 @@ def test_nothing_to_take_is_told(desk):
     assert not can_take(state.host.scene(), state)
     with pytest.raises(UserError, match="Nobody's layer"):
         plan_take(state.host, state)
+
+
+def test_a_detection_is_taken_by_a_click_where_the_reference_has_not_finished(desk):
+    state, session = desk
+    session.commit(edit.set_status(session.project.layer_of(LayerKey(1, ANA)), Status.IN_WORK, name="Go on"))
+    state.choose(shown=True, theta_cls=CUT)
+    assert state.view.image is None
+    found = detections_of(session)
+    x0, y0, x1, y1 = found.box[0].tolist()
+    assert not state.walk.focus_at(x1 + 5, y1 + 5)
+    assert state.walk.focus_at((x0 + x1) / 2, (y0 + y1) / 2)
+    assert can_take_focused(state.host.scene(), state)
+    take_focused(state.host, state)
+    mine = session.current_layer.shapes
+    assert (mine.box.tolist(), mine.assisted.tolist()) == ([found.box[0].tolist()], [NET])
+
+
+def test_what_the_cut_leaves_out_is_not_taken_by_a_click(desk):
+    state, session = desk
+    session.commit(edit.set_status(session.project.layer_of(LayerKey(1, ANA)), Status.IN_WORK, name="Go on"))
+    weakest = detections_of(session).box[detections_of(session).score.argmin()]
+    state.choose(shown=True, theta_cls=0.5)
+    assert not state.walk.focus_at(*(weakest[:2] + 1).tolist())
+    assert not can_take_focused(state.host.scene(), state)

@@ -22,6 +22,7 @@ from annotator.detector.state import DetectorState, ModelView
 from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.guard import guard_handler
@@ -306,7 +307,9 @@ class WhySection(FoldingSection):
             return
         self._show_steps((), chosen=None)
         self.scores.hide()
-        if focus is None or image is None or image.focus_box is None:
+        if view.unjudged_focus is not None:
+            self._show_texts(*self._describe_unjudged(view.unjudged_focus, view.project))
+        elif focus is None or image is None or image.focus_box is None:
             self._show_texts("", self._format_invitation(view, total), "")
         else:
             self._show_texts(*_describe_other(focus, image, view.project))
@@ -327,6 +330,7 @@ class WhySection(FoldingSection):
             FindingKind.TRUE: _tr("What was found here?"),
             FindingKind.HALLUCINATED: _tr("Claimed, but not there"),
             FindingKind.STATED: _tr("What do others say?"),
+            FindingKind.UNJUDGED: _tr("What did the model find here?"),
         }[kind]
         self.head.setAccessibleName(self.head.title)
         is_whole = view.dataset.findings is not None or view.selection.route is not None
@@ -370,6 +374,16 @@ class WhySection(FoldingSection):
         parts = [f"{names[one.column]} {format_float(one.score, '.2f')}" for one in found.top_scores]
         self.scores.setText(_tr("Best box: {scores}", scores=", ".join(parts)))
         self.scores.setToolTip(format_tooltip(_tr("The highest class scores of the box that decided.")))
+
+    def _describe_unjudged(self, detection: Shapes, project: Project) -> tuple[str, str, str]:
+        """Title, sentence and colour of a detection on an image that the reference has not finished."""
+        score = float(detection.score[0])
+        sentence = _tr(
+            "Score {score:.2f}. The reference has not finished this image; {key} takes the box over as yours.",
+            score=score,
+            key=self._context.key_of("detector.take"),
+        )
+        return project.label_name(int(detection.label[0])), sentence, ""
 
     def _format_invitation(self, view: ModelView, total: int) -> str:
         if view.image is None:

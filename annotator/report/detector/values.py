@@ -88,6 +88,8 @@ class FindingKind(enum.IntEnum):
     """A missing part that was detected."""
     STATED = 4
     """A shape of the reference that is looked at for what others say of it."""
+    UNJUDGED = 5
+    """A detection on an image that the reference has not finished, where nothing is right or wrong yet."""
 
 
 @dataclass(frozen=True, slots=True)

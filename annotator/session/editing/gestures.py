@@ -32,7 +32,7 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import is_stopped_short
-from annotator.session.editing.tagging import Remark
+from annotator.session.editing.tagging import FIRST_LABEL, Remark
 from annotator.session.editing.vocabulary import choose_label
 from annotator.session.series.prompt_points import PROMPT, find_prompt_text
 from annotator.session.session import Session
@@ -65,6 +65,7 @@ class GestureContext:
     selection: tuple[int, ...]
     next_shape_id: int
     armed_label: int | None
+    recent_labels: tuple[int, ...]
     armed_occluded: Occluded
     armed_state: PartState
     settings: GestureSettings
@@ -118,6 +119,7 @@ def gesture_context_of(
         selection=view.selection,
         next_shape_id=session.next_shape_id,
         armed_label=view.armed_label,
+        recent_labels=view.recent_labels,
         armed_occluded=view.armed_occluded,
         armed_state=view.armed_state,
         settings=settings,
@@ -288,10 +290,6 @@ def draw_lasso(context: GestureContext, press: Pointer) -> Gesture:
     return GestureResult(selection=tuple(sorted(before | inside if press.shift else inside)))
 
 
-FIRST_LABEL: Final = "object"
-"""Name of the label that is made when something is drawn in a project without labels."""
-
-
 def draw_box(context: GestureContext, press: Pointer) -> Gesture:
     """A box between the press and the release; after a press and release in one place, until the next press."""
     corner = context.clip(np.array([press.x, press.y]))
@@ -348,7 +346,7 @@ def make_shape_step(
     In a project without labels it adds one, too.
     """
     if label is None:
-        label = choose_label(context.vocabulary, context.armed_label, context.layer)
+        label = choose_label(context.vocabulary, context.armed_label, context.recent_labels, context.layer)
     words = context.vocabulary
     shapes = Shapes.make(
         box[None],

@@ -7,6 +7,7 @@ import enum
 import re
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -18,7 +19,7 @@ from annotator.model import edit
 from annotator.model.layer import Layer, Status
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.model.step import Step
-from annotator.model.vocabulary import Label
+from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing.navigate import layer_of
 from annotator.session.session import Session, add_recent_label
 from annotator.session.view import FirstDigit, TagPass
@@ -152,26 +153,45 @@ NEXT_OCCLUDED: Final = MappingProxyType(
 
 
 def set_label(session: Session, label: int, *, merge_key: str = "") -> None:
-    """Gives the selection this label; without a selection arms it for the next box, or disarms it."""
+    """Gives the selection this label, which the next box then gets, too; without one arms it, or disarms it."""
     layer = find_selected_layer(session)
-    if layer is not None:
-        chosen = session.view.selection
-        session.commit(edit.set_column(layer, chosen, name="Set label", merge_key=merge_key, label=label))
-        return
     recent = add_recent_label(session.view.recent_labels, label)
+    if layer is not None:
+        chosen, armed = session.view.selection, session.view.armed_label
+        session.commit(edit.set_column(layer, chosen, name="Set label", merge_key=merge_key, label=label))
+        session.set_view(armed_label=None if armed is None else label, recent_labels=recent)
+        return
     session.set_view(armed_label=None if session.view.armed_label == label else label, recent_labels=recent)
+
+
+FIRST_LABEL: Final = "object"
+"""Name of the label that is made when something is drawn in a project without labels, until a person names it."""
+
+
+def find_unnamed_label(session: Session) -> Label | None:
+    """The label that was made with the first shape of the project, while drawing that was the last step."""
+    step, labels = session.next_undo, session.committed.vocabulary.labels
+    if step is None or len(labels) != 1 or labels[0].name != FIRST_LABEL or not step.layers:
+        return None
+    made = any(isinstance(part.before, Vocabulary) and not part.before.labels for part in step.parts)
+    return labels[0] if made else None
 
 
 def create_label(session: Session, name: str) -> Label:
     """Adds a label with this name and sets it, as one step; a name that is there is only set.
 
+    Directly after the first shape of a project without labels, the label that was made with it gets the name instead.
     Raises UserError for a name without letters.
     """
     vocabulary = session.committed.vocabulary
-    known = vocabulary.find_label(name.strip())
+    known, unnamed = vocabulary.find_label(name.strip()), find_unnamed_label(session)
     if known is not None:
         set_label(session, known.id)
         return known
+    if unnamed is not None and name.strip():
+        named = replace(unnamed, name=name.strip())
+        session.commit(edit.set_vocabulary(vocabulary, replace(vocabulary, labels=(named,)), name="Change labels"))
+        return named
     try:
         grown = vocabulary.add_label(name.strip())
     except ValueError as error:

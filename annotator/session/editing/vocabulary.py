@@ -79,15 +79,15 @@ def _is_merged(labels: Sequence[Label], label: int) -> bool:
     return label in Vocabulary(tuple(labels)).aliases
 
 
-def choose_label(vocabulary: Vocabulary, armed: int | None, layer: Layer) -> int | None:
-    """Id of the label of the next shape: the armed one, else that of the shape drawn last, else the first.
+def choose_label(vocabulary: Vocabulary, armed: int | None, recent: Sequence[int], layer: Layer) -> int | None:
+    """Id of the label of the next shape: the armed one, else the one used last on any image, else the layer's last.
 
-    A merged label gives the one that it counts as; a retired one is taken only where there is no other. None without
-    labels.
+    `recent` are the labels used last, the latest first. Where nothing was used yet it is the first label. A merged
+    label gives the one that it counts as; a retired one is taken only where there is no other. None without labels.
     """
     offered = [label.id for label in vocabulary.offered_labels]
     drawn = layer.shapes.label[-1:].tolist()
-    wanted = [vocabulary.counted_id_of(label) for label in (armed, *drawn) if label is not None]
+    wanted = [vocabulary.counted_id_of(label) for label in (armed, *recent, *drawn) if label is not None]
     known = (*offered, *(label.id for label in vocabulary.counted_labels))
     return next((label for label in wanted if label in offered), known[0] if known else None)
 

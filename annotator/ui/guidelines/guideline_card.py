@@ -61,7 +61,8 @@ class GuidelineCard(FloatingStrip):
         """Follows a change of the session."""
         if change.preview:
             return
-        in_hand = change.touches_view("selection", "image", "author", "pass_number", "armed_label", "armed_state")
+        in_hand = change.touches_view("selection", "image", "author", "pass_number", "armed_state")
+        in_hand = in_hand or change.touches_view("armed_label", "recent_labels")
         written = change.touches_part(Vocabulary) or change.touches_part(Protocol)
         if in_hand or written or change.layers or change.touches_view("guideline_shown"):
             self.refresh()
@@ -99,7 +100,7 @@ class GuidelineCard(FloatingStrip):
             label = tagging.find_common_label(session, chosen)
             state = tagging.find_common_value(chosen, view.selection, "part_state")
         else:
-            label = None if layer is None else choose_label(words, view.armed_label, layer)
+            label = None if layer is None else choose_label(words, view.armed_label, view.recent_labels, layer)
         known = PartState.UNSET if state is None else PartState(state)
         texts = state_guidelines_of(session.project.protocol)
         return None if label is None else words.label_of(label), known, texts.get(known, "")

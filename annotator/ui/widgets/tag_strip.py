@@ -313,8 +313,9 @@ class TagStrip(FloatingStrip):
 
     def _find_next_label(self) -> int | None:
         """The label that the next shape gets."""
-        session, layer = self._session, self._session.current_layer
-        return None if layer is None else choose_label(session.project.vocabulary, session.view.armed_label, layer)
+        layer, view = self._session.current_layer, self._session.view
+        words = self._session.project.vocabulary
+        return None if layer is None else choose_label(words, view.armed_label, view.recent_labels, layer)
 
     def _key_of_label(self, label: Label) -> str:
         """The keys of its digits, one after the other."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QToolTip, 
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
+from annotator.model.step import Step
 from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.change import Change
 from annotator.session.editing import tagging
@@ -165,6 +166,8 @@ class PictureFrame(QWidget):
         self.series = SeriesStrip(self, context.session, key_of=context.key_of, perform=context.perform)
         self.training = TrainingCard(self, context.session, key_of=context.key_of, perform=context.perform)
         self.picker = LabelPicker(self)
+        self._named: Step | None = None
+        """The step whose new label was asked for."""
         self.display = DisplayPopup(
             self,
             context.session,
@@ -205,6 +208,15 @@ class PictureFrame(QWidget):
             self.tools.show_tone(self._session.view.tone)
         if not change.preview or had_tags is self.tags.isHidden():
             self._arrange()
+        if change.touches_view("selection"):
+            self._ask_first_label()
+
+    def _ask_first_label(self) -> None:
+        """Asks once for the name of the label that came with the first shape of a project without labels."""
+        step = self._session.next_undo
+        if self._session.view.selection and step is not self._named and tagging.find_unnamed_label(self._session):
+            self._named = step
+            self.pick_label()
 
     def pick_label(self) -> None:
         """Opens the picker beside the selection, or above the tag strip when nothing is selected."""

@@ -715,11 +715,13 @@ def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
 
 
 def find_last_place(page: ProjectPage) -> LastPlace:
-    """Image, tab, filter and zoom of an open project."""
+    """Image, label used last, tab, filter and zoom of an open project."""
+    project, recent = page.session.project, page.session.view.recent_labels
     image = page.session.project.images.get(-1 if page.session.view.image is None else page.session.view.image)
     place, order = page.canvas.place, page.images.model.view.order
     return LastPlace(
         image="" if image is None else image.name,
+        label=project.label_name(recent[0]) if recent else "",
         tab=page.tabs.current_id,
         filter=page.images.field.text(),
         order=order.by.value,
@@ -730,7 +732,13 @@ def find_last_place(page: ProjectPage) -> LastPlace:
 
 
 def restore_place(page: ProjectPage, place: LastPlace) -> None:
-    """Shows tab and filter as they were, and the zoom where the same image is open; what is gone is passed over."""
+    """Shows tab and filter as they were, and the zoom where the same image is open; what is gone is passed over.
+
+    The label used last is that of the next box again.
+    """
+    label = page.session.project.vocabulary.find_label(place.label)
+    if label is not None:
+        page.session.set_view(recent_labels=(label.id,))
     page.tabs.show_panel(place.tab)
     page.images.field.setText(place.filter)
     page.images.sort_images(find_order(place))

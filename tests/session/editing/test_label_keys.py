@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from annotator.model.vocabulary import LABEL_KEYS
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tagging
+from annotator.session.editing.gestures import GestureSettings, gesture_context_of, make_shape_step
 from annotator.session.editing.tagging import MOMENT, is_label_key, press_digit
 from annotator.session.editing.vocabulary import FEW_LABELS, change_labels, find_labels, list_recent_labels
 from annotator.session.session import Session
@@ -125,3 +127,37 @@ def test_the_name_of_a_merged_label_finds_the_one_that_it_counts_as() -> None:
     words = builders.vocabulary("apple", "pear", "quince").merge_label(2, 1)
     assert [label.name for label in find_labels(words, "qui")] == ["pear"]
     assert [label.name for label in find_labels(words.retire_label(0), "")] == ["pear"]
+
+
+def draw_a_box(session: Session) -> int:
+    """Draws one box on the open image as the box tool does; its label."""
+    context = gesture_context_of(session, GestureSettings())
+    assert context is not None
+    session.commit(make_shape_step(context, np.array([10.0, 10.0, 40.0, 40.0])))
+    return labels_of(session)[-1]
+
+
+def test_the_label_set_on_a_drawn_box_stays_for_the_next_image() -> None:
+    session = with_labels(4)
+    draw_a_box(session)
+    session.set_view(selection=(int(session.current_layer.shapes.id[-1]),))
+    press_digit(session, 3)
+    session.set_view(image=2)
+    assert draw_a_box(session) == 2
+
+
+def test_the_label_set_on_an_older_box_is_that_of_the_next_box() -> None:
+    session = with_labels(4)
+    session.set_view(selection=(1,))
+    press_digit(session, 4)
+    session.set_view(selection=())
+    assert draw_a_box(session) == 3
+
+
+def test_the_label_set_on_a_box_takes_the_place_of_the_armed_one() -> None:
+    session = with_labels(4)
+    press_digit(session, 2)
+    draw_a_box(session)
+    session.set_view(selection=(1,))
+    press_digit(session, 3)
+    assert (draw_a_box(session), session.view.armed_label) == (2, 2)

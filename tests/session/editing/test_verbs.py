@@ -1,5 +1,7 @@
 """The verbs behind keys and menus, on sessions in memory: tags, arrangement, clipboard, navigation, time."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,8 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
-from annotator.session.editing.tagging import Remark
+from annotator.session.editing.gestures import GestureSettings, gesture_context_of, make_shape_step
+from annotator.session.editing.tagging import FIRST_LABEL, Remark
 from annotator.session.projects.open import IDLE_AFTER, Stopwatch
 from annotator.session.projects.progress import AuthorProgress
 from annotator.session.view import Tool
@@ -79,6 +82,17 @@ class TestTagging:
         assert session.project.vocabulary.find_label("plum") is None
         assert session.current_layer.shapes.label.tolist() == [0]
         assert tagging.create_label(session, "fig").id == label.id + 1
+
+    def test_the_label_that_came_with_the_first_box_gets_the_name(self):
+        made = replace(builders.project(count=0), vocabulary=builders.vocabulary())
+        session = builders.session(made)
+        session.commit(make_shape_step(gesture_context_of(session, GestureSettings()), np.array([0.0, 0, 10, 10])))
+        assert [label.name for label in session.project.vocabulary.labels] == [FIRST_LABEL]
+        session.set_view(selection=tuple(session.current_layer.shapes.id.tolist()))
+        assert tagging.create_label(session, "apple").id == session.current_layer.shapes.label[0]
+        assert [label.name for label in session.project.vocabulary.labels] == ["apple"]
+        assert tagging.create_label(session, "pear").id != session.project.vocabulary.labels[0].id
+        assert [label.name for label in session.project.vocabulary.labels] == ["apple", "pear"]
 
     def test_creating_a_known_label_only_sets_it(self):
         session = with_boxes([0, 0, 10, 10])

@@ -1,6 +1,9 @@
 """Groups, vertices and the lasso in the real window: what mouse and keys do, and what the window says about it."""
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -9,9 +12,12 @@ from PySide6.QtWidgets import QApplication
 from annotator.geometry.polygon import as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.tagging import Remark
+from annotator.store import create_project
+from tests import builders
 from tests.growth import count_calls
-from tests.windows import press
+from tests.windows import SIZE, make_pictures, press
 
 LEFT = Qt.MouseButton.LeftButton
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -195,3 +201,43 @@ def measure_drag(window, count, measure):
     QTest.mouseRelease(canvas, LEFT, PLAIN, place_of(window, ring[0][0] + 20, ring[0][1]))
     QApplication.processEvents()
     return measured
+
+
+@pytest.fixture
+def unlabelled(make_window, tmp_path):
+    """Ana at a new project that has pictures and no label."""
+    made = replace(builders.project(images=3, count=0, size=SIZE), vocabulary=Vocabulary())
+    path = tmp_path / "new.annotator"
+    create_project(path, replace(made, images_folder=str(make_pictures(tmp_path / "pictures")))).close()
+    return make_window(path)
+
+
+def draw_a_box(window):
+    press(window, "W")
+    draw(window, (20, 20), (60, 50), (90, 80))
+
+
+def names_of(window):
+    return [label.name for label in window.page.session.project.vocabulary.labels]
+
+
+def test_the_first_box_of_a_project_asks_what_it_is(unlabelled):
+    draw_a_box(unlabelled)
+    picker = unlabelled.page.frame.picker
+    assert picker.isVisible()
+    QTest.keyClicks(picker.field, "apple")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    assert names_of(unlabelled) == ["apple"]
+    assert unlabelled.focusWidget() is unlabelled.page.canvas
+    draw_a_box(unlabelled)
+    assert not picker.isVisible()
+    assert unlabelled.page.session.current_layer.shapes.label.tolist() == [0, 0]
+
+
+def test_who_does_not_answer_draws_on_and_is_not_asked_again(unlabelled):
+    draw_a_box(unlabelled)
+    picker = unlabelled.page.frame.picker
+    QTest.keyClick(picker.field, Qt.Key.Key_Escape)
+    draw_a_box(unlabelled)
+    assert not picker.isVisible()
+    assert (names_of(unlabelled), len(unlabelled.page.session.current_layer.shapes)) == (["object"], 2)

@@ -28,11 +28,13 @@ def test_a_project_is_opened_where_it_was_left(qtbot, make_window, project_path:
     window.page.tabs.show_panel("agreement")
     window.page.canvas.zoom_to(2.5)
     window.page.canvas.pan(-40, -30)
+    press(window, "2")
     place, image = window.page.canvas.place, session_of(window).view.image
     window.close_project()
     window.open_path(project_path)
     settle(qtbot, window)
     assert session_of(window).view.image == image
+    assert session_of(window).view.recent_labels == (1,)
     assert window.page.tabs.current_id == "agreement"
     assert window.page.images.field.text() == "img"
     again = window.page.canvas.place

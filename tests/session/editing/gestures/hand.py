@@ -46,6 +46,7 @@ def desk(
         selection=selection,
         next_shape_id=50,
         armed_label=label,
+        recent_labels=more.pop("recent", ()),
         armed_occluded=more.pop("occluded", Occluded.UNSET),
         armed_state=more.pop("state", PartState.UNSET),
         settings=settings or GestureSettings(),
