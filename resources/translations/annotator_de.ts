@@ -6405,6 +6405,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Konfidenz, ab der das Modell sicher heißt</translation>
     </message>
     <message>
+      <source>Score {score:.2f}. The reference has not finished this image; {key} takes the box over as yours.</source>
+      <translation>Score {score:.2f}. Die Referenz hat dieses Bild noch nicht fertig; {key} übernimmt den Rahmen als Ihren.</translation>
+    </message>
+    <message>
       <source>Settings</source>
       <translation>Einstellungen</translation>
     </message>
@@ -6631,6 +6635,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
       <translation>Was ein Modell gefunden hat, bleibt beim Annotieren verborgen, damit sich niemand davon leiten lässt. Zeigen Sie es, wenn Sie Modelle prüfen.</translation>
+    </message>
+    <message>
+      <source>What did the model find here?</source>
+      <translation>Was hat das Modell hier gefunden?</translation>
     </message>
     <message>
       <source>What do others say?</source>

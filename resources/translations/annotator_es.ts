@@ -6405,6 +6405,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Puntuación desde la que el modelo se da por seguro</translation>
     </message>
     <message>
+      <source>Score {score:.2f}. The reference has not finished this image; {key} takes the box over as yours.</source>
+      <translation>Puntuación {score:.2f}. La referencia no ha terminado esta imagen; {key} toma el recuadro como propio.</translation>
+    </message>
+    <message>
       <source>Settings</source>
       <translation>Ajustes</translation>
     </message>
@@ -6631,6 +6635,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
       <translation>Lo que encontró un modelo queda oculto mientras anota, para que nadie se guíe por ello. Muéstrelo cuando compruebe modelos.</translation>
+    </message>
+    <message>
+      <source>What did the model find here?</source>
+      <translation>¿Qué encontró aquí el modelo?</translation>
     </message>
     <message>
       <source>What do others say?</source>

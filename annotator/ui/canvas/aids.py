@@ -42,7 +42,6 @@ class Overview(FloatingStrip):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._canvas = canvas
         self._wished = False
-        self._taken = QRect()
         self._source: ShownPicture | None = None
         self._backdrop = Backdrop()
         self._small = QPixmap()
@@ -129,9 +128,8 @@ class Overview(FloatingStrip):
         painter.drawRect(frame)
         painter.end()
 
-    def arrange(self, taken: QRect) -> None:
-        """Goes into the corner at the lower right, above what else is `taken` of it."""
-        self._taken = taken
+    def arrange(self) -> None:
+        """Goes into the corner at the lower right of the picture."""
         self.follow()
         self.raise_()
 
@@ -145,8 +143,6 @@ class Overview(FloatingStrip):
         self.resize(max(size.width(), 12) + edge, max(size.height(), 12) + edge)
         place = self.rect()
         place.moveBottomRight(room.bottomRight() + QPoint(SHADE - _EDGE, SHADE - _EDGE))
-        if place.intersects(self._taken):
-            place.moveBottom(self._taken.top() + SHADE)
         self.move(place.topLeft())
 
     def _move_view(self, place: QPointF) -> None:
@@ -359,9 +355,9 @@ class FloatingAids(QObject):
         if change.touches_view("tone", "image"):
             self.overview.follow()
 
-    def arrange(self, taken: QRect) -> None:
-        """Keeps everything in its place in a canvas of another size, free of what else is `taken` of it."""
-        self.overview.arrange(taken)
+    def arrange(self) -> None:
+        """Keeps everything in its place in a canvas of another size."""
+        self.overview.arrange()
         self._follow_place()
 
     def _follow_view(self) -> None:

@@ -95,8 +95,8 @@ class FirstHint(FloatingStrip):
             text.setText(found.text)
             text.setVisible(bool(found.text))
 
-    def arrange(self, area: QRect, below: QRect) -> None:
-        """Stands in the middle above `below`, the tag strip, or at the bottom of the area."""
+    def arrange(self, area: QRect) -> None:
+        """Takes the middle of the lower edge of an area."""
         for (cap, text), hint in zip(self.steps, self._hints, strict=False):  # there may be more room than before
             cap.setVisible(bool(hint.keys))
             text.setVisible(bool(hint.text))
@@ -107,7 +107,7 @@ class FirstHint(FloatingStrip):
             for part in self.steps[place]:
                 part.hide()
         size = self.sizeHint().boundedTo(area.size())
-        bottom = area.bottom() - EDGE if below.isEmpty() else below.top() + 2 * SHADE - EDGE
+        bottom = area.bottom() + SHADE - EDGE
         self.setGeometry((area.width() - size.width()) // 2, bottom - size.height(), size.width(), size.height())
         self.raise_()
 

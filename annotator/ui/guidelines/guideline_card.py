@@ -76,8 +76,8 @@ class GuidelineCard(FloatingStrip):
             self._show(*shown)
         self._shown = shown
 
-    def arrange(self, area: QRect, strip: QRect) -> None:
-        """Takes the right lower corner of an area, above the strip, as high as its text, half of the area at most."""
+    def arrange(self, area: QRect) -> None:
+        """Takes the right lower corner of an area, as high as its text, half of the area at most."""
         width = min(_WIDTH, area.width() - 16) + 2 * SHADE
         inner = width - 2 * SHADE - 24
         self.page.document().setTextWidth(inner - 4)
@@ -86,7 +86,7 @@ class GuidelineCard(FloatingStrip):
         picture = self.picture.sizeHint().height() + 6 if self.picture.isVisibleTo(self) else 0
         text = min(int(self.page.document().size().height()) + 6, max(60, area.height() // 2 - picture))
         height = self.head.heightForWidth(inner) + text + picture + 2 * SHADE + 26
-        bottom = strip.top() if strip.isValid() else area.bottom() - 8
+        bottom = area.bottom() - 8
         self.setGeometry(area.right() - width - 2, max(area.top(), bottom - height), width, min(height, bottom))
         self.raise_()
 

@@ -1,4 +1,4 @@
-"""Tag strip: floats at the bottom of the picture and shows what is set or armed, each key beside what it sets."""
+"""Tag strip: stands in the bar below the picture and shows what is set or armed, each key beside what it sets."""
 
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
@@ -21,7 +21,6 @@ from annotator.session.view import Tool
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
-from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 _tr = translator_of("Tags")
 
@@ -151,7 +150,7 @@ class TagButton(QToolButton):
         return font
 
 
-class TagStrip(FloatingStrip):
+class TagStrip(QWidget):
     """Shown while shapes are selected or something is armed, and before the first shape of an image.
 
     Every word can be clicked instead of its key.
@@ -255,7 +254,7 @@ class TagStrip(FloatingStrip):
 
     def _lay_out(self, level: int, *, place: bool = False) -> int:
         """Width at a level of brevity; with `place` the parts are put there."""
-        x, top, height = SHADE + 12, SHADE + 3, self._compute_height() - 2 * SHADE - 8
+        x, top, height = 10, 3, self._compute_height() - 6
         if level <= RECENT:
             hint = self._about.sizeHint().width()
             if place:
@@ -274,7 +273,7 @@ class TagStrip(FloatingStrip):
             if place:
                 choice.setGeometry(x, top, hint, height)
             x += hint + (GAP if name in ("occluded", "state_occluded") else GAP // 2)
-        return x - GAP // 2 + 8 + SHADE
+        return x - GAP // 2 + 6
 
     def _has_cap(self, name: str, level: int) -> bool:
         return level < RECENT + 4 and bool(self._caps[name].text()) and self._has_choice(name, level)
@@ -285,7 +284,7 @@ class TagStrip(FloatingStrip):
         return level < RECENT + 3 or name != "pick_label"
 
     def _compute_height(self) -> int:
-        return self._choices["occluded"].compute_size(brief=False).height() + 2 * SHADE + 8
+        return self._choices["occluded"].compute_size(brief=False).height() + 6
 
     def _show(self, label: int | None, occluded: int | None, state: int | None, *, mixed: bool = False) -> None:
         word = _tr("mixed") if occluded is None else occluded_name_of(Occluded(occluded))

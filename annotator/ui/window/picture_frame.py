@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QToolTip, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
@@ -15,9 +15,9 @@ from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.series.prompt_points import find_prompt_place, press_point
-from annotator.session.view import PLAIN, Tone
+from annotator.session.view import PLAIN, Tone, Tool
 from annotator.ui.base.icons import set_icon
-from annotator.ui.base.layout import make_column
+from annotator.ui.base.layout import make_row
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
@@ -31,8 +31,8 @@ from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.series.strips import SeriesStrip, TrainingCard
 from annotator.ui.widgets.finding import LabelPicker
-from annotator.ui.widgets.floating import SHADE, FloatingStrip
-from annotator.ui.widgets.tag_strip import TagStrip
+from annotator.ui.widgets.floating import SHADE
+from annotator.ui.widgets.tag_strip import GAP, TagStrip
 from annotator.ui.window.actions import ActionSet
 
 if TYPE_CHECKING:
@@ -59,11 +59,9 @@ TOOLS: Final = (
 
 BUTTON: Final = 32
 SMALL_BUTTON: Final = 25
-"""Sides of the tools on a large and on a small picture, logical pixels."""
-ROOMY: Final = 600
-"""Least width of a large picture, logical pixels."""
-BELOW_TOOLS: Final = 90
-"""What the strips at the bottom take of the height, logical pixels."""
+"""Sides of the tools below a wide and below a narrow picture, logical pixels."""
+ROOMY: Final = 880
+"""Least width at which tools and tags stand in one row, logical pixels."""
 
 
 class StripButton(QToolButton):
@@ -91,15 +89,15 @@ class StripButton(QToolButton):
             painter.end()
 
 
-class ToolStrip(FloatingStrip):
-    """A column of buttons that stand for actions; the text and key of an action are its tool tip."""
+class ToolStrip(QWidget):
+    """A row of buttons that stand for actions; the text and key of an action are its tool tip."""
 
     def __init__(self, parent: QWidget, actions: ActionSet) -> None:
         super().__init__(parent)
         self.setAccessibleName(_tr("Tools"))
         self._actions = actions
         self.buttons: dict[str, StripButton] = {}
-        column = make_column(within=self, spacing=2, margins=(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3))
+        row = make_row(within=self, spacing=2, margins=(4, 4, 4, 4))
         for name, picture in TOOLS:
             action = actions.watch(name)
             set_icon(action, picture)
@@ -109,14 +107,13 @@ class ToolStrip(FloatingStrip):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setAccessibleName(action.text())
-            column.addWidget(button)
+            row.addWidget(button)
         self._side = 0
-        self.fit(QSize(ROOMY, ROOMY))
+        self.fit(ROOMY)
 
-    def fit(self, room: QSize) -> None:
-        """Takes less of a small picture: smaller buttons."""
-        full = len(TOOLS) * (BUTTON + 2) + 2 * (SHADE + 3)
-        side = BUTTON if room.width() >= ROOMY and room.height() >= full + BELOW_TOOLS else SMALL_BUTTON
+    def fit(self, width: int) -> None:
+        """Takes less of a narrow bar: smaller buttons."""
+        side = BUTTON if width >= ROOMY else SMALL_BUTTON
         if side != self._side:
             self._side = side
             for button in self.buttons.values():
@@ -132,13 +129,47 @@ class ToolStrip(FloatingStrip):
         self._actions["display"].setToolTip(format_tooltip(f"{hint}\n{told}") if told else hint)
 
 
+class PictureBar(QWidget):
+    """The bar below the picture: the tools, and the tags of the selection or of the next box.
+
+    It covers nothing of the picture, and its height depends on its width and on whether somebody draws here alone, so
+    that the picture never moves while tags come and go.
+    """
+
+    def __init__(self, parent: QWidget, tools: ToolStrip, tags: TagStrip) -> None:
+        super().__init__(parent)
+        self.tools, self.tags = tools, tags
+        for part in (tools, tags):
+            part.setParent(self)
+
+    def arrange(self, area: QRect, *, has_tags: bool) -> None:
+        """Takes the lower edge of an area: one row, or two where it is narrow and there can be tags (`has_tags`)."""
+        self.tools.fit(area.width())
+        row = self.tools.height()
+        is_double = has_tags and area.width() < ROOMY
+        height = min(row * (2 if is_double else 1) + 1, area.height())
+        self.setGeometry(area.left(), area.bottom() + 1 - height, area.width(), height)
+        self.tools.move(0, height - row)
+        left = 0 if is_double else self.tools.width() + GAP
+        size = self.tags.fit(area.width() - left)
+        top = 1 + (row - size.height()) // 2
+        self.tags.setGeometry(left, top, min(size.width(), max(area.width() - left, 0)), size.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws the ground and the line above it."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), find_theme().colour_of("raised"))
+        painter.fillRect(0, 0, self.width(), 1, find_theme().colour_of("line"))
+        painter.end()
+
+
 REACH: Final = 8
 """Logical pixels within which a click meets a prompt point."""
 AROUND: Final = 0.06
 """Of the longer side of the picture, that is shown on each side of the prompt point in hand."""
 LEAST_AROUND: Final = 60.0
 EDGE: Final = 10
-"""Distance of the strips from the edges of the picture, logical pixels."""
+"""Distance of the floating parts from the edges of the picture, logical pixels."""
 
 
 class PictureFrame(QWidget):
@@ -163,6 +194,7 @@ class PictureFrame(QWidget):
             perform=context.perform,
             set_label=lambda label: context.attempt(lambda: tagging.set_label(self._session, label)),
         )
+        self.bar = PictureBar(self, self.tools, self.tags)
         self.series = SeriesStrip(self, context.session, key_of=context.key_of, perform=context.perform)
         self.training = TrainingCard(self, context.session, key_of=context.key_of, perform=context.perform)
         self.picker = LabelPicker(self)
@@ -271,9 +303,25 @@ class PictureFrame(QWidget):
         return next((translate_phrase(hints.full[rows[0]]) for hints, rows in told), "")
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """The picture fills everything."""
-        self.canvas.setGeometry(self.rect())
+        """The picture fills everything above the bar."""
         self._arrange()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """While a tool draws, a press on what floats over the picture, but on none of its buttons, begins a shape."""
+        self._pass_on(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Goes on with what a press began."""
+        self._pass_on(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ends what a press began."""
+        self._pass_on(event)
+
+    def _pass_on(self, event: QMouseEvent) -> None:
+        if self._session.view.tool is Tool.SELECT or not self.canvas.geometry().contains(event.position().toPoint()):
+            return
+        QCoreApplication.sendEvent(self.canvas, event.clone())
 
     def update_settings(self) -> None:
         """Prints the keys and shows the aids as they are wished now."""
@@ -318,29 +366,24 @@ class PictureFrame(QWidget):
         return QRect(QPoint(x0, y0), QPoint(x1, y1))
 
     def _arrange(self) -> None:
-        self.tools.fit(self.size())
-        self.tools.move(EDGE - SHADE, EDGE - SHADE)
-        self.tools.raise_()
-        beside = self.tools.buttons["display"].mapTo(self, QPoint(0, 0)).y()
-        room = self.width() - self.tools.geometry().right()
-        self.display.resize(self.display.sizeHint().boundedTo(QSize(room, self.height())))
-        self.display.move(self.tools.geometry().right() - SHADE + 2, max(beside - SHADE - 8, EDGE - SHADE))
+        self.bar.arrange(self.rect(), has_tags=self._session.view.author is not None)
+        picture = self.rect().adjusted(0, 0, 0, -self.bar.height())
+        self.canvas.setGeometry(picture)
+        button = self.tools.buttons["display"]
+        above = button.mapTo(self, QPoint(button.width() // 2, 0)).x()
+        self.display.resize(self.display.sizeHint().boundedTo(picture.size()))
+        left = min(max(above - self.display.width() // 2, 0), picture.width() - self.display.width())
+        self.display.move(left, picture.bottom() + SHADE - self.display.height())
         self.series.move(self.width() - self.series.width() - EDGE + SHADE, EDGE - SHADE)
         self.series.raise_()
         below = self.series.geometry().bottom() - SHADE if not self.series.isHidden() else 0
         self.training.move(self.width() - self.training.width() - EDGE + SHADE, below + EDGE - SHADE)
         self.training.raise_()
-        if not self.tags.isHidden():
-            size = self.tags.fit(self.width())
-            left, top = (self.width() - size.width()) // 2, self.height() - size.height() - EDGE
-            self.tags.setGeometry(left, top, size.width(), size.height())
-            self.tags.raise_()
-        strip = self.tags.geometry() if self.tags.isVisibleTo(self) else QRect()
         if self.first_hint.isVisibleTo(self):
-            self.first_hint.arrange(self.rect(), strip)
+            self.first_hint.arrange(picture)
         if self.guideline.isVisibleTo(self):
-            self.guideline.arrange(self.rect(), strip)
-        self.aids.arrange(self.tags.geometry() if self.tags.isVisible() else QRect())
+            self.guideline.arrange(picture)
+        self.aids.arrange()
 
 
 SEARCH_HEIGHT: Final = 240

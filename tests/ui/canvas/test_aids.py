@@ -73,7 +73,7 @@ def test_the_overview_makes_room_for_the_tag_strip(qtbot, window) -> None:
     window.page.canvas.zoom_to(8.0)
     press(window, "W")
     assert frame.tags.isVisible()
-    assert not frame.aids.overview.area.translated(frame.aids.overview.pos()).intersects(frame.tags.geometry())
+    assert not frame.aids.overview.area.translated(frame.aids.overview.pos()).intersects(frame.bar.geometry())
     settle(qtbot, window)
 
 

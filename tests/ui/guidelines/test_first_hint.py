@@ -19,7 +19,7 @@ def test_it_names_the_next_key_until_the_first_box_is_there(window) -> None:
     assert hint.isVisible()
     assert hint.sentence == "W draws a box · Shift+W draws an outline · Space marks the image done"
     assert frame.tags.isVisible()
-    assert not hint.geometry().intersects(frame.tags.geometry().adjusted(8, 8, -8, -8))
+    assert not hint.geometry().adjusted(6, 6, -6, -6).intersects(frame.bar.geometry())
     press(window, "W")
     assert "Enter draws by keys" in hint.sentence
     press(window, "Return")
@@ -36,11 +36,11 @@ def test_narrow_pictures_leave_later_steps_out_and_other_keys_are_followed(windo
     hint = window.page.frame.first_hint
     window.preferences.replace(replace(window.preferences.settings, keys=KeySettings(overrides={"box": ("R",)})))
     assert hint.sentence.startswith("R draws a box")
-    hint.arrange(QRect(0, 0, 260, 400), QRect())
+    hint.arrange(QRect(0, 0, 260, 400))
     assert hint.width() <= 260
     assert [text.isVisible() for _cap, text in hint.steps] == [True, False, False, False]
     hint.refresh()
-    hint.arrange(QRect(0, 0, 900, 400), QRect())
+    hint.arrange(QRect(0, 0, 900, 400))
     assert [text.isVisible() for _cap, text in hint.steps] == [True, True, True, False]
 
 

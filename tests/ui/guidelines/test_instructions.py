@@ -86,7 +86,7 @@ def test_the_guideline_of_the_label_in_hand_stands_beside_the_picture(window, qt
     assert (card.isVisible(), card.head.text(), card.page.toPlainText()) == (True, apple.name, "red")
     qtbot.waitUntil(lambda: not card.picture.pixmap().isNull())
     assert window.page.frame.rect().contains(card.geometry())
-    assert not card.geometry().intersects(window.page.frame.tags.geometry())
+    assert not card.geometry().intersects(window.page.frame.bar.geometry())
     session.commit(edit.set_column(session.current_layer, [shape], name="Set part state", part_state=1))
     assert "a bruise" in card.page.toPlainText()
     session.set_view(selection=(), armed_label=1)

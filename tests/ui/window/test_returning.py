@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -114,10 +114,41 @@ def test_f6_shows_where_the_keys_are_until_the_work_goes_on(qtbot, window) -> No
 
 def test_tools_take_less_of_a_small_picture(qtbot, window) -> None:
     tools = window.page.frame.tools
-    window.resize(1400, 900)
+    window.resize(1600, 900)
     qtbot.waitUntil(lambda: tools.buttons["box"].width() == 32)
     full = tools.width() * tools.height()
     window.resize(900, 560)
     qtbot.waitUntil(lambda: tools.buttons["box"].width() == 25)
     assert tools.width() * tools.height() < 0.7 * full
-    assert tools.geometry().bottom() < window.page.frame.height()
+
+
+def test_the_bar_covers_nothing_of_the_picture_and_tags_do_not_move_it(qtbot, window) -> None:
+    frame = window.page.frame
+    for width in (1600, 1000):
+        window.resize(width, 800)
+        settle(qtbot, window)
+        assert not frame.bar.geometry().intersects(frame.canvas.geometry())
+        assert frame.bar.geometry().bottom() == frame.rect().bottom()
+        before = frame.canvas.geometry()
+        press(window, "Esc", "Esc")
+        assert frame.tags.isHidden()
+        press(window, "Ctrl+A")
+        assert not frame.tags.isHidden()
+        parts = [frame.tools, frame.tags]
+        assert not parts[0].geometry().intersects(parts[1].geometry())
+        assert all(frame.bar.rect().contains(part.geometry()) for part in parts)
+        assert frame.canvas.geometry() == before
+
+
+def test_a_press_on_what_floats_over_the_picture_draws_while_a_tool_is_armed(window) -> None:
+    press(window, "Ctrl+A", "Del", "W")
+    frame = window.page.frame
+    hint, canvas = frame.first_hint, frame.canvas
+    canvas.zoom_to(8.0)
+    start = hint.geometry().center()
+    text = next(text for _cap, text in hint.steps if text.isVisible())
+    at = text.mapFrom(frame, start)
+    QTest.mousePress(text, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(text, at + QPoint(-40, -60))
+    QTest.mouseRelease(text, Qt.MouseButton.LeftButton, pos=at + QPoint(-40, -60))
+    assert len(session_of(window).current_layer.shapes) == 1
