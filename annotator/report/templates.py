@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from defusedxml.ElementTree import fromstring
 
 from annotator.report.numbers import show_hidden
-from annotator.report.style import render_svg, use_css_variables
+from annotator.report.style import drop_figure, render_svg, use_css_variables
 from annotator.report.tips import SVG, turn_into_titles
 from annotator.resources import find_resource
 
@@ -82,10 +82,15 @@ _DROPPED: Final = frozenset({"metadata", "style"})
 
 
 def embed_figure(figure: "Figure", name: str) -> "Markup":
-    """The figure as an element of the page, in the page's colours; `name` begins all ids within it."""
+    """The figure as an element of the page, in the page's colours; `name` begins all ids within it.
+
+    Nobody else may need the figure, which is dropped.
+    """
     from markupsafe import Markup
 
-    return Markup(make_inline_svg(render_svg(figure, name, with_tips=True)))  # noqa: S704 - made by us, names are outlines and titles
+    svg = render_svg(figure, name, with_tips=True)
+    drop_figure(figure)
+    return Markup(make_inline_svg(svg))  # noqa: S704 - made by us, names are outlines and titles
 
 
 def make_inline_svg(svg: bytes) -> str:

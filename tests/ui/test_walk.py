@@ -1,7 +1,7 @@
 """One walk through the whole window in German: words, room for them, names for screen readers, ways by keys.
 
-`tests/campaigns/words.py` goes through all samples, `tests/campaigns/screens.py` through all languages, themes and
-sizes.
+Each dialog is gone when it is closed. `tests/campaigns/words.py` goes through all samples,
+`tests/campaigns/screens.py` through all languages, themes and sizes.
 """
 
 import pytest
@@ -14,7 +14,7 @@ from tests.ui.untranslated import BEGIN, END, Finder, marked_texts, strip_marked
 
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support")
-def test_everything_that_can_be_seen_is_translated_fits_and_is_reached_by_keys(qapp, tmp_path):
+def test_everything_that_can_be_seen_is_translated_fits_is_reached_by_keys_and_goes(qapp, tmp_path):
     project = copy_sample(ORCHARD, tmp_path / "orchard")
     with walking(qapp, tmp_path, "Ana", language="de") as walker:
         seen = set(visit(walker, project))
@@ -23,6 +23,7 @@ def test_everything_that_can_be_seen_is_translated_fits_and_is_reached_by_keys(q
     assert list(walker.cuts) == []
     assert walker.nameless == {}
     assert walker.out_of_reach == {}
+    assert walker.left_behind == []
 
 
 def test_a_text_without_the_mark_is_found(qapp):

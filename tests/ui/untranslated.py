@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any
+from weakref import ReferenceType, ref
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QLocale, QModelIndex, QRect, Qt, QTranslator
 from PySide6.QtGui import QAccessible, QAction, QFontMetrics, QFontMetricsF, QKeySequence, QPainter
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialog,
     QGroupBox,
     QHeaderView,
     QLabel,
@@ -38,6 +40,7 @@ from annotator.model.project import Project
 from annotator.plugins.registry import Registry
 from annotator.session.finding.query import WORDS
 from annotator.session.settings import Preferences, Settings
+from annotator.ui.base.garbage import mark_all_old
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import list_languages, load_translator, name_language
 from annotator.ui.window.main_window import MainWindow
@@ -195,10 +198,19 @@ class Walker(Studio):
         """Widgets that take keys and have no name for a screen reader: what they are → where."""
         self.out_of_reach: dict[str, str] = {}
         """Buttons and fields that no key leads to: what they are → where."""
+        self._dialogs: dict[str, ReferenceType[QDialog]] = {}
+
+    @property
+    def left_behind(self) -> list[str]:
+        """Scenes of dialogs that are there still; a search for young garbage has not been able to find them."""
+        return [name for name, dialog in self._dialogs.items() if dialog() is not None]
 
     def take(self, name: str, widget: QWidget, part: QRect | None = None) -> None:
         """Judges what a widget says and paints, whether it fits, and whether keys and screen readers reach it."""
         self.settle()
+        if isinstance(widget, QDialog):
+            self._dialogs[name] = ref(widget)
+            mark_all_old()
         if self.window.page is not None:
             self.finder.know(self.session.project, self.window.page.file.path)
         with self.finder.watching_paint(name), painted_cuts(self.is_name) as painted:

@@ -22,6 +22,7 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit
 from annotator.session.session import Session
+from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note
 from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import store
@@ -261,6 +262,7 @@ class Dialog(QDialog):
         for pause in self.findChildren(Pause):
             pause.stop()
         super().done(result)
+        take_apart(self)
 
 
 class Aside(QDialog):
@@ -280,6 +282,11 @@ class Aside(QDialog):
         self.setWindowTitle(title)
         if size is not None:
             fit_to_screen(self, *size)
+
+    def done(self, result: int) -> None:
+        """Leaves nothing behind."""
+        super().done(result)
+        take_apart(self)
 
 
 def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:

@@ -45,7 +45,7 @@ def mark_all_old() -> None:
     gc.unfreeze()
 
 
-def take_apart(root: QObject, then: Callable[[], object]) -> None:
+def take_apart(root: QObject, then: Callable[[], object] = lambda: None) -> None:
     """Deletes a tree of Qt objects; once it is gone, drops what its parts hold in Python, and calls `then`.
 
     The parts of a tree hold one another in circles and, with them, whatever they show: without this, all of that would

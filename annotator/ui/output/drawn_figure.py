@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from annotator.phrase import Numeral, Phrase, say_through
 from annotator.progress import Progress
-from annotator.report.style import DARK, LIGHT, PNG_DPI, Palette, render_figure, render_png
+from annotator.report.style import DARK, LIGHT, PNG_DPI, Palette, drop_figure, render_figure, render_png
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
@@ -59,13 +60,19 @@ class FigureSource:
 
     def render(self, kind: str) -> bytes:
         """A file of the kind `png`, `svg` or `pdf` in the colours of paper; may be called in a worker."""
-        with say_through(self.tongue):
-            return render_figure(self.draw(LIGHT), kind)
+        return self._draw_and_drop(LIGHT, partial(render_figure, kind=kind))
 
     def render_dots(self, palette: Palette, dots: float) -> bytes:
         """A transparent PNG in the colours of the window."""
+        return self._draw_and_drop(palette, partial(render_png, palette=palette, transparent=True, dots=dots))
+
+    def _draw_and_drop(self, palette: Palette, render: "Callable[[Figure], bytes]") -> bytes:
         with say_through(self.tongue):
-            return render_png(self.draw(palette), palette=palette, transparent=True, dots=dots)
+            figure = self.draw(palette)
+            try:
+                return render(figure)
+            finally:
+                drop_figure(figure)
 
 
 class DrawnFigure(QLabel):

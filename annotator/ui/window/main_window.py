@@ -254,7 +254,7 @@ class MainWindow(QMainWindow):
     def take_apart(self) -> None:
         """Ends what is left to end, deletes the window, and drops all that it held."""
         self.end()
-        take_apart(self, lambda: None)
+        take_apart(self)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes a file or folder of this machine."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -81,7 +82,7 @@ def test_cancelled_it_changes_nothing_and_edits_go_on(
     qtbot.waitUntil(lambda: dialog.is_ready)
     dialog.accept()
     dialog.reject()
-    qtbot.waitUntil(lambda: not dialog.line.is_busy)
+    qtbot.waitUntil(lambda: not isValid(dialog))
     assert file.find_last_entry() == 9
     assert [entry.id for entry in file.read_journal()] == list(range(9, 0, -1))
     move(session)

@@ -1,12 +1,18 @@
 """Plots: shades, bins under the pointer, points that are found by pointer and by keys."""
 
+import weakref
+
 import numpy as np
 import pytest
+from matplotlib.text import Text
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
+from annotator.report.style import LIGHT as PAPER
+from annotator.report.style import PNG_DPI
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
+from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.widgets.plots import BarChart, Histogram, Points, ScatterPlot, shade_of
 from tests.themes import painted_in
 
@@ -104,3 +110,22 @@ def test_a_bar_tells_its_name_in_full_and_the_longest_reaches_furthest(qtbot):
     assert filled[2] == 0
     chart.set_bars([])
     assert not chart.grab().isNull()
+
+
+@pytest.mark.parametrize(
+    "render", [lambda source: source.render_dots(PAPER, PNG_DPI), lambda source: source.render("pdf")]
+)
+def test_a_drawn_figure_is_gone_without_a_search_for_garbage(render):
+    """Its texts hold the pixels that they were drawn into."""
+    chart, left = BarChart(), []
+    chart.set_bars([("apple", 40), ("pear", 10)])
+    source = chart.make_source()
+
+    def draw(palette):
+        figure = source.draw(palette)
+        left.extend(map(weakref.ref, (figure, *figure.findobj(Text))))
+        return figure
+
+    assert render(FigureSource(source.title, draw))
+    assert len(left) > 5
+    assert [part() for part in left if part() is not None] == []
