@@ -119,8 +119,8 @@ def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), titl
         stream.write(line.rstrip() + "\n")
 
 
-def print_page_table(made: "PageTable", title: str = "") -> None:
-    """A table of a report under its title, its notes and an empty line."""
+def print_page_table(made: "PageTable", title: str = "", *, parted: bool = True) -> None:
+    """A table of a report under its title, its notes and, where it is `parted` from what follows, an empty line."""
     from annotator.report.numbers import read_cell
 
     rows = [(name, *(read_cell(cell) for cell in cells)) for name, cells in made.rows]
@@ -128,10 +128,11 @@ def print_page_table(made: "PageTable", title: str = "") -> None:
     print_table(rows, head=head if any(head) else (), title=title)
     for note in made.notes:
         print_line(note)
-    print_line("")
+    if parted:
+        print_line("")
 
 
-def print_sections(sections: "Iterable[ReportSection[Any]]", report: object) -> None:
+def print_sections(sections: "Iterable[ReportSection[Any]]", report: object, *, parted: bool = True) -> None:
     """The tables of the sections that a command prints, each under its title."""
     from annotator.report.sections import list_printed
 
@@ -139,7 +140,7 @@ def print_sections(sections: "Iterable[ReportSection[Any]]", report: object) -> 
         if made is None:
             print_line(title)
         else:
-            print_page_table(made, title)
+            print_page_table(made, title, parted=parted)
 
 
 def list_names(names: Sequence[str], *, most: int = 5) -> str:

@@ -12,7 +12,6 @@ from annotator import __version__
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.detection.task import PRECISIONS
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
@@ -25,7 +24,7 @@ from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import make_check_record
-from annotator.report.detector.tables import MODELS
+from annotator.report.detector.tables import MODELS, RECALLS
 from annotator.report.detector.values import (
     CheckOptions,
     CheckReport,
@@ -34,8 +33,15 @@ from annotator.report.detector.values import (
     make_check_report,
 )
 from annotator.report.images import ALL_SPLITS, NO_LIST, describe_images, format_state_name, make_image_record
-from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent_ends, format_score
-from annotator.report.sections import ReportSection, show_one
+from annotator.report.numbers import (
+    DASH,
+    FormattedNumber,
+    format_count,
+    format_percent,
+    format_percent_ends,
+    format_score,
+)
+from annotator.report.sections import ReportSection, list_titles, show_one
 from annotator.report.tables import Cells, Record, Table, list_csv_cells, list_csv_names, make_entry, write_csv_folder
 from annotator.report.templates import embed_figure, render_template
 
@@ -262,6 +268,8 @@ def _explain_nothing(left_out: Mapping[str, str]) -> str:
 
 
 SCHEMA: Final = "annotator.compare/1"
+_MEASURES: Final = (*RECALLS, *MODELS)
+"""Of a model in the CSV table."""
 _TAKEN: Final = ("matching", "ap", "task", "mechanisms", "theta_cls", "theta_cls_origin")
 """Keys of a model, each as in the check."""
 
@@ -312,8 +320,7 @@ def _make_model(one: ComparedProject, name: str, found: Record | None) -> Record
 
 def write_comparison_tables(folder: Path, compared: Comparison) -> tuple[Path, ...]:
     """Writes `compare.csv` into `folder`, which is made. Raises UserError when it cannot be."""
-    levels = [f"recall_at_precision_{level:g}" for level in PRECISIONS]
-    head = ("project", "reference", "iou_threshold", "theta_cls", "model", "reason", *levels, *list_csv_names(MODELS))
+    head = ("project", "reference", "iou_threshold", "theta_cls", "model", "reason", *list_csv_names(_MEASURES))
     return write_csv_folder(folder, [("compare.csv", head, _iterate_rows(compared))])
 
 
@@ -323,15 +330,11 @@ def _iterate_rows(compared: Comparison) -> Iterator[Cells]:
             model = one.find_model(name)
             known = (one.column, one.reference or None)
             if one.report is None or model is None:
-                nothing = [None] * (len(PRECISIONS) + len(list_csv_names(MODELS)))
+                nothing = [None] * len(list_csv_names(_MEASURES))
                 yield (*known, None, None, name, one.explain_absence(name), *nothing)
             else:
                 iou = one.report.options.settings.iou_threshold
-                yield (*known, iou, model.cut, name, None, *_list_measures(model))
-
-
-def _list_measures(model: ModelCheck) -> tuple[Any, ...]:
-    return (*(model.read_recall_at(level).value for level in PRECISIONS), *list_csv_cells(MODELS, model))
+                yield (*known, iou, model.cut, name, None, *list_csv_cells(_MEASURES, model))
 
 
 Rows = list[tuple[str, Sequence[Any]]]
@@ -446,6 +449,7 @@ def render_comparison_page(
         "compare.html",
         title=f"{format_count(len(compared.projects), 'project')} side by side",
         sections={section.key: section.list_tables(compared) for section in SECTIONS_OF_COMPARISON},
+        titles=list_titles(SECTIONS_OF_COMPARISON),
         drawings=drawings,
         definitions=glossary.CHECK_DEFINITIONS,
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
@@ -481,7 +485,7 @@ def _format_miss_rate(one: ModelCheck) -> FormattedNumber:
     rate, total = one.result.matching.pooled.miss_rate, one.result.matching.pooled.total
     if rate.value is None:
         return FormattedNumber(DASH, rate.reason)
-    told = f"{100 * rate.value:.2f} % ({total.missed:,} of {total.objects:,})"
+    told = f"{format_percent(rate.value, 2)} ({total.missed:,} of {total.objects:,})"
     return FormattedNumber(told, "", None, format_percent_ends(rate.interval))
 
 

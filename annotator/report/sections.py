@@ -119,6 +119,11 @@ def find_section(sections: Iterable[ReportSection[Report]], key: str) -> ReportS
     return next(section for section in sections if section.key == key)
 
 
+def list_titles(sections: Iterable[ReportSection[Report]]) -> dict[str, str]:
+    """The titles by key, for the template of a page."""
+    return {section.key: section.title for section in sections}
+
+
 def make_section_record(sections: Iterable[ReportSection[Report]], report: Report) -> Record:
     """The entries of all sections, in their order."""
     return {key: value for section in sections for key, value in section.make_entries(report).items()}

@@ -1,8 +1,10 @@
 """The RandCrowns parameter search of a project as one value, read by the dialog, the command line and the JSON file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
@@ -17,18 +19,32 @@ from annotator.metrics.randcrowns.tuning import Tuning, make_default_grid
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.phrase import Numeral
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.images import list_parameter_cells, make_image_record
+from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.sections import ReportSection, list_section_files, make_section_record, show_one
-from annotator.report.tables import Cells, CsvTable, Record, Table, make_entry
+from annotator.report.tables import (
+    Cells,
+    Column,
+    CsvTable,
+    Output,
+    Record,
+    Table,
+    list_csv_cells,
+    list_csv_names,
+    list_shown,
+    make_entry,
+    make_record,
+)
 
 SCHEMA: Final = "annotator.tune/1"
-CELLS: Final = ("alpha", "omega", "gamma", "variance", "discrimination", "pareto")
 
 Axis = tuple[float, ...]
 """Values of one parameter."""
 
+_SHOWN: Final = 12
+"""Cells of the Pareto front that are printed."""
 MOST_CELLS: Final = 100_000
 """A grid with more cells would take minutes on a small set and is taken for a slip."""
 
@@ -124,24 +140,57 @@ def find_unit(project: Project, options: AuditOptions) -> str:
     return "m" if project.template == "crowns" else "px"
 
 
-def _make_cell(found: Tuning, number: int) -> Record:
+class Cell(NamedTuple):
     """One cell of the grid."""
-    warped = found.discrimination_warped
-    return {
-        "alpha": float(found.alpha[number]),
-        "omega": float(found.omega[number]),
-        "gamma": float(found.gamma[number]),
-        "variance": float(found.variance[number]),
-        "discrimination": float(found.discrimination[number]),
-        "pareto": bool(found.pareto[number]),
-        **({} if warped is None else {"discrimination_warped": float(warped[number])}),
-    }
+
+    found: Tuning
+    number: int
+
+    def read(self, name: str) -> float:
+        """The value of a column of numbers."""
+        return float(getattr(self.found, name)[self.number])
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no other cell beats it in both."""
+        return bool(self.found.pareto[self.number])
+
+
+CELLS: Final = (
+    Column[Cell]("alpha", "alpha", lambda cell: cell.read("alpha"), format=format_setting),
+    Column[Cell]("omega", "omega", lambda cell: cell.read("omega"), format=format_setting),
+    Column[Cell]("gamma", "gamma", lambda cell: cell.read("gamma"), format=format_setting),
+    Column[Cell]("variance", Phrase("variance"), lambda cell: cell.read("variance"), format=format_significant),
+    Column[Cell](
+        "discrimination",
+        Phrase("discrimination"),
+        lambda cell: cell.read("discrimination"),
+        format=format_significant,
+    ),
+    Column[Cell]("pareto", "", lambda cell: cell.is_best, outputs=Output.JSON),
+    Column[Cell]("pareto", "", lambda cell: str(cell.is_best).lower(), outputs=Output.CSV),
+)
+WARPED: Final = Column[Cell](
+    "discrimination_warped",
+    Phrase("against warped"),
+    lambda cell: cell.read("discrimination_warped"),
+    format=format_significant,
+)
+
+
+def choose_columns(found: Tuning) -> tuple[Column[Cell], ...]:
+    """What is known of the cells of a search."""
+    return CELLS if found.discrimination_warped is None else (*CELLS, WARPED)
+
+
+def _iterate_cells(report: TuneReport) -> Iterator[Cell]:
+    return (Cell(report.tuning, number) for number in range(len(report.tuning.alpha)))
 
 
 def _make_cells_record(report: TuneReport) -> Record:
     """All cells, the paper's among them, and the variance of IoU beside them."""
-    found = report.tuning
-    cells = [_make_cell(found, number) for number in range(len(found.alpha))]
+    found, columns = report.tuning, choose_columns(report.tuning)
+    cells = [make_record(columns, cell) for cell in _iterate_cells(report)]
     paper = None if found.paper is None else cells[found.paper]
     reason = found.reason or ""
     return {
@@ -153,10 +202,36 @@ def _make_cells_record(report: TuneReport) -> Record:
 
 
 def _list_cell_rows(report: TuneReport) -> tuple[Cells, Iterable[Cells]]:
+    columns = choose_columns(report.tuning)
+    return list_csv_names(columns), (list_csv_cells(columns, cell) for cell in _iterate_cells(report))
+
+
+def _make_front_table(report: TuneReport) -> Table:
+    """Some cells of the Pareto front, evenly spread over it, and the paper's."""
     found = report.tuning
-    head = CELLS if found.discrimination_warped is None else (*CELLS, "discrimination_warped")
-    rows = (_make_cell(found, number) for number in range(len(found.alpha)))
-    return head, ([row[name] if name != "pareto" else str(row[name]).lower() for name in head] for row in rows)
+    front = np.flatnonzero(found.pareto)
+    front = front[np.argsort(found.variance[front], kind="stable")]
+    chosen = front[np.unique(np.linspace(0, len(front) - 1, min(_SHOWN, len(front))).round().astype(int))]
+    rows = [(Cell(found, number), "Pareto front") for number in chosen.tolist()]
+    if found.paper is not None:
+        paper = Cell(found, found.paper)
+        rows.append((paper, "the paper's set" + (", on the front" if paper.is_best else "")))
+    columns = list_shown(choose_columns(found))
+    heads = [(f"{one.title} {found.unit}" if one.key in ("alpha", "omega") else one.title, "") for one in columns]
+    cells = [[column.format(column.value(cell)) for column in columns] for cell, _remark in rows]
+    named = [(name, [*others, remark]) for (name, *others), (_cell, remark) in zip(cells, rows, strict=True)]
+    more = "" if len(chosen) == len(front) else f" {len(chosen)} of {len(front):,} of the front are shown."
+    return Table.of(
+        [*heads, ("", "")],
+        named,
+        f"IoU variance of the same targets: {format_significant(found.iou_variance)}.{more}",
+        "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.",
+    )
+
+
+def _describe_cells(report: TuneReport) -> str:
+    found = report.tuning
+    return f"{format_count(len(found.alpha), 'cell')} over {format_count(found.targets, 'target')}"
 
 
 def _make_fact_table(report: TuneReport) -> Table:
@@ -193,7 +268,15 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
         tables=show_one(_make_fact_table),
         brief=1,
     ),
-    ReportSection(key="cells", record=_make_cells_record, cells=_list_cell_rows),
+    ReportSection(
+        key="cells",
+        record=_make_cells_record,
+        cells=_list_cell_rows,
+        tables=show_one(_make_front_table),
+        when=lambda report: report.tuning.reason is None,
+        caption=_describe_cells,
+        is_printed=True,
+    ),
     ReportSection(
         key="parameters",
         record=lambda report: {"project": report.project.name, "parameters": _make_parameters(report)},

@@ -5725,10 +5725,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Mittlere Präzision</translation>
     </message>
     <message>
-      <source>Average precision and recall by part state</source>
-      <translation>Mittlere Präzision und Trefferquote nach Zustand</translation>
-    </message>
-    <message>
       <source>Background classification</source>
       <translation>Für Hintergrund gehalten</translation>
     </message>
@@ -6269,10 +6265,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Teile</translation>
     </message>
     <message>
-      <source>Parts most often seen where they are missing</source>
-      <translation>Teile, die am häufigsten gesehen werden, wo sie fehlen</translation>
-    </message>
-    <message>
       <source>People</source>
       <translation>Personen</translation>
     </message>
@@ -6345,10 +6337,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Erkennungen werden gelesen</translation>
     </message>
     <message>
-      <source>Recall at the false-positive rate of people</source>
-      <translation>Trefferquote bei der Falsch-positiv-Rate der Menschen</translation>
-    </message>
-    <message>
       <source>Recognised from the file</source>
       <translation>An der Datei erkannt</translation>
     </message>
@@ -6415,10 +6403,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Shapes of the reference whose surest detection has another label and a score of at least {sure}, or to which another annotator gives another label, part state or occluded (IoU of at least {iou}; after FiftyOne and Cleanlab).</source>
       <translation>Rahmen der Referenz, deren sicherste Erkennung eine andere Klasse und eine Konfidenz ab {sure} hat, oder denen eine andere Person eine andere Klasse, einen anderen Zustand oder eine andere Verdeckung gibt (IoU ab {iou}; nach FiftyOne und Cleanlab).</translation>
-    </message>
-    <message>
-      <source>Share of the objects missed, by kind of object</source>
-      <translation>Anteil übersehener Objekte nach Art</translation>
     </message>
     <message>
       <source>Show the model's output</source>
@@ -7572,6 +7556,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>* weniger als {n} Objekte: höchstens ein Hinweis.</translation>
     </message>
     <message>
+      <source>95 % interval</source>
+      <translation>95-%-Intervall</translation>
+    </message>
+    <message>
       <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
       <translation>95 %, Jackknife, der je einen Ordner weglässt, Students t; Ordner gelten als gleichartig und unabhängig</translation>
     </message>
@@ -7782,6 +7770,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>At most 200 steps can be sent at a time.</source>
       <translation>Höchstens 200 Schritte lassen sich auf einmal senden.</translation>
+    </message>
+    <message>
+      <source>Average precision and recall by part state</source>
+      <translation>Mittlere Präzision und Trefferquote nach Zustand</translation>
     </message>
     <message>
       <source>Batch {batch} has fewer than 20 images; its numbers would tell of single ones.</source>
@@ -8084,6 +8076,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} übersehen</translation>
     </message>
     <message>
+      <source>Most hallucinated parts</source>
+      <translation>Am häufigsten halluzinierte Teile</translation>
+    </message>
+    <message>
       <source>New labels are made by the owner of this project; write a note to ask for one.</source>
       <translation>Neue Klassen legt der Besitzer dieses Projekts an; bitten Sie mit einer Notiz darum.</translation>
     </message>
@@ -8296,6 +8292,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Interna werden gelesen</translation>
     </message>
     <message>
+      <source>Recall at the false-positive rate of people</source>
+      <translation>Trefferquote bei der Falsch-positiv-Rate der Menschen</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Zeilen {reference}, Spalten {model}</translation>
     </message>
@@ -8342,6 +8342,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shapes of the reference that are no objects here: {told}.</source>
       <translation>Rahmen der Referenz, die hier keine Objekte sind: {told}.</translation>
+    </message>
+    <message>
+      <source>Share of the objects missed, by kind of object</source>
+      <translation>Anteil übersehener Objekte nach Art</translation>
     </message>
     <message>
       <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
@@ -9210,6 +9214,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>legen Sie es in den Bilderordner des Projekts</translation>
     </message>
     <message>
+      <source>against warped</source>
+      <translation>gegen verzerrte</translation>
+    </message>
+    <message>
       <source>all {number} images</source>
       <translation>allen {number} Bildern</translation>
     </message>
@@ -9300,6 +9308,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>best {kind} IoU {iou}</source>
       <translation>bester {kind} IoU {iou}</translation>
+    </message>
+    <message>
+      <source>between</source>
+      <translation>zwischen</translation>
     </message>
     <message>
       <source>box</source>
@@ -9404,6 +9416,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detector</source>
       <translation>Detektor</translation>
+    </message>
+    <message>
+      <source>discrimination</source>
+      <translation>Trennschärfe</translation>
     </message>
     <message>
       <source>dropped</source>
@@ -10258,6 +10274,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nichts wurde erkannt</translation>
     </message>
     <message>
+      <source>number</source>
+      <translation>Zahl</translation>
+    </message>
+    <message>
       <source>objects</source>
       <translation>Objekte</translation>
     </message>
@@ -10428,6 +10448,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>stored with the project</source>
       <translation>im Projekt gespeichert</translation>
+    </message>
+    <message>
+      <source>support</source>
+      <translation>Umfang</translation>
     </message>
     <message>
       <source>suppressed by {score}</source>
@@ -10672,6 +10696,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>unset</source>
       <translation>ohne Angabe</translation>
+    </message>
+    <message>
+      <source>value</source>
+      <translation>Wert</translation>
+    </message>
+    <message>
+      <source>variance</source>
+      <translation>Varianz</translation>
     </message>
     <message>
       <source>variance of IoU</source>
@@ -11212,6 +11244,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} authors</source>
       <translation>{n} Urheber</translation>
+    </message>
+    <message>
+      <source>{n} cell</source>
+      <translation>{n} Zelle</translation>
+    </message>
+    <message>
+      <source>{n} cells</source>
+      <translation>{n} Zellen</translation>
     </message>
     <message>
       <source>{n} crowds</source>
@@ -13785,6 +13825,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AR, klein (Fläche bis 32²)</translation>
     </message>
     <message>
+      <source>F1</source>
+      <translation>F1</translation>
+    </message>
+    <message>
       <source>Fvv, image only</source>
       <translation>Fvv, nur Bild</translation>
     </message>
@@ -14139,10 +14183,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation> s</translation>
     </message>
     <message>
-      <source>95 % interval</source>
-      <translation>95-%-Intervall</translation>
-    </message>
-    <message>
       <source>A sentence about it, kept with it</source>
       <translation>Ein Satz dazu, der dabeibleibt</translation>
     </message>
@@ -14209,10 +14249,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Begin</source>
       <translation>Anfangen</translation>
-    </message>
-    <message>
-      <source>Between</source>
-      <translation>Zwischen</translation>
     </message>
     <message>
       <source>Change</source>
@@ -14435,10 +14471,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niemand bittet um etwas.</translation>
     </message>
     <message>
-      <source>Number</source>
-      <translation>Zahl</translation>
-    </message>
-    <message>
       <source>Numbers</source>
       <translation>Zahlen</translation>
     </message>
@@ -14567,10 +14599,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Etwa: erste Runde</translation>
     </message>
     <message>
-      <source>Support</source>
-      <translation>Umfang</translation>
-    </message>
-    <message>
       <source>Take in a replica</source>
       <translation>Replik übernehmen</translation>
     </message>
@@ -14677,10 +14705,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Until then {key} takes it back, and you stay blind.</source>
       <translation>Bis dahin nimmt {key} es zurück, und Sie bleiben blind.</translation>
-    </message>
-    <message>
-      <source>Value</source>
-      <translation>Wert</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -15104,16 +15128,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Auch verzerrte Ziele</translation>
     </message>
     <message>
-      <source>against warped</source>
-      <translation>gegen verzerrte</translation>
-    </message>
-    <message>
       <source>another set beats it in both</source>
       <translation>ein anderer Satz übertrifft ihn in beidem</translation>
-    </message>
-    <message>
-      <source>discrimination</source>
-      <translation>Trennschärfe</translation>
     </message>
     <message>
       <source>one of {n} that no other set beats in both</source>
@@ -15122,10 +15138,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the paper's set</source>
       <translation>der Satz der Veröffentlichung</translation>
-    </message>
-    <message>
-      <source>variance</source>
-      <translation>Varianz</translation>
     </message>
     <message>
       <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>

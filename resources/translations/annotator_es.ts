@@ -5725,10 +5725,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Precisión media</translation>
     </message>
     <message>
-      <source>Average precision and recall by part state</source>
-      <translation>Precisión media y exhaustividad por estado</translation>
-    </message>
-    <message>
       <source>Background classification</source>
       <translation>Clasificación como fondo</translation>
     </message>
@@ -6269,10 +6265,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Partes</translation>
     </message>
     <message>
-      <source>Parts most often seen where they are missing</source>
-      <translation>Partes vistas más a menudo donde faltan</translation>
-    </message>
-    <message>
       <source>People</source>
       <translation>Personas</translation>
     </message>
@@ -6345,10 +6337,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Se leen las detecciones</translation>
     </message>
     <message>
-      <source>Recall at the false-positive rate of people</source>
-      <translation>Exhaustividad con la tasa de falsos positivos de las personas</translation>
-    </message>
-    <message>
       <source>Recognised from the file</source>
       <translation>Reconocido por el archivo</translation>
     </message>
@@ -6415,10 +6403,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Shapes of the reference whose surest detection has another label and a score of at least {sure}, or to which another annotator gives another label, part state or occluded (IoU of at least {iou}; after FiftyOne and Cleanlab).</source>
       <translation>Formas de la referencia cuya detección más segura tiene otra etiqueta y una puntuación de al menos {sure}, o a las que otro anotador da otra etiqueta, estado u oculto (IoU de al menos {iou}; según FiftyOne y Cleanlab).</translation>
-    </message>
-    <message>
-      <source>Share of the objects missed, by kind of object</source>
-      <translation>Fracción de los objetos omitidos, por tipo de objeto</translation>
     </message>
     <message>
       <source>Show the model's output</source>
@@ -7572,6 +7556,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>* menos de {n} objetos: a lo sumo un indicio.</translation>
     </message>
     <message>
+      <source>95 % interval</source>
+      <translation>intervalo del 95 %</translation>
+    </message>
+    <message>
       <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
       <translation>95 %, jackknife que omite una carpeta cada vez, t de Student; las carpetas se toman por iguales e independientes</translation>
     </message>
@@ -7782,6 +7770,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>At most 200 steps can be sent at a time.</source>
       <translation>Como mucho se envían 200 pasos a la vez.</translation>
+    </message>
+    <message>
+      <source>Average precision and recall by part state</source>
+      <translation>Precisión media y exhaustividad por estado</translation>
     </message>
     <message>
       <source>Batch {batch} has fewer than 20 images; its numbers would tell of single ones.</source>
@@ -8084,6 +8076,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} omitido</translation>
     </message>
     <message>
+      <source>Most hallucinated parts</source>
+      <translation>Partes alucinadas con más frecuencia</translation>
+    </message>
+    <message>
       <source>New labels are made by the owner of this project; write a note to ask for one.</source>
       <translation>Las etiquetas nuevas las hace el dueño de este proyecto; pídala con una nota.</translation>
     </message>
@@ -8296,6 +8292,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se leen los datos internos</translation>
     </message>
     <message>
+      <source>Recall at the false-positive rate of people</source>
+      <translation>Exhaustividad con la tasa de falsos positivos de las personas</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Filas {reference}, columnas {model}</translation>
     </message>
@@ -8342,6 +8342,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shapes of the reference that are no objects here: {told}.</source>
       <translation>Formas de la referencia que aquí no son objetos: {told}.</translation>
+    </message>
+    <message>
+      <source>Share of the objects missed, by kind of object</source>
+      <translation>Fracción de los objetos omitidos, por tipo de objeto</translation>
     </message>
     <message>
       <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
@@ -9210,6 +9214,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>póngala en la carpeta de imágenes del proyecto</translation>
     </message>
     <message>
+      <source>against warped</source>
+      <translation>frente a deformados</translation>
+    </message>
+    <message>
       <source>all {number} images</source>
       <translation>las {number} imágenes</translation>
     </message>
@@ -9300,6 +9308,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>best {kind} IoU {iou}</source>
       <translation>{kind}: mejor IoU {iou}</translation>
+    </message>
+    <message>
+      <source>between</source>
+      <translation>entre</translation>
     </message>
     <message>
       <source>box</source>
@@ -9404,6 +9416,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detector</source>
       <translation>detector</translation>
+    </message>
+    <message>
+      <source>discrimination</source>
+      <translation>discriminación</translation>
     </message>
     <message>
       <source>dropped</source>
@@ -10258,6 +10274,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>no se detectó nada</translation>
     </message>
     <message>
+      <source>number</source>
+      <translation>número</translation>
+    </message>
+    <message>
       <source>objects</source>
       <translation>objetos</translation>
     </message>
@@ -10428,6 +10448,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>stored with the project</source>
       <translation>guardado en el proyecto</translation>
+    </message>
+    <message>
+      <source>support</source>
+      <translation>soporte</translation>
     </message>
     <message>
       <source>suppressed by {score}</source>
@@ -10672,6 +10696,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>unset</source>
       <translation>sin fijar</translation>
+    </message>
+    <message>
+      <source>value</source>
+      <translation>valor</translation>
+    </message>
+    <message>
+      <source>variance</source>
+      <translation>varianza</translation>
     </message>
     <message>
       <source>variance of IoU</source>
@@ -11212,6 +11244,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} authors</source>
       <translation>{n} autores</translation>
+    </message>
+    <message>
+      <source>{n} cell</source>
+      <translation>{n} celda</translation>
+    </message>
+    <message>
+      <source>{n} cells</source>
+      <translation>{n} celdas</translation>
     </message>
     <message>
       <source>{n} crowds</source>
@@ -13785,6 +13825,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AR, pequeños (área hasta 32²)</translation>
     </message>
     <message>
+      <source>F1</source>
+      <translation>F1</translation>
+    </message>
+    <message>
       <source>Fvv, image only</source>
       <translation>Fvv, solo imagen</translation>
     </message>
@@ -14139,10 +14183,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation> s</translation>
     </message>
     <message>
-      <source>95 % interval</source>
-      <translation>Intervalo del 95 %</translation>
-    </message>
-    <message>
       <source>A sentence about it, kept with it</source>
       <translation>Una frase que se guarda con ella</translation>
     </message>
@@ -14209,10 +14249,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Begin</source>
       <translation>Empezar</translation>
-    </message>
-    <message>
-      <source>Between</source>
-      <translation>Entre</translation>
     </message>
     <message>
       <source>Change</source>
@@ -14435,10 +14471,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nadie pide nada.</translation>
     </message>
     <message>
-      <source>Number</source>
-      <translation>Número</translation>
-    </message>
-    <message>
       <source>Numbers</source>
       <translation>Números</translation>
     </message>
@@ -14567,10 +14599,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Por ejemplo: primera ronda</translation>
     </message>
     <message>
-      <source>Support</source>
-      <translation>Soporte</translation>
-    </message>
-    <message>
       <source>Take in a replica</source>
       <translation>Incorporar una réplica</translation>
     </message>
@@ -14677,10 +14705,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Until then {key} takes it back, and you stay blind.</source>
       <translation>Hasta entonces {key} lo deshace, y usted sigue a ciegas.</translation>
-    </message>
-    <message>
-      <source>Value</source>
-      <translation>Valor</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -15104,16 +15128,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>También deformados</translation>
     </message>
     <message>
-      <source>against warped</source>
-      <translation>frente a deformados</translation>
-    </message>
-    <message>
       <source>another set beats it in both</source>
       <translation>otro juego lo supera en ambas cosas</translation>
-    </message>
-    <message>
-      <source>discrimination</source>
-      <translation>discriminación</translation>
     </message>
     <message>
       <source>one of {n} that no other set beats in both</source>
@@ -15122,10 +15138,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the paper's set</source>
       <translation>el juego del artículo</translation>
-    </message>
-    <message>
-      <source>variance</source>
-      <translation>varianza</translation>
     </message>
     <message>
       <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>

@@ -186,10 +186,6 @@ def _count_finished(
     )
 
 
-HEADS = ("number", "between", "value", "95 % interval", "support")
-"""Of the table of published numbers."""
-
-
 def publish_team_numbers(
     project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor.")],
     name: Annotated[str, typer.Argument(help="What these numbers are called; without one nothing is published.")] = "",
@@ -246,12 +242,13 @@ def decide_versions(
 
 def print_published(published: "Published") -> None:
     """Prints frozen numbers with who froze them and when."""
-    from annotator.report.audit.published import list_published_cells
+    from annotator.report.audit.published import PUBLISHED, list_published_cells
 
     batches = ", ".join(map(str, published.batches))
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
     title = f"{published.name}: batches {batches}, published by {published.by}, {when}"
-    print_table([list_published_cells(row) for row in published.rows], head=HEADS, title=title)
+    rows = [list_published_cells(row) for row in published.rows]
+    print_table(rows, head=[column.title for column in PUBLISHED], title=title)
 
 
 def print_all_published(link: "Link") -> None:

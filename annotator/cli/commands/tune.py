@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import TuneQuestion
-from annotator.cli.console import print_line, print_state, print_table, show_progress_bar
+from annotator.cli.console import print_line, print_sections, print_state, show_progress_bar
 from annotator.cli.options import (
     CsvFolder,
     NamedProject,
@@ -21,8 +21,6 @@ from annotator.cli.sources import open_outline, open_place, open_runner
 if TYPE_CHECKING:
     from annotator.report.tuning import TuneReport
 
-_SHOWN = 12
-"""Cells of the Pareto front that are printed."""
 CellFile = Annotated[
     Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.", callback=prepare_file)
 ]
@@ -58,43 +56,15 @@ def tune_project(
 
 
 def _print_report(report: "TuneReport") -> None:
-    import numpy as np
-
     from annotator.report.images import format_image_line
-    from annotator.report.numbers import format_count, format_significant
+    from annotator.report.numbers import format_count
+    from annotator.report.tuning import SECTIONS_OF_TUNE
 
-    found = report.tuning
     print_state(report.project)
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     if report.left_out:
         print_line(f"Left out: {format_count(report.left_out, 'image')} without ground sampling distance.")
-    if found.reason is not None:
-        print_line(f"Nothing to search: {found.reason}.")
-        return
-    front = np.flatnonzero(found.pareto)
-    front = front[np.argsort(found.variance[front], kind="stable")]
-    chosen = front[np.unique(np.linspace(0, len(front) - 1, min(_SHOWN, len(front))).round().astype(int))]
-    rows = [_format_row(report, int(number), "Pareto front") for number in chosen]
-    if found.paper is not None:
-        told = "the paper's set" + (", on the front" if found.pareto[found.paper] else "")
-        rows.append(_format_row(report, found.paper, told))
-    shown_warped = ("against warped",) if found.discrimination_warped is not None else ()
-    head = (f"alpha {found.unit}", f"omega {found.unit}", "gamma", "variance", "discrimination", *shown_warped, "")
-    title = f"{format_count(len(found.alpha), 'cell')} over {format_count(found.targets, 'target')}"
-    shown = "" if len(chosen) == len(front) else f" {len(chosen)} of {len(front):,} of the front are shown."
-    print_table(rows, head=head, title=title)
-    print_line(f"IoU variance of the same targets: {format_significant(found.iou_variance)}.{shown}")
-    print_line(
-        "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper."
-    )
-
-
-def _format_row(report: "TuneReport", number: int, remark: str) -> tuple[str, ...]:
-    from annotator.report.numbers import format_setting, format_significant
-
-    found = report.tuning
-    cell = (format_setting(float(column[number])) for column in (found.alpha, found.omega, found.gamma))
-    columns = (found.variance, found.discrimination, found.discrimination_warped)
-    measured = (format_significant(float(column[number])) for column in columns if column is not None)
-    return (*cell, *measured, remark)
+    if report.tuning.reason is not None:
+        print_line(f"Nothing to search: {report.tuning.reason}.")
+    print_sections(SECTIONS_OF_TUNE, report, parted=False)

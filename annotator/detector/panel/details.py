@@ -31,19 +31,13 @@ from annotator.detector.state import DetectorState
 from annotator.formats.core.files import prepare_target
 from annotator.progress import Progress
 from annotator.report.detector import figures
-from annotator.report.detector import page as tables
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure, list_curve_labels
 from annotator.report.detector.html_page import write_check_files
-from annotator.report.detector.page import (
-    make_human_table,
-    make_miss_table,
-    make_parameter_table,
-    make_state_table,
-    make_tide_table,
-)
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck, add_check_intervals
 from annotator.report.images import format_image_line
 from annotator.report.numbers import FormattedNumber, number_of_cell
+from annotator.report.sections import find_section
 from annotator.report.style import Palette
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
@@ -64,7 +58,6 @@ from annotator.ui.widgets.plots import shade_of
 
 _tr = translator_of("Model")
 
-TableFunction = Callable[[CheckReport], Table | None]
 FigureFunction = Callable[..., Any]
 """Of a report and a palette; of a page with a choice of labels also of `label`."""
 
@@ -75,12 +68,13 @@ class CheckPage:
 
     title: str
     question: str
-    tables: tuple[TableFunction, ...] = ()
+    sections: tuple[str, ...]
+    """Keys of the sections of the report whose tables it has; the first has the question for a title."""
     figures: tuple[FigureFunction, ...] = ()
-    titles: tuple[str, ...] = ()
-    """Of the tables, in their order; an empty one where the question is title enough."""
     of_places: bool = True
     """Whether models that score whole images have no place on it."""
+    is_optional: bool = False
+    """Whether it is there only where it has a table."""
     list_labels: Callable[[CheckReport], Sequence[int]] | None = None
     """The labels of which one can be chosen; the diagrams then take it as `label`. None where there is no choice."""
 
@@ -88,84 +82,61 @@ class CheckPage:
         """The report on the models that the page is about."""
         return report.restrict_to_places() if self.of_places else report
 
+    def list_tables(self, report: CheckReport) -> list[tuple[str, Table]]:
+        """Its tables with their titles, that of the first empty."""
+        sections = [find_section(SECTIONS_OF_CHECK, key) for key in self.sections]
+        titles = ["", *(str(translate_phrase(section.title)) for section in sections[1:])]
+        made = [section.make_table(report) for section in sections]
+        return [(title, table) for title, table in zip(titles, made, strict=True) if table is not None]
+
+    def is_shown(self, report: CheckReport) -> bool:
+        """Whether it has something to show."""
+        if self.of_places and not report.restrict_to_places().models:
+            return False
+        return not self.is_optional or bool(self.list_tables(report))
+
 
 def make_pages(report: CheckReport) -> list[CheckPage]:
     """The pages that have something to show."""
-    placed = report.restrict_to_places()
-    return [*(_make_place_pages(placed) if placed.models else []), *_make_closing_pages(report)]
-
-
-def _make_place_pages(report: CheckReport) -> list[CheckPage]:
-    found = [
-        _make_count_page(),
+    pages = (
+        CheckPage(_tr("Counts"), _tr("What was found and what was missed?"), ("counts", "misses", "states")),
         CheckPage(
             _tr("Mechanisms"),
             _tr("Why were objects missed?"),
-            (tables.make_mechanism_table,),
-            _make_mechanism_figures(report),
+            ("mechanisms",),
+            _make_mechanism_figures(report.restrict_to_places()),
         ),
         CheckPage(
-            _tr("Error types"),
-            _tr("What is wrong with the detections?"),
-            (make_tide_table,),
-            (figures.draw_tide_figure,),
+            _tr("Error types"), _tr("What is wrong with the detections?"), ("tide",), (figures.draw_tide_figure,)
         ),
         CheckPage(
             _tr("Average precision"),
             _tr("How good is the ranking by score?"),
-            (tables.make_precision_table,),
+            ("precision",),
             (draw_curves_figure,),
             list_labels=list_curve_labels,
         ),
         CheckPage(
-            _tr("People"),
-            _tr("Is it as good as a person?"),
-            (make_human_table, tables.make_rate_table),
-            titles=("", _tr("Recall at the false-positive rate of people")),
+            _tr("Labels"),
+            _tr("Which labels are hard?"),
+            ("labels",),
+            (figures.draw_label_figure,),
+            is_optional=True,
         ),
-        CheckPage(_tr("Task"), _tr("What is it worth for the work?"), (tables.make_task_table,)),
+        CheckPage(_tr("People"), _tr("Is it as good as a person?"), ("humans", "rates")),
+        CheckPage(_tr("Task"), _tr("What is it worth for the work?"), ("task",)),
+        CheckPage(_tr("Size"), _tr("How does it depend on the size of objects?"), ("fits",), (draw_scale_figure,)),
         CheckPage(
-            _tr("Size"),
-            _tr("How does it depend on the size of objects?"),
-            (tables.make_fit_table,),
-            (draw_scale_figure,),
+            _tr("Parts"),
+            _tr("Are the parts really there?"),
+            ("verification", "hallucinations"),
+            (figures.draw_missing_figure, figures.draw_state_figure, figures.draw_mean_box_figure),
+            of_places=False,
+            is_optional=True,
         ),
-    ]
-    if tables.make_label_table(report) is not None:
-        found.insert(
-            4,
-            CheckPage(
-                _tr("Labels"), _tr("Which labels are hard?"), (tables.make_label_table,), (figures.draw_label_figure,)
-            ),
-        )
-    return found
-
-
-def _make_closing_pages(report: CheckReport) -> list[CheckPage]:
-    """Parts, where they are verified, and what the numbers rest on: of all models."""
-    found = []
-    if tables.make_verification_table(report) is not None:
-        parts = (figures.draw_missing_figure, figures.draw_state_figure, figures.draw_mean_box_figure)
-        shown = (tables.make_verification_table, tables.make_hallucination_table)
-        titles = ("", _tr("Parts most often seen where they are missing"))
-        found.append(CheckPage(_tr("Parts"), _tr("Are the parts really there?"), shown, parts, titles, of_places=False))
-    found.append(
-        CheckPage(_tr("Settings"), _tr("What do the numbers rest on?"), (make_parameter_table,), of_places=False)
+        CheckPage(_tr("Settings"), _tr("What do the numbers rest on?"), ("parameters",), of_places=False),
     )
-    return found
-
-
-def _make_count_page() -> CheckPage:
-    return CheckPage(
-        _tr("Counts"),
-        _tr("What was found and what was missed?"),
-        (tables.make_count_table, make_miss_table, make_state_table),
-        titles=(
-            "",
-            _tr("Share of the objects missed, by kind of object"),
-            _tr("Average precision and recall by part state"),
-        ),
-    )
+    return [page for page in pages if page.is_shown(report)]
 
 
 def _make_mechanism_figures(report: CheckReport) -> tuple[FigureFunction, ...]:
@@ -336,7 +307,7 @@ class CheckDetailsDialog(Aside):
         self._page = 0
         """Counts the pages that were shown; a drawing for an older one comes too late."""
         self.pages: list[CheckPage] = []
-        self._tables: list[tuple[TableFunction, ReportTable]] = []
+        self._tables: list[ReportTable] = []
         """Those of the page."""
         self._drawings: list[JobHandle] = []
         self.list = QListWidget()
@@ -403,10 +374,9 @@ class CheckDetailsDialog(Aside):
     def _refill_tables(self, report: CheckReport) -> None:
         """Takes in intervals that have arrived; the diagrams stay."""
         page = self.pages[self.list.currentRow()]
-        for make, shown in self._tables:
-            table = make(page.choose_models(report))
-            if table is not None:
-                shown.fill(table)
+        made = page.list_tables(page.choose_models(report))
+        for (_title, table), shown in zip(made, self._tables, strict=True):
+            shown.fill(table)
 
     def _show_page(self, row: int) -> None:
         report = self._report
@@ -427,14 +397,11 @@ class CheckDetailsDialog(Aside):
             column.addWidget(
                 _make_paragraph(translate_phrase(format_image_line(report.project, report.options.selection.images)))
             )
-        for number, make in enumerate(page.tables):
-            table = make(report)
-            if table is not None:
-                title = page.titles[number] if number < len(page.titles) else ""
-                if title:
-                    column.addWidget(_make_paragraph(title, role="head"))
-                self._tables.append((make, ReportTable(table, self._context, self._state, title=title or page.title)))
-                column.addWidget(self._tables[-1][1])
+        for title, table in page.list_tables(report):
+            if title:
+                column.addWidget(_make_paragraph(title, role="head"))
+            self._tables.append(ReportTable(table, self._context, self._state, title=title or page.title))
+            column.addWidget(self._tables[-1])
         pictures = [ReportFigure(self._context, draw, report) for draw in page.figures]
         labels = [] if page.list_labels is None else list(page.list_labels(report))
         choice = _make_label_choice(report, labels)

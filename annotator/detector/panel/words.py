@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, ImageView
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
@@ -21,8 +21,10 @@ from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.phrase import Numeral, Phrase
 from annotator.report.detector.suspects import Handling, SuspectList
+from annotator.report.detector.tables import COUNTS, HUMANS, MECHANISM_ROWS, PARAMETERS, PARTS, PLACES, PRECISION, TASK
 from annotator.report.detector.values import FindingFilter, FindingKind
-from annotator.report.glossary import MECHANISMS
+from annotator.report.glossary import MECHANISMS, SUBSET_NAMES
+from annotator.report.tables import Column, list_shown
 from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell, format_float, format_numeral
@@ -161,21 +163,13 @@ def tell_place(found: SuspectList, row: int, project: Project) -> str:
 _tr_tables = translator_of("Tables")
 _NUMBER: Final = re.compile(r"[\d.,]+")
 
+_COLUMNS: Final[tuple[Column[Any], ...]] = (*COUNTS, *PRECISION, *TASK, *HUMANS, *PARAMETERS, *MECHANISM_ROWS)
 TABLE_WORDS: Final = (
-    *("images", "objects", "detections", "true positives", "false positives", "false negatives", "precision", "recall"),
-    *("false-negative rate", "all objects", "small", "big", "occluded", "not occluded", "big, not occluded"),
-    *("part state", "intact", "damaged", "absent", "proposal process", "regressor", "interclass classification"),
-    *("background classification", "classifier calibration", "taken by another object", "unknown", "all", "at cut"),
-    *("AP over IoU 0.5 … 0.95", "AP at 0.5, all points", "AP at 0.5, Pascal VOC 11 points", "AP at IoU 0.5"),
-    *("AP at IoU 0.75", "AP, small (area up to 32²)", "AP, medium (32² to 96²)", "AP, large (from 96²)"),
-    *("AR, best 1 of an image and label", "AR, best 10 of an image and label", "AR, best 100 of an image and label"),
-    *("AR, small (area up to 32²)", "AR, medium (32² to 96²)", "AR, large (from 96²)", "label", "people", "score cut"),
-    *("false positives an object", "count deviation", "localisation deviation", "line over log2 of scale", "slope"),
-    *("value at 0", "probability of detection", "log(1 − confidence)", "reference", "IoU threshold", "labels"),
-    *("missed object", "big objects", "false positives of subsets", "part states", "parts found", "most detections"),
-    *("assisted objects", "few objects", "TIDE background", "layers", "intervals", "present, with place"),
-    *("missing, with place", "Fvv, with place", "present, image only", "missing, image only", "Fvv, image only"),
-    *("state", "SHA-256 of the state"),
+    *dict.fromkeys((*SUBSET_NAMES.values(), *(column.title for column in list_shown(_COLUMNS)))),
+    *(f"{column.title}, {where}" for where in PLACES for column in list_shown(PARTS)),
+    *("part state", "intact", "damaged", "absent", "unknown", "all", "at cut", "label", "people", "score cut", "state"),
+    *("line over log2 of scale", "slope", "value at 0", "probability of detection", "log(1 − confidence)"),
+    "SHA-256 of the state",
 )
 """Heads and names of rows as the report has them."""
 

@@ -49,7 +49,7 @@ from annotator.report.crops import (
 from annotator.report.glossary import DEFINITIONS
 from annotator.report.images import format_image_line, format_picture_line, format_state_line
 from annotator.report.numbers import format_cell
-from annotator.report.sections import find_section
+from annotator.report.sections import find_section, list_titles
 from annotator.report.style import author_style_of
 from annotator.report.tables import write_json
 from annotator.report.templates import embed_figure, render_template, show_crop
@@ -241,6 +241,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         pictures=format_picture_line(report.unreadable),
         keys=list_author_keys(report),
         sections=sections,
+        titles=list_titles(SECTIONS_OF_AUDIT),
         has_variance=_has_variance(report),
         part_states=make_confusions(report, "part_state"),
         occlusions=make_confusions(report, "occluded"),

@@ -1,6 +1,6 @@
 """Published numbers: the few rows of the audit that a team freezes for all its members, as values that travel."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -10,28 +10,32 @@ from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.parts.source import SourceWalk
 from annotator.metrics.score import Score
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
-from annotator.report.audit.tables import GLOBAL_SCORES, PAIRS, VARIANCES, list_global_rows, list_pair_rows
+from annotator.report.audit.tables import GlobalRow, PairRow, list_global_rows, list_pair_rows
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.report.numbers import DASH, format_ends, format_significant
+from annotator.report.numbers import format_ends, format_significant
 from annotator.report.tables import Column, Record
 from annotator.store.project_file import ProjectFile
 from annotator.store.source import hold_source
 
-TITLES: Final[Mapping[str, Phrase]] = MappingProxyType(
-    {
-        "f1": Phrase("F1"),
-        "mean_iou": Phrase("mean IoU"),
-        "randcrowns": Phrase("RandCrowns"),
-        "alpha_mean": Phrase("alpha, mean of the images"),
-        "alpha_global": Phrase("alpha, over all images"),
-        "variance_iou": Phrase("variance of IoU"),
-        "variance_iou_crowns": Phrase("variance of IoUCrowns"),
-        "variance_randcrowns": Phrase("variance of RandCrowns"),
-    }
+_OF_PAIRS: Final = (
+    Column[PairRow]("f1", Phrase("F1"), lambda row: row.pair.roles.f1),
+    Column[PairRow]("mean_iou", Phrase("mean IoU"), lambda row: row.pair.iou.mean),
 )
-"""What each number is called on a page, by its key."""
+_OF_ORDERED_PAIRS: Final = (Column[GlobalRow]("randcrowns", Phrase("RandCrowns"), lambda row: row.found.mean),)
+_OF_ALL: Final = (
+    Column[AuditReport]("alpha_mean", Phrase("alpha, mean of the images"), lambda report: report.agreement.alpha.mean),
+    Column[AuditReport]("alpha_global", Phrase("alpha, over all images"), lambda report: report.agreement.alpha.whole),
+    Column[AuditReport]("variance_iou", Phrase("variance of IoU"), lambda report: report.variance.pooled.iou),
+    Column[AuditReport](
+        "variance_iou_crowns", Phrase("variance of IoUCrowns"), lambda report: report.variance.pooled.iou_crowns
+    ),
+    Column[AuditReport](
+        "variance_randcrowns", Phrase("variance of RandCrowns"), lambda report: report.variance.pooled.randcrowns
+    ),
+)
+_TITLES: Final = MappingProxyType({one.key: one.title for one in (*_OF_PAIRS, *_OF_ORDERED_PAIRS, *_OF_ALL)})
 
 
 def compute_published_rows(file: ProjectFile, images: ImageChoice, progress: Progress | None = None) -> list[Record]:
@@ -48,29 +52,19 @@ def compute_published_rows(file: ProjectFile, images: ImageChoice, progress: Pro
 
 def make_published_rows(report: AuditReport) -> list[Record]:
     """F1, mean IoU and RandCrowns of each pair, then alphas and variances of all; without names where of all."""
-    found = report.agreement.alpha
-    rows = [
-        _make_row(key, score, [row.report.author_name(row.pair.a), row.report.author_name(row.pair.b)])
-        for row in list_pair_rows(report)
-        for key, score in _read_scores(PAIRS, row, {"f1": "f1", "mean_iou": "mean_iou"})
+    return [
+        *(
+            _make_row(column.key, column.value(row), [report.author_name(one) for one in (row.pair.a, row.pair.b)])
+            for row in list_pair_rows(report)
+            for column in _OF_PAIRS
+        ),
+        *(
+            _make_row(column.key, column.value(row), [row.delineation, row.target])
+            for row in list_global_rows(report)
+            for column in _OF_ORDERED_PAIRS
+        ),
+        *(_make_row(column.key, column.value(report), []) for column in _OF_ALL),
     ]
-    rows += [
-        _make_row(key, score, [row.delineation, row.target])
-        for row in list_global_rows(report)
-        for key, score in _read_scores(GLOBAL_SCORES, row, {"mean": "randcrowns"})
-    ]
-    rows += [_make_row("alpha_mean", found.mean, []), _make_row("alpha_global", found.whole, [])]
-    variances = {name: f"variance_{name}" for name in ("iou", "iou_crowns", "randcrowns")}
-    return rows + [
-        _make_row(key, score, []) for key, score in _read_scores(VARIANCES, report.variance.pooled, variances)
-    ]
-
-
-def _read_scores(columns: Sequence[Column[Any]], row: Any, keys: Mapping[str, str]) -> Iterator[tuple[str, Score]]:
-    """The scores of these columns under the keys that they are published with."""
-    for column in columns:
-        if column.key in keys:
-            yield keys[column.key], column.value(row)
 
 
 def _make_row(key: str, score: Score, between: Sequence[str]) -> Record:
@@ -87,14 +81,21 @@ def _make_row(key: str, score: Score, between: Sequence[str]) -> Record:
     }
 
 
-def list_published_cells(row: Mapping[str, Any]) -> tuple[str, str, str, str, str]:
-    """Number, between whom, value, 95 % interval and support of a published row, as texts of a page."""
+def _format_published_ends(row: Mapping[str, Any]) -> str:
     low, high = row.get("low"), row.get("high")
-    value = row.get("value")
-    return (
-        TITLES.get(row["key"], row["key"]),
-        " – ".join(row.get("between", ())),
-        DASH if value is None else format_significant(value),
-        "" if low is None or high is None else format_ends(Interval(low, high, row.get("units") or 0)),
-        f"{row.get('support', 0):,}",
-    )
+    return "" if low is None or high is None else format_ends(Interval(low, high, row.get("units") or 0))
+
+
+PUBLISHED: Final[tuple[Column[Mapping[str, Any]], ...]] = (
+    Column("number", Phrase("number"), lambda row: _TITLES.get(row["key"], row["key"])),
+    Column("between", Phrase("between"), lambda row: " – ".join(row.get("between", ()))),
+    Column("value", Phrase("value"), lambda row: format_significant(row.get("value"))),
+    Column("interval", Phrase("95 % interval"), _format_published_ends),
+    Column("support", Phrase("support"), lambda row: Numeral(f"{row.get('support', 0):,}")),
+)
+"""A published row as texts of a page."""
+
+
+def list_published_cells(row: Mapping[str, Any]) -> list[str]:
+    """The cells of a published row, in the order of `PUBLISHED`."""
+    return [column.value(row) for column in PUBLISHED]

@@ -21,7 +21,7 @@ from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import format_image_line, format_picture_line, format_state_line
 from annotator.report.numbers import format_count, format_share
-from annotator.report.sections import find_section
+from annotator.report.sections import find_section, list_titles
 from annotator.report.style import make_author_key
 from annotator.report.tables import write_json
 from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop
@@ -140,6 +140,7 @@ def render_check_page(
         label_confusions=find_section(SECTIONS_OF_CHECK, "confusion").list_tables(report),
         notes=page.list_notes(report),
         sections=sections,
+        titles=list_titles(SECTIONS_OF_CHECK),
         parameters=sections["parameters"],
         figures=drawings,
         flows=flows,

@@ -1,7 +1,6 @@
 """The tables of a check: what its page, the window and the terminal show; every number is formatted here."""
 
 from collections.abc import Iterable, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -9,34 +8,42 @@ import numpy as np
 from annotator.geometry.box import Bools
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
-from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.scale import FittedLine
 from annotator.metrics.detection.subsets import find_label_subset
-from annotator.metrics.detection.tide import BACKGROUND, ERROR_NAMES, MISS_NAMES, MissType
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
-from annotator.metrics.detection.verification import BETA, WITH_PLACE
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, MissType
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.phrase import Numeral, Phrase, join_phrases, make_clause
 from annotator.report.confusion import DETECTION_NOTE, make_confusion_table
-from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
+from annotator.report.detector.tables import (
+    BEST_F1,
+    COUNTS,
+    HUMANS,
+    LABELS,
+    MECHANISM_ROWS,
+    MECHANISMS,
+    PARAMETERS,
+    PARAMETERS_FIRST,
+    PARTS,
+    PLACES,
+    PRECISION,
+    RECALLS,
+    TASK,
+)
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
-from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
-from annotator.report.images import describe_images, list_state_facts
+from annotator.report.images import list_state_facts
 from annotator.report.numbers import (
     FormattedNumber,
-    describe_intervals,
     format_count,
     format_number,
     format_percent,
-    format_percent_ends,
     format_score,
     format_score_cell,
     format_setting,
 )
-from annotator.report.tables import Table
+from annotator.report.tables import Table, list_shown
 
 MOST_LABELS: Final = 80
 """Labels that have a row in a table; files hold all."""
@@ -135,11 +142,7 @@ def make_human_table(report: CheckReport) -> Table:
     """
     heads = (
         ("", ""),
-        ("images", ""),
-        ("F1", "best_f1"),
-        ("precision", ""),
-        ("recall", ""),
-        ("false positives an object", "fpr"),
+        *((column.title, column.definition) for column in list_shown(HUMANS)),
         ("score cut", ""),
         *(
             (Phrase("{name} there", name=name), "best_f1")
@@ -148,10 +151,9 @@ def make_human_table(report: CheckReport) -> Table:
     )
     rows: list[tuple[str, list[Any]]] = []
     for one in report.models:
-        best = one.result.best_f1
-        ranked = (("f1", best.f1), ("precision", best.precision), ("recall", best.recall))
-        scores = (*(one.add_interval(score, "best", name) for name, score in ranked), best.false_rate)
-        cut = "–" if best.score is None else format_setting(best.score)
+        best = {column.key: column.value(one) for column in BEST_F1}
+        scores = (best["f1"], best["precision"], best["recall"], one.result.best_f1.false_rate)
+        cut = "–" if best["score"].value is None else format_setting(best["score"].value)
         cells = [f"{len(one.result.inputs.images):,}", *(format_score(score) for score in scores), cut]
         rows.append((report.author_name(one.author), [*cells, *("" for _ in report.models)]))
     rows += [_make_human_row(report, beside) for beside in _group_humans(report)]
@@ -176,9 +178,9 @@ def _make_human_row(report: CheckReport, beside: _Beside) -> tuple[str, list[Any
     name = report.author_name(human.author)
     if len(beside) < sum(any(one.author == human.author for one in model.result.humans) for model in report.models):
         name = f"{name} ({', '.join(report.author_name(model) for model in beside)})"
-    scores = (human.pooled.f1, human.pooled.precision, human.pooled.recall, human.pooled.false_rate)
+    cells = [column.format(column.value(human)) for column in list_shown(HUMANS)]
     there = [format_score(beside[one.author].model_best.f1) if one.author in beside else "" for one in report.models]
-    return name, [f"{len(human.pooled.images):,}", *(format_score(score) for score in scores), "", *there]
+    return name, [*cells, "", *there]
 
 
 def list_image_notes(report: CheckReport) -> list[str]:
@@ -260,67 +262,12 @@ def _make_error_key(name: str) -> FindingFilter:
     return FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset(() if name == "FP" else (name,)))
 
 
-EQ1: Final = Phrase("those that overlap no object of the reference (paper Eq. 1)")
-
-OVERLAPS: Final = MappingProxyType(
-    {"box": Phrase("boxes"), "polygon": Phrase("polygons (mechanisms and parts by boxes)")}
-)
-
-PAPER_RULE: Final = Phrase("overlapped by no detection (the paper's code)")
-
-WITHOUT_ASSISTED: Final = Phrase("left out after the matching, with the detections that found them")
-
-
 def make_parameter_table(report: CheckReport) -> Table:
     """Everything that the numbers depend on."""
-    chosen = report.options.settings
-    one_to_one = chosen.fn_rule == "matching"
-    rows = [
-        ("reference", report.author_name(report.options.reference)),
-        (
-            "IoU threshold",
-            Phrase("{iou:g}, inclusive, of {shapes}", iou=chosen.iou_threshold, shapes=OVERLAPS[chosen.overlap]),
-        ),
-        *((f"score cut of {name}", describe_cut(one)) for name, one in report.list_models()),
-        ("labels", Phrase("only equal labels match" if chosen.label_aware else "labels are ignored in matching")),
-        ("missed object", Phrase("unmatched one-to-one") if one_to_one else PAPER_RULE),
-        ("big objects", _describe_size(report)),
-        ("false positives of subsets", EQ1 if chosen.paper_eq1 else Phrase("every detection that found no object")),
-        ("part states", Phrase("profile {name}", name=chosen.objects.profile)),
-        (
-            "parts found",
-            Phrase(
-                "IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any "
-                "detection of the label; β {beta:g}",
-                present=WITH_PLACE[0],
-                missing=WITH_PLACE[1],
-                beta=float(BETA),
-            ),
-        ),
-        (
-            "most detections",
-            Phrase(
-                "AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; "
-                "counts, mechanisms and TIDE at the score cut: all",
-                cap=CAP,
-                tide_cap=TIDE_CAP,
-            ),
-        ),
-        ("assisted objects", WITHOUT_ASSISTED if chosen.without_assisted else Phrase("included")),
-        (
-            "few objects",
-            Phrase("groups of fewer than {n} are marked", n=Numeral(f"{report.options.minimum_support:,}")),
-        ),
-        ("TIDE background", Phrase("IoU of at most {iou:g}", iou=BACKGROUND)),
-        (
-            "layers",
-            Phrase("begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
-        ),
-        ("images", describe_images(report.project, report.options.selection.images)),
-        *list_state_facts(report.project),
-        ("intervals", describe_intervals(chosen.intervals)),
-    ]
-    return Table.of_facts(rows)
+    shown = ((one.title, one.format(one.value(report))) for one in list_shown(PARAMETERS, PARAMETERS_FIRST))
+    reference, iou, *facts, intervals = shown
+    cuts = [(f"score cut of {name}", describe_cut(one)) for name, one in report.list_models()]
+    return Table.of_facts([reference, iou, *cuts, *facts, *list_state_facts(report.project), intervals])
 
 
 def describe_cut(one: ModelCheck) -> str:
@@ -341,14 +288,6 @@ def format_cut(one: ModelCheck) -> str:
     return Phrase("{cut} ({origin})", cut=format_setting(one.cut), origin=one.origin.value)
 
 
-def _describe_size(report: CheckReport) -> str:
-    """From which size on an object is big."""
-    size = report.options.settings.size_threshold
-    if size is None:
-        return Phrase("not set")
-    return Phrase("box area of at least {n} square pixels", n=Numeral(f"{size:,.0f}"))
-
-
 Cells = list[tuple[str, Sequence[Any]]]
 
 
@@ -360,17 +299,16 @@ def make_count_table(report: CheckReport) -> Table:
 
 def make_mechanism_table(report: CheckReport) -> Table:
     """Share and number of each mechanism among the missed objects (F Table II)."""
-    rows: Cells = [(WORDS[kind].name, [_format_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS]
-    rows.append(("false negatives", [f"{one.result.mechanisms.total:,}" for one in report.models]))
     reasons = [
         Phrase("{name}: {reason}.", name=report.author_name(one.author), reason=make_clause(one.internals_reason))
         for one in report.models
         if one.internals_reason
     ]
-    keys = [*(FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS), FindingFilter()]
+    kinds = {kind.name.lower(): FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS}
     # One reason for all dashes is told below the table anyway.
     several = len({one.internals_reason for one in report.models if one.internals_reason}) > 1
-    return Table.of(_make_heads(report), rows, *(reasons if several else ()), keys=keys)
+    notes = reasons if several else ()
+    return Table.of_rows(MECHANISM_ROWS, report.list_models(), *notes, keys=lambda key: kinds.get(key, FindingFilter()))
 
 
 def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
@@ -403,19 +341,17 @@ def make_label_table(report: CheckReport) -> Table | None:
     if len(labels) < 2:
         return None
     heads = [("label", ""), ("objects", "")]
-    levels = (Numeral("0.5"), Numeral("0.5 … 0.95"))
-    heads += [(join_phrases((name, level), ", "), "ap") for name in _list_names(report) for level in levels]
+    columns = list_shown(LABELS)
+    heads += [
+        (join_phrases((name, one.title), ", "), one.definition) for name in _list_names(report) for one in columns
+    ]
     rows: Cells = []
     shown = labels[:MOST_LABELS]
     for label in shown:
         objects = max(table[label][0] for table in tables if label in table)
-        scores = [score for table in tables for score in table.get(label, (0, _NONE, _NONE))[1:]]
-        rows.append(
-            (
-                report.label_name(label),
-                [format_support(report, objects), *(format_score_cell(score) for score in scores)],
-            )
-        )
+        found = [table.get(label, (0, _NONE, _NONE)) for table in tables]
+        cells = [column.format(column.value(row)) for row in found for column in columns]
+        rows.append((report.label_name(label), [format_support(report, objects), *cells]))
     return Table.of(
         heads,
         rows,
@@ -466,15 +402,6 @@ def make_rate_table(report: CheckReport) -> Table:
 
 def make_task_table(report: CheckReport) -> Table:
     """What the models are worth for counting, phenotyping and reaching for things (A Table 6)."""
-    levels = report.models[0].result.task.recall_at_precision
-    rows: Cells = [
-        (
-            f"recall at precision ≥ {level:g}",
-            [format_score(one.read_recall_at(level)) for one in report.models],
-        )
-        for level in levels
-    ]
-    deviations = Table.of_rows(TASK, report.list_models())
     empty = report.models[0].result.task.count.empty_images
     notes = [
         Phrase("{images} without objects stand apart from the count deviation.", images=format_count(empty, "image"))
@@ -491,16 +418,16 @@ def make_task_table(report: CheckReport) -> Table:
                     n=Numeral(f"{one.result.task.count.difference:+,}"),
                 )
             )
-    return Table.of(_make_heads(report, key="task"), [*rows, *deviations.rows], *notes)
+    return Table.of_rows((*RECALLS, *TASK), report.list_models(), *notes, definition="task")
 
 
 def make_verification_table(report: CheckReport) -> Table | None:
     """Recall of present and missing parts, and Fvv, at several score cuts (D Table 1); None without part states."""
     if all(one.result.parts is None for one in report.models):
         return None
+    columns = list_shown(PARTS)
     heads = [("", ""), ("score cut", "")]
-    for where in ("with place", "image only"):
-        heads += [(f"present, {where}", "fvv"), (f"missing, {where}", "fvv"), (f"Fvv, {where}", "fvv")]
+    heads += [(f"{one.title}, {where}", one.definition) for where in PLACES for one in columns]
     rows: Cells = []
     left_out = 0
     for one in report.models:
@@ -509,9 +436,7 @@ def make_verification_table(report: CheckReport) -> Table | None:
         left_out = one.result.parts.verification.observed.left_out
         for row in one.result.parts.at_cuts:
             measured = one.add_fvv_intervals(row)
-            cells = [
-                format_score_cell(score) for found in measured for score in (found.present, found.missing, found.fvv)
-            ]
+            cells = [column.format(column.value(found)) for found in measured for column in columns]
             cut = format_cut(one) if row.cut == one.cut else format_setting(row.cut)
             rows.append((report.author_name(one.author), [cut, *cells]))
     profile = report.options.settings.objects.profile
@@ -610,15 +535,6 @@ def _make_heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:
 
 def _list_names(report: CheckReport) -> list[str]:
     return [report.author_name(one.author) for one in report.models]
-
-
-def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:
-    score = one.score_mechanisms()[kind]
-    if score.value is None:
-        return FormattedNumber("–", score.reason)
-    number = one.result.mechanisms.count_mechanisms()[kind]
-    told = Numeral(f"{format_percent(score.value, 2)} ({number:,})")
-    return FormattedNumber(told, interval=format_percent_ends(score.interval), value=score.value)
 
 
 def _describe_left_out(report: CheckReport) -> list[str]:

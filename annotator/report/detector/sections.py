@@ -17,20 +17,19 @@ import numpy as np
 from annotator.geometry.box import Rows
 from annotator.metrics.checks.ranges import LISTED_IN_JSON
 from annotator.metrics.detection.curves import PrecisionRecallCurve
-from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.scale import FittedLine, ScaleBin
 from annotator.metrics.detection.subsets import SubsetResult
-from annotator.metrics.detection.tide import BACKGROUND, ERROR_NAMES, MISS_NAMES, ErrorType, MissType
-from annotator.metrics.detection.tide import CAP as TIDE_CAP
-from annotator.metrics.detection.verification import BETA, NO_PLACES, WITH_PLACE, WITHOUT_PLACE
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
+from annotator.metrics.detection.verification import NO_PLACES, WITH_PLACE
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import CAP, NOTHING
+from annotator.metrics.matching.detections import NOTHING
 from annotator.metrics.score import Score
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
+from annotator.phrase import Phrase
 from annotator.report.confusion import DETECTION_NOTE, iterate_confusion, make_confusion_record
 from annotator.report.detector import page
 from annotator.report.detector.page import (
@@ -48,20 +47,36 @@ from annotator.report.detector.suspects import (
     list_suspect_rows,
     make_suspect_list,
 )
-from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, MODELS, PARTS, PRECISION, TASK
+from annotator.report.detector.tables import (
+    BEST_F1,
+    COUNTS,
+    HUMANS,
+    IMAGES,
+    LABELS,
+    MECHANISM_ROWS,
+    MISSES,
+    MODELS,
+    PARAMETERS,
+    PARTS,
+    PRECISION,
+    RECALLS,
+    SHARES,
+    TASK,
+    ImageRow,
+)
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import PackedNames, list_parameter_cells, make_image_record, make_picture_record
+from annotator.report.images import PackedNames, list_parameter_cells, make_picture_record
 from annotator.report.sections import ReportSection, Titled, list_section_files, make_section_record, show_one
 from annotator.report.tables import (
     Cells,
     CsvTable,
     LongRows,
+    Output,
     Record,
     Table,
     list_csv_cells,
     list_csv_names,
     make_entry,
-    make_interval_record,
     make_record,
     make_score_entry,
     write_csv_folder,
@@ -100,7 +115,6 @@ OBJECTS: Final = (
     "mechanism",
     "hallucinated",
 )
-IMAGES: Final = ("model", "image", "split", "objects", "tp", "fp", "fn", "precision", "recall", "f1")
 CURVES: Final = ("model", "subset", "score", "recall", "precision", "label")
 CONFUSION: Final = ("model", "reference", "label_reference", "label_detection", "count")
 
@@ -191,23 +205,13 @@ def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]
         yield (*names, *labels, number)
 
 
-def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
-    """The counts of one model on every image."""
-    pooled = one.result.matching.pooled
-    for place, image in enumerate(pooled.images.tolist()):
-        point = pooled.point_of_image(place)
-        yield (
-            report.author_name(one.author),
-            report.image_name(image),
-            report.project.images[image].split,
-            point.objects,
-            point.correct,
-            point.wrong,
-            point.missed,
-            point.precision.value,
-            point.recall.value,
-            point.f1.value,
-        )
+def iterate_image_rows(report: CheckReport) -> Iterator[ImageRow]:
+    """The counts of every model that says where things are, on every image."""
+    for one in report.restrict_to_places().models:
+        pooled, model = one.result.matching.pooled, report.author_name(one.author)
+        for place, image in enumerate(pooled.images.tolist()):
+            found = report.project.images[image]
+            yield ImageRow(model, found.name, found.split, pooled.point_of_image(place))
 
 
 def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
@@ -232,44 +236,6 @@ def _name_curves(report: CheckReport, subset: SubsetResult) -> Iterator[tuple[st
 
 
 SCHEMA: Final = "annotator.check/1"
-
-
-def make_parameter_record(report: CheckReport) -> Record:
-    """Everything that the numbers depend on."""
-    chosen = report.options.settings
-    return {
-        "iou_threshold": chosen.iou_threshold,
-        **make_entry("theta_cls", _find_common_cut(report), "each model has its own"),
-        "fn_rule": chosen.fn_rule,
-        "class_aware": chosen.label_aware,
-        **make_entry("size_threshold", chosen.size_threshold, "the project has no size from which a shape is big"),
-        "profile": chosen.objects.profile,
-        "parts": chosen.objects.parts,
-        "paper_eq1": chosen.paper_eq1,
-        "include_unfinished": report.options.selection.include_unfinished,
-        **make_image_record(report.project, report.options.selection.images),
-        "overlap": chosen.overlap,
-        "without_assisted": chosen.without_assisted,
-        "minimum_support": report.options.minimum_support,
-        **make_entry("curve_label", _name_curve_label(report), "curves of all labels are drawn"),
-        "intervals": make_interval_record(chosen.intervals),
-        "caps": {"ap": CAP, "tide": TIDE_CAP},
-        "tide_background": BACKGROUND,
-        "verification": {
-            name: {"t_present": present, "t_missing": missing, "beta": BETA}
-            for name, (present, missing) in (("with_localisation", WITH_PLACE), ("without_localisation", WITHOUT_PLACE))
-        },
-    }
-
-
-def _name_curve_label(report: CheckReport) -> str | None:
-    label = report.options.curve_label
-    return None if label is None else _name_label(report, label)
-
-
-def _find_common_cut(report: CheckReport) -> float | None:
-    cuts = {one.cut for one in report.models}
-    return cuts.pop() if len(cuts) == 1 else None
 
 
 def _make_subsets(report: CheckReport, one: ModelCheck) -> Record:
@@ -332,15 +298,8 @@ def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
     precision = one.result.precision
     return {
         **make_record(PRECISION, one),
-        "by_label": {
-            _name_label(report, label): {
-                "objects": objects,
-                **make_score_entry("iou_50", at_50),
-                **make_score_entry("iou_50_95", over_all),
-            }
-            for label, (objects, at_50, over_all) in one.score_labels().items()
-        },
-        "labels_without_objects": [_name_label(report, label) for label in precision.coco.left_out],
+        "by_label": {report.name_group(label): make_record(LABELS, row) for label, row in one.score_labels().items()},
+        "labels_without_objects": [report.name_group(label) for label in precision.coco.left_out],
     }
 
 
@@ -352,7 +311,7 @@ def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult, *ke
         **make_score_entry("ap", one.add_interval(subset.ap, *key)),
         "curve": _list_points(subset.curve) if shown else [],
         "by_label": {
-            _name_label(report, label): {
+            report.name_group(label): {
                 "objects": curve.objects,
                 **make_score_entry("ap", subset.precision.score_of_label(label)),
                 "curve": _list_points(curve),
@@ -368,28 +327,13 @@ def _list_points(curve: PrecisionRecallCurve) -> LongRows:
 
 
 def _list_humans(report: CheckReport, one: ModelCheck) -> list[Record]:
-    return [_make_human(report, human) for human in one.result.humans]
-
-
-def _make_human(report: CheckReport, human: HumanResult) -> Record:
-    return {
-        "author": report.author_name(human.author),
-        "images": len(human.pooled.images),
-        **make_score_entry("f1", human.pooled.f1),
-        **make_score_entry("precision", human.pooled.precision),
-        **make_score_entry("recall", human.pooled.recall),
-        **make_score_entry("fpr", human.pooled.false_rate),
-        **make_score_entry("model_best_f1", human.model_best.f1),
-    }
+    return [{"author": report.author_name(human.author), **make_record(HUMANS, human)} for human in one.result.humans]
 
 
 def _make_task(_report: CheckReport, one: ModelCheck) -> Record:
     task = one.result.task
-    levels: Record = {}
-    for level in task.recall_at_precision:
-        levels |= make_score_entry(f"{level:g}", one.read_recall_at(level))
     return {
-        "recall_at_precision": levels,
+        "recall_at_precision": make_record(RECALLS, one),
         **make_record(TASK, one),
         **({"caution": task.count.caution} if task.count.caution else {}),
         "images_without_objects": {"images": task.count.empty_images, "detections": task.count.detected_on_empty},
@@ -446,7 +390,7 @@ def _make_verification(report: CheckReport, one: ModelCheck) -> Record:
             "without_localisation": make_record(PARTS, one.add_fvv_interval(result.without_place, "without")),
             **_make_curve(result.missing_curve),
             "by_label": {
-                _name_label(report, label): {
+                report.name_group(label): {
                     "with_localisation": make_record(PARTS, one.add_fvv_interval(part.with_place, "with", label)),
                     "without_localisation": make_record(
                         PARTS, one.add_fvv_interval(part.without_place, "without", label)
@@ -464,10 +408,8 @@ def _make_verification(report: CheckReport, one: ModelCheck) -> Record:
                 for row in parts.at_cuts
             ],
             "state_shares": shares,
-            "most_hallucinated": [
-                [_name_label(report, label), score.value] for label, score in result.most_hallucinated
-            ],
-            "mean_boxes": {_name_label(report, label): list(mean.box) for label, mean in parts.mean_boxes.items()},
+            "most_hallucinated": [[report.name_group(label), score.value] for label, score in result.most_hallucinated],
+            "mean_boxes": {report.name_group(label): list(mean.box) for label, mean in parts.mean_boxes.items()},
             "score": one.cut,
         }
     }
@@ -488,18 +430,10 @@ def _make_gain(_report: CheckReport, one: ModelCheck) -> Record:
     return record
 
 
-def _make_shares(_report: CheckReport, one: ModelCheck) -> Record:
-    """The share of each mechanism among the misses whose mechanism is known."""
-    record: Record = {}
-    for kind, score in one.score_mechanisms().items():
-        record |= make_score_entry(kind.name.lower(), score)
-    return record
-
-
 def _make_mechanisms(_report: CheckReport, one: ModelCheck) -> Record:
     """Counts; all but the total are null while no miss of the model can be looked into."""
     found = one.result.mechanisms
-    record: Record = {"total": found.total, **make_record(MISSES, one)}
+    record: Record = make_record((*MECHANISM_ROWS, *MISSES), one)
     return {**record, "unknown": found.unknown} if found.unknown and not found.reason else record
 
 
@@ -511,10 +445,6 @@ def _make_flow(_report: CheckReport, one: ModelCheck) -> Record:
         rows.append([kind, None if band.mechanism is Mechanism.UNKNOWN else mechanism, len(band.rows)])
     unknown = any(row[1] is None for row in rows)
     return {"flow": rows, **({"flow_reason": one.internals_reason or NOT_LOADED} if unknown else {})}
-
-
-def _name_label(report: CheckReport, label: int) -> str:
-    return "all labels" if label < 0 else report.label_name(label)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -590,17 +520,20 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         tables=_show_placed(page.make_mechanism_table),
         is_printed=True,
         brief=3,
-        entries={**_name_values(mechanisms=_make_mechanisms, mechanism_shares=_make_shares), "flow": _make_flow},
+        entries={
+            **_name_values(mechanisms=_make_mechanisms, mechanism_shares=lambda _report, one: make_record(SHARES, one)),
+            "flow": _make_flow,
+        },
     ),
     CheckSection(
         key="misses",
-        title="Share of the objects missed, by kind of object",
+        title=Phrase("Share of the objects missed, by kind of object"),
         tables=_show_placed(make_miss_table),
         is_printed=True,
     ),
     CheckSection(
         key="states",
-        title="Average precision and recall by part state",
+        title=Phrase("Average precision and recall by part state"),
         tables=_show_placed(make_state_table),
         is_printed=True,
         entries=_name_values(subsets_by_state=_make_states),
@@ -642,7 +575,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="rates",
-        title="Recall at the false-positive rate of people",
+        title=Phrase("Recall at the false-positive rate of people"),
         tables=_show_placed(page.make_rate_table),
         is_printed=True,
         entries=_name_values(recall_at_human_fpr=_make_human_rates),
@@ -668,17 +601,19 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         is_printed=True,
         entries={"verification": _make_verification},
     ),
-    CheckSection(key="hallucinations", title="Most hallucinated parts", tables=show_one(page.make_hallucination_table)),
+    CheckSection(
+        key="hallucinations", title=Phrase("Most hallucinated parts"), tables=show_one(page.make_hallucination_table)
+    ),
     CheckSection(
         key="parameters",
         title="Parameters",
         tables=show_one(make_parameter_table),
-        cells=lambda report: list_parameter_cells(make_parameter_record(report)),
-        record=lambda report: {"parameters": make_parameter_record(report)},
+        cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
+        record=lambda report: {"parameters": make_record(PARAMETERS, report)},
     ),
     CheckSection(key="detections", cells=_write(DETECTIONS, make_detection_rows)),
     CheckSection(key="objects", cells=_write(OBJECTS, make_object_rows)),
-    CheckSection(key="images", cells=_write(IMAGES, make_image_rows)),
+    CheckSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),
     CheckSection(key="curves", cells=_write(CURVES, make_curve_rows), entries=_name_values(subsets=_make_subsets)),
     CheckSection(
         key="cut",

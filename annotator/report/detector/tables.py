@@ -2,14 +2,31 @@
 
 from collections.abc import Callable
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
+from annotator.metrics.detection.curves import WorkingPoint
+from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.precision import RECALL_CAPS
-from annotator.metrics.detection.verification import Recalls
+from annotator.metrics.detection.task import PRECISIONS
+from annotator.metrics.detection.tide import BACKGROUND
+from annotator.metrics.detection.tide import CAP as TIDE_CAP
+from annotator.metrics.detection.verification import BETA, WITH_PLACE, WITHOUT_PLACE, Recalls
+from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
-from annotator.report.detector.values import ModelCheck
-from annotator.report.tables import Column, Output, Record
+from annotator.phrase import Numeral, Phrase
+from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.glossary import MECHANISMS as WORDS
+from annotator.report.images import describe_images, make_image_record
+from annotator.report.numbers import (
+    DASH,
+    FormattedNumber,
+    describe_intervals,
+    format_percent,
+    format_percent_ends,
+    format_score_cell,
+)
+from annotator.report.tables import Column, Output, Record, make_entry, make_interval_record
 
 MECHANISMS: Final = tuple(one for one in Mechanism if one is not Mechanism.UNKNOWN)
 """In the order of the schema."""
@@ -101,11 +118,44 @@ PRECISION: Final = (
         for name, words in _SIZES.items()
     ),
 )
+LabelRow = tuple[int, Score, Score]
+"""Of a label its objects, and its average precision at IoU 0.5 and over 0.5 … 0.95."""
+
+LABELS: Final[tuple[Column[LabelRow], ...]] = (
+    Column("objects", "", lambda row: row[0]),
+    Column("iou_50", Numeral("0.5"), lambda row: row[1], "ap", format=format_score_cell),
+    Column("iou_50_95", Numeral("0.5 … 0.95"), lambda row: row[2], "ap", format=format_score_cell),
+)
 BEST_F1: Final = (
     _rank("f1", "F1", lambda one: one.result.best_f1.f1, "best/f1", csv="best_f1"),
     Column[ModelCheck]("score", "", lambda one: _score_cut(one.result.best_f1.score, one), csv="best_f1_score"),
     _rank("precision", "", lambda one: one.result.best_f1.precision, "best/precision"),
     _rank("recall", "", lambda one: one.result.best_f1.recall, "best/recall"),
+)
+HUMANS: Final[tuple[Column[HumanResult], ...]] = (
+    Column("images", "images", lambda one: len(one.pooled.images)),
+    Column("f1", "F1", lambda one: one.pooled.f1, "best_f1"),
+    Column("precision", "precision", lambda one: one.pooled.precision),
+    Column("recall", "recall", lambda one: one.pooled.recall),
+    Column("fpr", "false positives an object", lambda one: one.pooled.false_rate, "fpr"),
+    Column("model_best_f1", "", lambda one: one.model_best.f1, "best_f1", outputs=Output.JSON),
+)
+
+
+def _choose_level(level: float) -> Callable[[ModelCheck], Score]:
+    """The recall at a precision."""
+    return lambda one: one.read_recall_at(level)
+
+
+RECALLS: Final = tuple(
+    Column[ModelCheck](
+        f"{level:g}",
+        f"recall at precision ≥ {level:g}",
+        _choose_level(level),
+        "task",
+        csv=f"recall_at_precision_{level:g}",
+    )
+    for level in PRECISIONS
 )
 TASK: Final = (
     _rank(
@@ -127,11 +177,36 @@ TASK: Final = (
 PARTS: Final[tuple[Column[Recalls], ...]] = (
     Column[Recalls]("t_present", "", lambda recalls: recalls.t_present),
     Column[Recalls]("t_missing", "", lambda recalls: recalls.t_missing),
-    Column[Recalls]("recall_present", "present", lambda recalls: recalls.present),
-    Column[Recalls]("recall_missing", "missing", lambda recalls: recalls.missing),
-    Column[Recalls]("fvv", "Fvv", lambda recalls: recalls.fvv, csv="fvv"),
+    Column[Recalls]("recall_present", "present", lambda recalls: recalls.present, "fvv", format=format_score_cell),
+    Column[Recalls]("recall_missing", "missing", lambda recalls: recalls.missing, "fvv", format=format_score_cell),
+    Column[Recalls]("fvv", "Fvv", lambda recalls: recalls.fvv, "fvv", format=format_score_cell),
     Column[Recalls]("present", "", lambda recalls: recalls.present.support),
     Column[Recalls]("missing", "", lambda recalls: recalls.missing.support),
+)
+PLACES: Final = ("with place", "image only")
+"""How parts are looked for: by their place, or anywhere on the image."""
+
+
+class ImageRow(NamedTuple):
+    """A model on one image."""
+
+    model: str
+    image: str
+    split: str
+    point: WorkingPoint
+
+
+IMAGES: Final = (
+    Column[ImageRow]("model", "", lambda row: row.model),
+    Column[ImageRow]("image", "", lambda row: row.image),
+    Column[ImageRow]("split", "", lambda row: row.split),
+    Column[ImageRow]("objects", "", lambda row: row.point.objects),
+    Column[ImageRow]("tp", "", lambda row: row.point.correct),
+    Column[ImageRow]("fp", "", lambda row: row.point.wrong),
+    Column[ImageRow]("fn", "", lambda row: row.point.missed),
+    Column[ImageRow]("precision", "", lambda row: row.point.precision),
+    Column[ImageRow]("recall", "", lambda row: row.point.recall),
+    Column[ImageRow]("f1", "", lambda row: row.point.f1),
 )
 
 
@@ -159,10 +234,38 @@ def _choose_share(kind: Mechanism) -> Callable[[ModelCheck], Score]:
 
 SHARES: Final = tuple(
     Column[ModelCheck](
-        f"{kind.name.lower()}_share", "", _choose_share(kind), "mechanisms", outputs=Output.CSV, ends=True
+        kind.name.lower(), "", _choose_share(kind), "mechanisms", csv=f"{kind.name.lower()}_share", ends=True
     )
     for kind in MECHANISMS
 )
+
+
+def _format_mechanism(found: tuple[Score, int]) -> FormattedNumber:
+    """A share with the number behind it."""
+    share, number = found
+    if share.value is None:
+        return FormattedNumber(DASH, share.reason)
+    told = Numeral(f"{format_percent(share.value, 2)} ({number:,})")
+    return FormattedNumber(told, interval=format_percent_ends(share.interval), value=share.value)
+
+
+def _choose_mechanism(kind: Mechanism) -> Callable[[ModelCheck], tuple[Score, int]]:
+    """The share of a mechanism, and how many misses that are."""
+    return lambda one: (one.score_mechanisms()[kind], one.result.mechanisms.count_mechanisms()[kind])
+
+
+MECHANISM_ROWS: Final = (
+    *(
+        Column[ModelCheck](
+            kind.name.lower(), WORDS[kind].name, _choose_mechanism(kind), format=_format_mechanism, outputs=Output.PAGE
+        )
+        for kind in MECHANISMS
+    ),
+    Column[ModelCheck](
+        "total", "false negatives", lambda one: one.result.mechanisms.total, outputs=Output.PAGE | Output.JSON
+    ),
+)
+"""Of a page, which has share and number in one cell."""
 MODELS: Final = (
     *COUNTS,
     *PRECISION,
@@ -179,3 +282,170 @@ MODELS: Final = (
     *SHARES,
 )
 """The main numbers of a model in one row of a CSV table."""
+
+
+EQ1: Final = Phrase("those that overlap no object of the reference (paper Eq. 1)")
+
+OVERLAPS: Final = MappingProxyType(
+    {"box": Phrase("boxes"), "polygon": Phrase("polygons (mechanisms and parts by boxes)")}
+)
+
+PAPER_RULE: Final = Phrase("overlapped by no detection (the paper's code)")
+
+WITHOUT_ASSISTED: Final = Phrase("left out after the matching, with the detections that found them")
+
+
+def _record_cut(report: CheckReport) -> Record:
+    cuts = {one.cut for one in report.models}
+    return make_entry("theta_cls", cuts.pop() if len(cuts) == 1 else None, "each model has its own")
+
+
+def _record_size(report: CheckReport) -> Record:
+    size = report.options.settings.size_threshold
+    return make_entry("size_threshold", size, "the project has no size from which a shape is big")
+
+
+def _record_curve_label(report: CheckReport) -> Record:
+    label = report.options.curve_label
+    return make_entry(
+        "curve_label", None if label is None else report.name_group(label), "curves of all labels are drawn"
+    )
+
+
+def _describe_size(size: float | None) -> str:
+    """From which size on an object is big."""
+    if size is None:
+        return Phrase("not set")
+    return Phrase("box area of at least {n} square pixels", n=Numeral(f"{size:,.0f}"))
+
+
+def _describe_overlap(report: CheckReport) -> str:
+    chosen = report.options.settings
+    return Phrase("{iou:g}, inclusive, of {shapes}", iou=chosen.iou_threshold, shapes=OVERLAPS[chosen.overlap])
+
+
+PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
+    Column("reference", "reference", lambda report: report.author_name(report.options.reference), outputs=Output.PAGE),
+    Column("iou_threshold", "", lambda report: report.options.settings.iou_threshold, outputs=Output.JSON),
+    Column("iou_threshold", "IoU threshold", _describe_overlap, outputs=Output.PAGE),
+    Column("", "", _record_cut, outputs=Output.JSON),
+    Column(
+        "fn_rule",
+        "missed object",
+        lambda report: report.options.settings.fn_rule,
+        format=lambda rule: Phrase("unmatched one-to-one") if rule == "matching" else PAPER_RULE,
+    ),
+    Column(
+        "class_aware",
+        "labels",
+        lambda report: report.options.settings.label_aware,
+        format=lambda aware: Phrase("only equal labels match" if aware else "labels are ignored in matching"),
+    ),
+    Column("", "", _record_size, outputs=Output.JSON),
+    Column(
+        "size_threshold",
+        "big objects",
+        lambda report: report.options.settings.size_threshold,
+        format=_describe_size,
+        outputs=Output.PAGE,
+    ),
+    Column(
+        "profile",
+        "part states",
+        lambda report: report.options.settings.objects.profile,
+        format=lambda name: Phrase("profile {name}", name=name),
+    ),
+    Column("parts", "", lambda report: report.options.settings.objects.parts, outputs=Output.JSON),
+    Column(
+        "paper_eq1",
+        "false positives of subsets",
+        lambda report: report.options.settings.paper_eq1,
+        format=lambda wanted: EQ1 if wanted else Phrase("every detection that found no object"),
+    ),
+    Column(
+        "include_unfinished",
+        "layers",
+        lambda report: report.options.selection.include_unfinished,
+        format=lambda wanted: Phrase("begun and finished ones" if wanted else "finished ones"),
+    ),
+    Column(
+        "",
+        "",
+        lambda report: make_image_record(report.project, report.options.selection.images),
+        outputs=Output.JSON,
+    ),
+    Column(
+        "images",
+        "images",
+        lambda report: describe_images(report.project, report.options.selection.images),
+        outputs=Output.PAGE,
+    ),
+    Column("overlap", "", lambda report: report.options.settings.overlap, outputs=Output.JSON),
+    Column(
+        "without_assisted",
+        "assisted objects",
+        lambda report: report.options.settings.without_assisted,
+        format=lambda wanted: WITHOUT_ASSISTED if wanted else Phrase("included"),
+    ),
+    Column(
+        "minimum_support",
+        "few objects",
+        lambda report: report.options.minimum_support,
+        format=lambda least: Phrase("groups of fewer than {n} are marked", n=Numeral(f"{least:,}")),
+    ),
+    Column("", "", _record_curve_label, outputs=Output.JSON),
+    Column(
+        "intervals", "", lambda report: make_interval_record(report.options.settings.intervals), outputs=Output.JSON
+    ),
+    Column("caps", "", lambda _report: {"ap": CAP, "tide": TIDE_CAP}, outputs=Output.JSON),
+    Column(
+        "caps",
+        "most detections",
+        lambda _report: Phrase(
+            "AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; "
+            "counts, mechanisms and TIDE at the score cut: all",
+            cap=CAP,
+            tide_cap=TIDE_CAP,
+        ),
+        outputs=Output.PAGE,
+    ),
+    Column(
+        "tide_background",
+        "TIDE background",
+        lambda _report: BACKGROUND,
+        format=lambda iou: Phrase("IoU of at most {iou:g}", iou=iou),
+    ),
+    Column(
+        "verification",
+        "",
+        lambda _report: {
+            name: {"t_present": present, "t_missing": missing, "beta": BETA}
+            for name, (present, missing) in (("with_localisation", WITH_PLACE), ("without_localisation", WITHOUT_PLACE))
+        },
+        outputs=Output.JSON,
+    ),
+    Column(
+        "verification",
+        "parts found",
+        lambda _report: Phrase(
+            "IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any "
+            "detection of the label; β {beta:g}",
+            present=WITH_PLACE[0],
+            missing=WITH_PLACE[1],
+            beta=float(BETA),
+        ),
+        outputs=Output.PAGE,
+    ),
+    Column(
+        "intervals",
+        "intervals",
+        lambda report: describe_intervals(report.options.settings.intervals),
+        outputs=Output.PAGE,
+    ),
+)
+"""Everything that the numbers depend on, in the order of the JSON file."""
+PARAMETERS_FIRST: Final = (
+    *("reference", "iou_threshold", "class_aware", "fn_rule", "size_threshold", "paper_eq1", "profile"),
+    *("verification", "caps", "without_assisted", "minimum_support", "tide_background", "include_unfinished", "images"),
+)
+"""In the order of a page."""

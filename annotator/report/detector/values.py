@@ -277,6 +277,10 @@ class CheckReport:
         """The name of a label; its number where the vocabulary has lost it."""
         return self.project.label_name(label)
 
+    def name_group(self, label: int) -> str:
+        """The same, and of a negative number that all labels are meant."""
+        return "all labels" if label < 0 else self.label_name(label)
+
     def label_colour(self, label: int) -> str:
         """The colour of a label as in the window; grey where the vocabulary has lost it."""
         found = self.project.vocabulary.label_of(label)

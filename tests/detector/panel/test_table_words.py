@@ -36,8 +36,8 @@ def test_every_word_of_every_table_is_known():
     names = {author.name for author in made.authors.values()}
     unknown = set()
     for page in make_pages(report):
-        for table in (make(page.choose_models(report)) for make in page.tables):
-            texts = [] if table is None else [*(head for head, _ in table.heads), *(name for name, _ in table.rows)]
+        for _title, table in page.list_tables(page.choose_models(report)):
+            texts = [*(head for head, _ in table.heads), *(name for name, _ in table.rows)]
             unknown |= {text for text in texts if not is_known(text, names)}
     assert unknown == set()
 

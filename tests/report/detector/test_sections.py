@@ -12,12 +12,12 @@ from annotator.report.detector.sections import (
     CONFUSION,
     CURVES,
     DETECTIONS,
-    IMAGES,
     OBJECTS,
     make_check_record,
     write_check_tables,
 )
-from annotator.report.tables import make_plain
+from annotator.report.detector.tables import IMAGES
+from annotator.report.tables import list_csv_names, make_plain
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
@@ -245,7 +245,7 @@ def test_tables(tmp_path: Path) -> None:
         "models.csv": tuple(MODELS.split(",")),
         "detections.csv": DETECTIONS,
         "objects.csv": OBJECTS,
-        "images.csv": IMAGES,
+        "images.csv": list_csv_names(IMAGES),
         "curves.csv": CURVES,
         "confusion.csv": CONFUSION,
         "parameters.csv": ("parameter", "value"),

@@ -24,7 +24,8 @@ from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes, parse_
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
-from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
+from annotator.report.tables import Column, list_shown
+from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_grid, make_tune_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
@@ -41,7 +42,14 @@ from annotator.ui.base.layout import (
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.share import show_share
-from annotator.ui.base.text import format_count, format_number, format_tooltip, tell_error, translator_of
+from annotator.ui.base.text import (
+    format_count,
+    format_number,
+    format_tooltip,
+    tell_error,
+    translate_phrase,
+    translator_of,
+)
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.plots import Points, ScatterPlot
@@ -71,6 +79,13 @@ def format_axis(values: tuple[float, ...]) -> str:
 
 
 _tr = translator_of("Tune")
+
+
+def _format_cell(found: Tuning, row: int) -> list[tuple[Column[Cell], str]]:
+    """The numbers of a cell as the window writes them, each with its column."""
+    cell, columns = Cell(found, row), list_shown(choose_columns(found))
+    return [(column, format_numeral(column.format(column.value(cell)))) for column in columns]
+
 
 AXES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))
 AT_ONCE: Final = 60_000
@@ -336,16 +351,13 @@ class TuneDialog(Aside):
         found, row = self.tuning, self.row
         if found is None or row is None:
             return
-        unit = found.unit
-        lines = [
-            (letter, f"{format_setting(float(getattr(found, name)[row]))}{'' if name == 'gamma' else f' {unit}'}")
-            for name, letter in AXES
-        ]
-        lines.append((_tr("variance"), format_significant(float(found.variance[row]))))
-        lines.append((_tr("IoU variance"), format_significant(found.iou_variance)))
-        lines.append((_tr("discrimination"), format_significant(float(found.discrimination[row]))))
-        if found.discrimination_warped is not None:
-            lines.append((_tr("against warped"), format_significant(float(found.discrimination_warped[row]))))
+        letters, units = dict(AXES), {"alpha": f" {found.unit}", "omega": f" {found.unit}"}
+        lines = []
+        for column, value in _format_cell(found, row):
+            name = letters.get(column.key) or translate_phrase(column.title)
+            lines.append((name, value + units.get(column.key, "")))
+            if column.key == "variance":
+                lines.append((_tr("IoU variance"), format_significant(found.iou_variance)))
         rows = "".join(
             f"<tr><td>{name}&nbsp;&nbsp;</td><td align='right'><b>{value}</b></td></tr>" for name, value in lines
         )
@@ -357,10 +369,10 @@ class TuneDialog(Aside):
         )
         if row == found.paper:
             extra = _tr("the paper's set")
-        letters = [letter for name, letter in AXES if name in find_border_axes(found, row)]
-        border = _tr("At the end of the grid: {axes}. A wider grid may hold a better set.", axes=", ".join(letters))
-        self.advice.setText(border if letters else self._caution)
-        self.advice.setProperty("role", "warning" if letters else "muted")
+        borders = [letter for name, letter in AXES if name in find_border_axes(found, row)]
+        border = _tr("At the end of the grid: {axes}. A wider grid may hold a better set.", axes=", ".join(borders))
+        self.advice.setText(border if borders else self._caution)
+        self.advice.setProperty("role", "warning" if borders else "muted")
         self.advice.style().unpolish(self.advice)
         self.advice.style().polish(self.advice)
         self.chosen.setText(f"<table>{rows}</table><br>{extra}")
@@ -370,14 +382,9 @@ class TuneDialog(Aside):
         found = self.tuning
         if found is None or row >= len(found.alpha):
             return ""
-        values = [format_setting(float(getattr(found, name)[row])) for name, _letter in AXES]
         return _tr(
             "α {alpha}, ω {omega}, γ {gamma}: variance {variance}, discrimination {discrimination}",
-            alpha=values[0],
-            omega=values[1],
-            gamma=values[2],
-            variance=format_significant(float(found.variance[row])),
-            discrimination=format_significant(float(found.discrimination[row])),
+            **{column.key: value for column, value in _format_cell(found, row)},
         )
 
     def _apply(self) -> None:

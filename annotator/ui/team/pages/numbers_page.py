@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
-from annotator.report.audit.published import list_published_cells
+from annotator.report.audit.published import PUBLISHED, list_published_cells
 from annotator.session.change import Change
 from annotator.session.review import Wish, add_wished_label, list_wishes, refuse_wish
 from annotator.store.replica.received import Parked
@@ -13,7 +13,6 @@ from annotator.team.desk.context import shapes_of_parked
 from annotator.team.link import Link
 from annotator.team.running import LEAST_IMAGES, Published, Settled, decide_version, read_published, read_waiting
 from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_label, make_row, make_text
-from annotator.ui.base.numbers import format_numeral
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import attempt, format_count, format_number, translate_phrase, translator_of
@@ -216,7 +215,8 @@ class NumbersPage(TeamPage):
         self.choice = make_choice(name=_tr("Published numbers"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.facts = make_label(role="muted", wraps=True)
-        heads = (_tr("Number"), _tr("Between"), _tr("Value"), _tr("95 % interval"), _tr("Support"))
+        heads = [str(translate_phrase(one.title)) for one in PUBLISHED]
+        heads = [head[:1].upper() + head[1:] for head in heads]
         self.table = make_page_table(heads, name=_tr("Published numbers"), numbers=_NUMBERS)
         self.publish = make_button(_tr("Publish…"))
         self.publish.setVisible(context.membership.may_decide)
@@ -257,13 +257,7 @@ class NumbersPage(TeamPage):
         self.facts.setText(
             _tr("Batches {batches}, published by {login}, {when}", batches=batches, login=chosen.by, when=when)
         )
-        rows = [
-            tuple(
-                format_numeral(str(cell)) if column in _NUMBERS else str(translate_phrase(cell))
-                for column, cell in cells
-            )
-            for cells in (enumerate(list_published_cells(row)) for row in chosen.rows)
-        ]
+        rows = [[str(translate_phrase(cell)) for cell in list_published_cells(row)] for row in chosen.rows]
         fill_table(self.table, rows, numbers=_NUMBERS)
 
     def _open_publish(self) -> None:
