@@ -45,7 +45,7 @@ def read_delftbikes(path: Path, options: ReadOptions, progress: Progress | None 
         position = gathering.add_image(name, source=path.name, place="the image", width=width, height=height)
         extras = _collect_image_extras(image, facts)
         for part, node in parts.each():
-            with gathering.leave_out():
+            with gathering.leave_out(position):
                 _read_part(gathering, position, part, node, extras)
         if extras and not parts.members():
             gathering.add_note("uninterpreted members of images without parts (left out)")

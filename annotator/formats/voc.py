@@ -165,7 +165,7 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
     chosen = options.layout or (FROM_0 if exact and not options.is_recognised else "")
     first = _NUMBERS[chosen] if chosen else evidence.first_pixel
     for shape in shapes:
-        with gathering.leave_out():
+        with gathering.leave_out(shape.image):
             occluded, part_state, attributes = shape.tagged
             box = _convert_corners(shape, counted=first != 0)
             gathering.add_shape(

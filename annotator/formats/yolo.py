@@ -553,7 +553,7 @@ def _read_entry(
     side = _read_side_file(entry, len(rows))
     label_of = _number_classes(gathering, names, entry.name)
     for row, (number, tokens) in enumerate(rows):
-        with gathering.leave_out():
+        with gathering.leave_out(image):
             given = LocatedLine(tokens, entry.name, Phrase("line {n}", n=number))
             line = lines.choose(tokens).read(given, len(names), gathering)
             box, polygon = convert_to_pixels(line, picture)

@@ -5141,10 +5141,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen in das Bezugssystem ihres Bildes umgerechnet</translation>
     </message>
     <message>
-      <source>shapes wholly outside their picture (left out)</source>
-      <translation>Rahmen ganz außerhalb ihres Bildes (ausgelassen)</translation>
-    </message>
-    <message>
       <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
       <translation>Rahmen, deren Klasse länger als 254 Bytes ist oder mit einem Leerzeichen endet (weggelassen)</translation>
     </message>
@@ -9710,6 +9706,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder und Klassen, deren Kennung doppelt vorkommt (ausgelassen)</translation>
     </message>
     <message>
+      <source>images of which something was left out, so that they are not finished ({names})</source>
+      <translation>Bilder, von denen etwas ausgelassen wurde, sodass sie nicht fertig sind ({names})</translation>
+    </message>
+    <message>
       <source>included</source>
       <translation>enthalten</translation>
     </message>
@@ -10416,6 +10416,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
       <translation>Rahmen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>shapes wholly outside their picture (left out)</source>
+      <translation>Rahmen ganz außerhalb ihres Bildes (ausgelassen)</translation>
     </message>
     <message>
       <source>shapes with labels that the file does not define, or defines twice (left out)</source>

@@ -5141,10 +5141,6 @@ Pulse para mirarla.</translation>
       <translation>formas reproyectadas al sistema de su imagen</translation>
     </message>
     <message>
-      <source>shapes wholly outside their picture (left out)</source>
-      <translation>formas del todo fuera de su imagen (omitidas)</translation>
-    </message>
-    <message>
       <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
       <translation>formas cuya clase ocupa más de 254 bytes o termina en un espacio (omitidas)</translation>
     </message>
@@ -9710,6 +9706,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>imágenes y etiquetas cuyo identificador está repetido (omitidas)</translation>
     </message>
     <message>
+      <source>images of which something was left out, so that they are not finished ({names})</source>
+      <translation>imágenes de las que se omitió algo, de modo que no están terminadas ({names})</translation>
+    </message>
+    <message>
       <source>included</source>
       <translation>incluidos</translation>
     </message>
@@ -10416,6 +10416,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
       <translation>formas en imágenes que el archivo no define, o define dos veces (omitidas)</translation>
+    </message>
+    <message>
+      <source>shapes wholly outside their picture (left out)</source>
+      <translation>formas del todo fuera de su imagen (omitidas)</translation>
     </message>
     <message>
       <source>shapes with labels that the file does not define, or defines twice (left out)</source>

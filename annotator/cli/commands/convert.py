@@ -214,6 +214,9 @@ def _complete_sizes(foreign: "ForeignTable", known: "ReadOptions") -> "ForeignTa
 
 def _print_losses(target: "Format", foreign: "ForeignTable", counter: "LossCounter") -> None:
     """Prints what was changed on reading and what the other format cannot hold."""
-    for title, notes in (("Read:", foreign.notes), (f"Not held by {target.title}:", counter.list_notes())):
+    from annotator.formats.core.foreign import note_flawed
+
+    read = (*foreign.notes, *(note for note in (note_flawed(foreign),) if note.count))
+    for title, notes in (("Read:", read), (f"Not held by {target.title}:", counter.list_notes())):
         if notes:
             print_table([(note.text, f"{note.count:,}") for note in notes], title=title)

@@ -42,6 +42,8 @@ class CocoCleaner:
         self._images: dict[Any, int] = {}
         self._labels: dict[Any, int] = {}
         self._free = 1
+        self.flawed: set[int] = set()
+        """Numbers of images of which a row was left out."""
         self._twice: set[int] = set()
         """Ids that several rows have."""
         self._taken: set[int] = set()
@@ -121,6 +123,8 @@ class CocoCleaner:
             reason = _FLAT
         if reason is not None:
             self._counts[reason] += 1
+            if reason is not _NO_IMAGE:
+                self.flawed.add(self._images[image])
             return None
         row = entry | {"image_id": self._images[image], "category_id": self._labels[label]}
         rings = row.get("segmentation")

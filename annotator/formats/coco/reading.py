@@ -21,7 +21,7 @@ from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import make_split
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement, concat_tables
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.gather import BEYOND_BOUND
+from annotator.formats.core.gather import BEYOND_BOUND, make_nothing_left_error
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.spooled import PIECE, RowsSpooler
 from annotator.formats.text.json_text import JsonScanner, ScanError, explain_flaws, make_flaw, move_complaint
@@ -519,7 +519,12 @@ def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None
                 spooler.add(shapes, rater, pass_number)
             done += len(some)
     reader.check_distinct("annotations", "id", np.concatenate(ids))
-    return reader.complete_table(table, head.dropped, () if cleaner is None else cleaner.notes, spooler)
+    if cleaner is None:
+        return reader.complete_table(table, head.dropped, (), spooler)
+    found = reader.complete_table(table, head.dropped, cleaner.notes, spooler)
+    if head.shapes and not found.count:
+        raise make_nothing_left_error(path.name, cleaner.notes[0].text)
+    return replace(found, flawed=frozenset(image.name for image in found.images if image.source_id in cleaner.flawed))
 
 
 def _make_complaint(path: Path, complaint: str) -> UserError:

@@ -21,6 +21,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
+from annotator.phrase import Phrase
 
 ASSISTED_BY: Final = "assisted_by"
 """Attribute of a shape that was taken from a model: the model's name."""
@@ -86,6 +87,8 @@ class ForeignTable:
     """Where the pictures lie in the world, for writers of map coordinates."""
     verdict: Verdict | None = None
     """In which layout its numbers were read, for formats that do not say it."""
+    flawed: frozenset[str] = frozenset()
+    """Names of images of which lenient reading left something out, so that what is there is not all."""
     rows: SpooledRows | None = None
     """Its shapes on the disk, as our readers give them; then `shapes` has none before `load`."""
 
@@ -198,7 +201,20 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
         image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
         notes=_sum_notes(note for table in tables for note in table.notes),
         verdict=find_least_sure(table.verdict for table in tables),
+        flawed=frozenset().union(*(table.flawed for table in tables)),
     )
+
+
+_LISTED: Final = 5
+"""Images that a note names."""
+
+
+def note_flawed(foreign: ForeignTable) -> Note:
+    """Which images are not whole."""
+    names = [image.name for image in foreign.images if image.name in foreign.flawed]
+    listed = ", ".join(names[:_LISTED]) + (" …" if len(names) > _LISTED else "")
+    text = Phrase("images of which something was left out, so that they are not finished ({names})", names=listed)
+    return Note(text, len(names))
 
 
 def _find_positions(names: Iterable[str], known: Sequence[str]) -> npt.NDArray[np.int64]:

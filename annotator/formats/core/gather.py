@@ -69,10 +69,20 @@ class TableBuilder:
         self._statements: list[Statement] = []
         self._notes: Counter[str] = Counter()
         self._flaws: dict[str, tuple[Phrase, int]] = {}
+        self._flawed: set[int] = set()
+        """Images of which something was left out."""
+        self._at: int | None = None
+        self._depth = 0
 
     @contextmanager
-    def leave_out(self) -> Iterator[None]:
-        """A flaw inside ends the block and is counted by its reason when reading is lenient; else it is raised."""
+    def leave_out(self, image: int | None = None) -> Iterator[None]:
+        """A flaw inside ends the block and is counted by its reason when reading is lenient; else it is raised.
+
+        It is one of the given image, or else of the last one that was found or added since the outermost block began.
+        """
+        if image is not None or not self._depth:
+            self._at = image
+        self._depth += 1
         try:
             yield
         except FlawError as error:
@@ -80,6 +90,19 @@ class TableBuilder:
                 raise
             first, count = self._flaws.get(error.flaw.text, (error.flaw, 0))
             self._flaws[error.flaw.text] = first, count + 1
+            if self._at is not None:
+                self._flawed.add(self._at)
+        finally:
+            self._depth -= 1
+
+    @property
+    def flaw_count(self) -> int:
+        """How many flaws were left out so far."""
+        return sum(count for _first, count in self._flaws.values())
+
+    def mark_flawed(self, image: int) -> None:
+        """Says that something was left out of an image before it was added."""
+        self._flawed.add(image)
 
     def add_image(
         self,
@@ -104,15 +127,19 @@ class TableBuilder:
             )
         self._names.append(name)
         self.images[name] = Image(len(self.images), name, width, height, split=split, source_id=source_id)
-        return len(self.images) - 1
+        return self.turn_to(len(self.images) - 1)
 
     def find_or_add_image(self, raw: str, *, source: str, place: str) -> int:
         """Position of an image that many rows may name."""
-        known = self.images.get(raw)
-        if known is not None:
-            return known.id
-        name = parse_image_name(raw, source=source, place=place)
-        return self.images[name].id if name in self.images else self.add_image(raw, source=source, place=place)
+        known = self.images.get(raw) or self.images.get(parse_image_name(raw, source=source, place=place))
+        if known is None:
+            return self.add_image(raw, source=source, place=place)
+        return self.turn_to(known.id)
+
+    def turn_to(self, position: int) -> int:
+        """The image that what follows is about, for flaws in it; one that was found or added is that already."""
+        self._at = position
+        return position
 
     def name_of(self, position: int) -> str:
         """Name of an image."""
@@ -203,27 +230,34 @@ class TableBuilder:
         self._notes[text] += count
 
     def build(self) -> ForeignTable:
-        """The whole table. Raises UserError where flaws have left nothing of a file."""
-        if self._flaws and not self.images:
-            raise UserError(
-                "{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.",
-                source=self.source,
-                flaw=next(iter(self._flaws.values()))[0],
-            )
+        """The whole table. Raises UserError where flaws have left nothing of a file, or no shape of it."""
         self._close_piece()
+        rows = self._rows.finish()
+        if self._flaws and not rows.count and not any(image.prompts for image in self.images.values()):
+            raise make_nothing_left_error(self.source, next(iter(self._flaws.values()))[0])
         return ForeignTable.make_spooled(
             self.source,
-            self._rows.finish(),
+            rows,
             images=tuple(self.images.values()),
             labels=tuple(self.labels.values()),
             raters=tuple(Rater(name, self._kinds.get(position)) for name, position in self._raters.items()),
             statements=tuple(self._statements),
             notes=(*(Note(text, count) for text, count in self._notes.items() if count), *self._list_flaws()),
+            flawed=frozenset(image.name for image in self.images.values() if image.id in self._flawed),
         )
 
     def _list_flaws(self) -> Iterator[Note]:
         for first, count in self._flaws.values():
             yield Note(Phrase("left out (the first: {flaw})", flaw=first), count)
+
+
+def make_nothing_left_error(source: str, flaw: str) -> UserError:
+    """The sentence about a file of which leaving out flaws leaves nothing."""
+    return UserError(
+        "{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.",
+        source=source,
+        flaw=flaw,
+    )
 
 
 def find_box_problem(box: Corners) -> str:
@@ -298,7 +332,7 @@ def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutlin
             continue
         occluded, part_state, attributes = outline.tagged
         box = outline.box if outline.polygon is None else _corners_of(outline.polygon)
-        with gathering.leave_out():
+        with gathering.leave_out(image):
             if problem := find_box_problem(box):
                 raise outline.make_error(problem)
             gathering.add_shape(

@@ -20,7 +20,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.gather import BEYOND_BOUND, find_box_problem
+from annotator.formats.core.gather import BEYOND_BOUND, find_box_problem, make_nothing_left_error
 from annotator.formats.core.spooled import PIECE, RowsSpooler
 from annotator.formats.detections.rows import KNOWN, DetectionRow, PlainDetectionRow, to_plain
 from annotator.formats.detections.writing import UNKNOWN_SIZE
@@ -40,6 +40,9 @@ class DetectionCleaner:
         """`by_ids` says whether rows name images and labels by numbers."""
         self._find_flaw = _make_test(options, by_ids=by_ids)
         self._reasons: Counter[Phrase] = Counter()
+        self._by_ids = by_ids
+        self.flawed: set[int | str | None] = set()
+        """Ids or names of images of which a row was left out."""
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -56,6 +59,8 @@ class DetectionCleaner:
                 row = msgspec.convert(entry, DetectionRow)
             except msgspec.ValidationError as error:
                 self._reasons[Phrase.of(format_complaint(str(error)))] += 1
+                named = entry.get("image_id" if self._by_ids else "image") if isinstance(entry, dict) else None
+                self.flawed |= {named} if isinstance(named, int | str) else set()
                 continue
             flaw = self._find_flaw(row)
             if flaw is None:
@@ -63,16 +68,13 @@ class DetectionCleaner:
                 unknown.update(key for key in entry if key not in KNOWN)
             else:
                 self._reasons[flaw] += 1
+                self.flawed.add(row.image_id if self._by_ids else row.image)
         return rows
 
     def refuse_all(self, source: str) -> None:
         """Raises UserError where flaws have left no row of a file."""
         for flaw in self._reasons:
-            raise UserError(
-                "{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.",
-                source=source,
-                flaw=flaw,
-            )
+            raise make_nothing_left_error(source, flaw)
 
 
 def _make_test(options: ReadOptions, *, by_ids: bool) -> Callable[[DetectionRow], Phrase | None]:
@@ -146,7 +148,11 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
         cleaner.refuse_all(path.name)
     notes = [Note(f"not kept ({key[:40]})", count) for key, count in sorted(unknown.items())]
     reader = reader or _DetectionsReader(path.name, options, by_ids=False)
-    return reader.make_table((*notes, *(() if cleaner is None else cleaner.notes)), spooler)
+    if cleaner is None:
+        return reader.make_table(tuple(notes), spooler)
+    found = reader.make_table((*notes, *cleaner.notes), spooler)
+    flawed = (image.name for image in found.images if {image.source_id, image.name} & cleaner.flawed)
+    return replace(found, flawed=frozenset(flawed))
 
 
 def _make_list_error(source: str, complaint: str) -> UserError:

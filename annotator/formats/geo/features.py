@@ -169,6 +169,7 @@ class MapFeatureReader:
     def add(self, crown: MapFeature) -> None:
         """One shape, in pixels of the picture that it names or lies on. Raises UserError where there is none."""
         name, ground = self._find_picture(crown)
+        image = self.gathering.find_or_add_image(name, source=crown.source, place=f"{crown.place}.{IMAGE}")
         try:
             polygon = convert_polygon_to_image(ground, as_polygon(self._reproject(crown, ground.epsg)))
         except ValueError as error:
@@ -176,7 +177,6 @@ class MapFeatureReader:
         x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
         if problem := find_box_problem((x0, y0, x1, y1)):
             raise crown.make_error(problem)
-        image = self.gathering.find_or_add_image(name, source=crown.source, place=f"{crown.place}.{IMAGE}")
         attributes = dict(crown.properties)
         given = [found for key in _LABEL_NAMES if (found := attributes.pop(key, None)) is not None]
         if given and not isinstance(given[0], str):

@@ -85,7 +85,7 @@ def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOp
     filled: list[CsvRow] = []
     found: list[list[float]] = []
     for row in plot.rows:
-        with gathering.leave_out():
+        with gathering.leave_out(image):
             if not _is_blank(row):
                 found.append(_read_corners(row))
                 filled.append(row)
@@ -101,7 +101,7 @@ def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOp
         label = gathering.find_or_add_label(name, source=row.source, place=f"{row.place}: label")
         attributes = {key: parse_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
-        with gathering.leave_out():
+        with gathering.leave_out(image):
             gathering.add_shape(image, label, corners, score=row.share("score"), attributes=attributes)
 
 

@@ -122,7 +122,7 @@ class BoxRows:
         sizes = {"width": self._columns.width, "height": self._columns.height}
         facts = {fact: row.whole(column, most=_LARGEST_SIZE) for fact, column in sizes.items() if column}
         self._gathering.complete_image(image, **facts)
-        return image
+        return self._gathering.turn_to(image)
 
     def _add_shape(self, image: int, row: CsvRow, *, needs_score: bool) -> None:
         columns = self._columns

@@ -53,13 +53,15 @@ class RegionNodes:
     attributes: JsonNode
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ViaPicture:
     """A picture of the file with its regions."""
 
     name: str
     place: str
     regions: list[RegionNodes] = field(default_factory=list)
+    is_whole: bool = True
+    """Whether no region was left out for its flaws."""
 
 
 def find_label_key(regions: Iterable[RegionNodes], declared: JsonNode | None, source: JsonNode) -> str | None:
@@ -219,9 +221,11 @@ def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> V
     regions = entry.need("regions")
     nodes = [one for _, one in regions.each()] if isinstance(regions.value, dict) else regions.rows()
     picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename")
+    before = gathering.flaw_count
     for node in nodes:
         with gathering.leave_out():
             picture.regions.append(RegionNodes(node.need("shape_attributes"), _find_attributes(node)))
+    picture.is_whole = gathering.flaw_count == before
     return picture
 
 
@@ -244,11 +248,13 @@ def read_via_table(path: Path, options: ReadOptions, progress: Progress | None =
     for row in rows:
         name = row.text(key)
         picture = pictures.setdefault(name, ViaPicture(name, f"{row.place}, {key}"))
+        before = gathering.flaw_count
         with gathering.leave_out():
             region = RegionNodes(*(_parse_cell(row, column) for column in COLUMNS[-2:]))
             region.attributes.members()
             if region.shape.members():
                 picture.regions.append(region)
+        picture.is_whole &= gathering.flaw_count == before
     if not pictures:
         raise UserError("{source} names no picture; choose another file.", source=path.name)
     return _make_table(gathering, list(pictures.values()), None, JsonNode({}, path.name), options, progress)
@@ -281,6 +287,8 @@ def _make_table(
         steps.step(number, len(pictures))
         with gathering.leave_out():
             image = gathering.add_image(names.resolve_name(picture.name), source=source, place=picture.place)
+            if not picture.is_whole:
+                gathering.mark_flawed(image)
             regions = list_outlines(gathering, picture.regions, lambda one: read_region(gathering, one, label_key))
             add_outlines(gathering, image, regions)
     return gathering.build()
@@ -334,6 +342,7 @@ def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
             pictures[key] = ViaPicture(named.text(), named.place)
     views = {key: [one.value for one in view.need("fid_list").rows()] for key, view in root.need("view").each()}
     for _, entry in root.need("metadata").each():
+        picture, before = None, gathering.flaw_count
         with gathering.leave_out():
             files = views.get(str(entry.need("vid").value), [])
             picture = pictures.get(str(files[0])) if len(files) == 1 else None
@@ -342,6 +351,8 @@ def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
                 gathering.add_note("regions of films or of several files (left out)")
             elif region is not None:
                 picture.regions.append(region)
+        if picture is not None:
+            picture.is_whole &= gathering.flaw_count == before
     return list(pictures.values())
 
 

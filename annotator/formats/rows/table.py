@@ -166,7 +166,7 @@ class _Rows:
         if known is not None and known != said:
             raise row.wrong("says something else of the image {name!a} than an earlier row", name=name[:80])
         self.gathering.images[name] = said
-        return said.id
+        return self.gathering.turn_to(said.id)
 
     def _find_label(self, row: CsvRow) -> int:
         name = row.text("label")

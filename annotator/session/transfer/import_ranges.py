@@ -5,7 +5,7 @@ out. Commands, the window and models' detections all take this way.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, note_flawed
 from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.spooled import SpooledRows
 from annotator.metrics.parts.source import ImageRange, split_ranges
@@ -171,6 +171,10 @@ class ImportPlan:
         self._said_order = np.argsort(self._said, kind="stable")
         self._speaks_of_all = not foreign.raters and not self._foreign.has_points_alone
         self._highest = _find_highest_passes(project, options)
+        flawed = self._foreign.flawed
+        self._flawed = {
+            ours for ours, theirs in zip(self._images.ids, foreign.images, strict=True) if theirs.name in flawed
+        }
         self._ranges = self._split(boxes)
         _check_free(project, self._iterate_layers(), foreign.source, options)
         self._raters = {rater.name: self._author_of[place] for place, rater in enumerate(foreign.raters)}
@@ -203,7 +207,7 @@ class ImportPlan:
         ends = np.cumsum(self._counts[start:stop]).tolist()
         keys = [LayerKey(*key) for key in self._keys[start:stop].tolist()]
         groups = dict(zip(keys, zip([0, *ends[:-1]], ends, strict=True), strict=True)) if keys else {}
-        return _plan_layers(self._project, groups, self._list_stated(part), self._options, self._highest)
+        return _plan_layers(self._project, groups, self._list_stated(part), self._options, self._highest, self._flawed)
 
     def _list_stated(self, part: ImageRange) -> dict[LayerKey, Status | None]:
         """Layers of the range that the file speaks of, empty ones too."""
@@ -339,6 +343,7 @@ class ImportPlan:
         own = (
             Note("shapes on images that the project does not have (left out)", self._rows.count - self.shapes),
             Note("images of another size than the file says (their shapes may lie wrong)", self._images.other_size),
+            note_flawed(self._foreign),
             Note("labels that differ from another one by upper and lower case only", self._case_conflicts),
             Note("notes by people whom the project does not have (their names are left out)", nameless),
             Note("notes that are here already (left out)", known),
@@ -418,15 +423,18 @@ def _plan_layers(
     stated: Mapping[LayerKey, Status | None],
     options: ImportOptions,
     highest: Mapping[tuple[int, int], int],
+    flawed: Container[int | None],
 ) -> Iterator[PlannedLayer]:
     """The layers in the order of image, author and pass, under the key that they take in the project.
 
-    `highest` is what `_find_highest_passes` found.
+    `highest` is what `_find_highest_passes` found; images that are `flawed` are not taken for finished.
     """
     for key in sorted(groups.keys() | stated.keys()):
         target = key._replace(pass_number=highest.get(key[:2], 0) + key.pass_number)
         start, stop = groups.get(key, (0, 0))
-        after = options.status or stated.get(key) or Status.DONE
+        usual = stated.get(key) or Status.DONE
+        is_cut = usual.is_finished and key.image in flawed
+        after = options.status or (Status.IN_WORK if is_cut else usual)
         if start == stop and after is Status.NEW:
             continue
         there = project.layers.get(target)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.formats.core.gather import make_nothing_left_error
 from annotator.formats.core.spooled import RowsSpooler, SpooledRows
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
@@ -54,12 +55,16 @@ def drop_stray_shapes(
         return foreign
     if stray is not Stray.LEAVE_OUT:
         raise _make_error(foreign, sizes, count, *first)
-    kept = RowsSpooler()
+    kept, left = RowsSpooler(), set(foreign.flawed)
     for piece in rows.iterate():
-        inside = piece.take(~_find_stray_rows(piece.shapes, sizes))
+        outside = _find_stray_rows(piece.shapes, sizes)
+        left |= {foreign.images[place].name for place in np.unique(piece.shapes.image[outside]).tolist()}
+        inside = piece.take(~outside)
         kept.add(inside.shapes, inside.rater, inside.pass_number)
-    note = Note("shapes wholly outside their picture (left out)", count)
-    return replace(foreign, rows=kept.finish(), notes=(*foreign.notes, note))
+    found, what = kept.finish(), Phrase("shapes wholly outside their picture (left out)")
+    if not found.count:
+        raise make_nothing_left_error(foreign.source, what)
+    return replace(foreign, rows=found, notes=(*foreign.notes, Note(what, count)), flawed=frozenset(left))
 
 
 def _make_error(
@@ -137,7 +142,7 @@ class ImportOptions:
     kind: AuthorKind = AuthorKind.PERSON
     """Kind of new authors whose kind the file does not tell."""
     status: Status | None = None
-    """Status of the layers; None takes what the file says, else done."""
+    """Status of the layers; None takes what the file says, else done, or in work where something was left out."""
     add_images: bool = False
     """Whether images that only the file names become images of the project."""
     existing: Existing = Existing.STOP

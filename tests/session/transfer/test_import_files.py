@@ -242,7 +242,7 @@ def test_stray_shapes_are_left_out_and_counted(pair: tuple[Path, Path], tmp_path
     tables = [read_files([tmp_path / "a.csv"], [CSV], ReadOptions()) for _ in range(2)]
     once, ranged = import_whole(pair[0], tables[0], options), import_held(pair[1], tables[1], options)
     assert ranged == once
-    assert [note.count for note in ranged.notes] == [2]
+    assert [note.count for note in ranged.notes] == [2, 2], "shapes, and the images that they were on"
     assert dump(pair[1]) == dump(pair[0])
 
 

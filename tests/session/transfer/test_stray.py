@@ -41,7 +41,10 @@ def test_they_are_refused_with_their_number_and_the_first() -> None:
 def test_left_out_they_are_counted_and_kept_they_count() -> None:
     found = preview(project(), table(INSIDE, OUTSIDE), replace(BEA, stray=Stray.LEAVE_OUT))
     assert found.shapes == 1
-    assert [str(note) for note in found.notes] == ["shapes wholly outside their picture (left out): 1"]
+    assert [str(note) for note in found.notes] == [
+        "shapes wholly outside their picture (left out): 1",
+        "images of which something was left out, so that they are not finished (img0.jpg): 1",
+    ]
     assert preview(project(), table(INSIDE, OUTSIDE), replace(BEA, stray=Stray.KEEP)).shapes == 2
 
 

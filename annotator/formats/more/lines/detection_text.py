@@ -91,7 +91,7 @@ def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None
 def _make_pixel_reader(gathering: TableBuilder, words: LabelWords, layout: str) -> FileReader:
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name, most=5):
-            with gathering.leave_out():
+            with gathering.leave_out(image):
                 _add_pixels(gathering, words, image, line, layout)
 
     return read_file
@@ -110,7 +110,7 @@ def _add_pixels(gathering: TableBuilder, words: LabelWords, image: int, line: Te
 def _make_share_reader(gathering: TableBuilder, words: LabelWords, lines: LineReader) -> FileReader:
     def read_file(file: LabelFile, image: int, picture: Image) -> None:
         for line in iterate_lines(file.path, file.name):
-            with gathering.leave_out():
+            with gathering.leave_out(image):
                 _add_shares(gathering, words, image, line, picture, lines)
 
     return read_file

@@ -37,7 +37,7 @@ def read_dota(path: Path, options: ReadOptions, progress: Progress | None = None
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name):
             first = line.value[0].lower()
-            with gathering.leave_out():
+            with gathering.leave_out(image):
                 if first.startswith(_DISTANCE):
                     gathering.complete_image(image, sampling_distance=_read_distance(line))
                 elif not first.startswith(_SOURCE):

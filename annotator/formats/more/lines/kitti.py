@@ -59,7 +59,7 @@ def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = Non
 
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name):
-            with gathering.leave_out():
+            with gathering.leave_out(image):
                 _add_shape(gathering, image, line)
 
     read_folder(path, gathering, options, read_file, progress=progress)

@@ -80,7 +80,7 @@ class _Frames:
         """Position of the picture of a frame, counted from 1."""
         if number not in self._places:
             self._places[number] = self._add_frame(number, line)
-        return self._places[number]
+        return self._gathering.turn_to(self._places[number])
 
     def _add_frame(self, number: int, line: TextLine) -> int:
         sequence = self._sequence
