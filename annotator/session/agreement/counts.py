@@ -27,6 +27,8 @@ class FinishedOnly:
     """Only images that this author has finished, with no pass in work, count: what a blind session may show."""
 
     author: int
+    with_own: bool = False
+    """Whether this author's own layers count on every image."""
 
     def admits(self, project: Project, image: int) -> bool:
         """Whether the image counts."""
@@ -53,16 +55,19 @@ class CountOptions:
 
     def select_project(self, project: Project, image: int | None = None) -> Project:
         """The project less the layers that may not count; with an image, that image and its layers alone."""
-        if image is not None:
-            layers = {layer.key: layer for layer in self.find_layers(project, image)}
-            images = immutables.Map({image: project.images[image]})
-            return replace(project, images=images, layers=immutables.Map(layers))
         gate = self.finished_only
+        if image is not None:
+            project = replace(
+                project,
+                images=immutables.Map({image: project.images[image]}),
+                layers=immutables.Map({one.key: one for one in project.list_layers(image, project.authors)}),
+            )
         if gate is None:
             return project
         admitted = {one for one in project.images if gate.admits(project, one)}
-        shown = {key: layer for key, layer in project.layers.items() if key.image in admitted}
-        return replace(project, layers=immutables.Map(shown))
+        own = gate.author if gate.with_own else None
+        layers = {key: layer for key, layer in project.layers.items() if key.image in admitted or key.author == own}
+        return replace(project, layers=immutables.Map(layers))
 
     def find_layers(self, project: Project, image: int) -> list[Layer]:
         """The layers of the audited authors on the image that may count."""

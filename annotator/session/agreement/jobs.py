@@ -10,15 +10,13 @@ import numpy as np
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.agreement.alpha import AlphaResult
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
-from annotator.metrics.agreement.audit import AuditOptions, QualityNumbers
-from annotator.metrics.agreement.counts import AuthorEffort, SplitStatistics
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.counts import AuthorEffort
 from annotator.metrics.agreement.pair import TagAgreement, add_tag_interval
 from annotator.metrics.jackknife.groups import Column, Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.live.running import RunningVariance, count_variance
-from annotator.metrics.matching.confusion import LabelConfusion
-from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import (
     ImageIds,
     SelectionRule,
@@ -27,7 +25,6 @@ from annotator.metrics.matching.selection import (
 )
 from annotator.metrics.parts.defaults import find_median_boxes
 from annotator.metrics.parts.measure import PartMeasure
-from annotator.metrics.parts.reduce import score_control, score_repeats
 from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
@@ -117,74 +114,9 @@ def _add_tag_interval(
     return add_tag_interval(tag, lambda place: summed[:, place], jackknife.rule)
 
 
-def make_confusion_job(
-    scope: Scope,
-    basis: CountOptions,
-    snapshot: Project,
-    *,
-    a: int,
-    b: int,
-    load: Callable[[Project, Progress], Project],
-) -> Job[LabelConfusion]:
-    """Pairs the shapes of two authors, `a` with the lower id, on the images of a scope; labels play no part in it."""
-
-    def work(progress: Progress) -> LabelConfusion:
-        project = basis.select_project(load(snapshot, progress), scope.image)
-        return PartMeasure.of(project, replace(basis.audit, authors=(a, b))).confuse_labels(a, b)
-
-    return Job(Phrase("Counting labels"), work)
-
-
 def has_quality(project: Project) -> bool:
     """Whether anybody has made a second pass, or an image is there for control."""
     return project.last_pass > 1 or any(image.purpose is ImagePurpose.CONTROL for image in project.images.values())
-
-
-def make_quality_job(
-    scope: Scope,
-    basis: CountOptions,
-    snapshot: Project,
-    *,
-    with_control: bool,
-    load: Callable[[Project, Progress], Project],
-) -> Job[QualityNumbers]:
-    """Compares passes and control images of a scope off the window's thread; what the gate shuts out is left out."""
-
-    def work(progress: Progress) -> QualityNumbers:
-        project = basis.select_project(load(snapshot, progress))
-        options = basis.audit
-        if scope.image is not None:
-            chosen = replace(options.selection, images=ImageChoice(frozenset([scope.image])))
-            options = replace(options, selection=chosen)
-        measure = PartMeasure.of(project, options)
-        repeats = score_repeats(measure.frame, measure.tally_repeats())
-        control = score_control(measure.frame, measure.tally_control()) if with_control else ()
-        return QualityNumbers(tuple(one.agreement for one in repeats), control)
-
-    return Job(Phrase("Comparing passes"), work, quiet=True)
-
-
-def make_statistics_job(
-    basis: CountOptions, snapshot: Project, *, load: Callable[[Project, Progress], Project]
-) -> Job[tuple[SplitStatistics, ...]]:
-    """Counts images and shapes of every author and split; in a blind session of others only what the gate admits."""
-
-    def work(progress: Progress) -> tuple[SplitStatistics, ...]:
-        project = _drop_hidden_layers(load(snapshot, progress), basis)
-        splits = PartMeasure.of(project, basis.audit).tally_splits()
-        return tuple(row for tally in splits for row in tally.iterate_rows())
-
-    return Job(Phrase("Counting the data set"), work)
-
-
-def _drop_hidden_layers(project: Project, basis: CountOptions) -> Project:
-    """The project less the layers of others that the gate shuts out; one's own are always there."""
-    gate = basis.finished_only
-    if gate is None:
-        return project
-    admitted = {image for image in project.images if gate.admits(project, image)}
-    layers = {key: layer for key, layer in project.layers.items() if key.author == gate.author or key.image in admitted}
-    return replace(project, layers=immutables.Map(layers))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -216,20 +148,6 @@ class ScatterPoints:
         found = np.zeros(len(self), dtype=np.bool_)
         found[self.outliers] = True
         return found
-
-
-def make_scatter_job(
-    scope: Scope, basis: CountOptions, snapshot: Project, *, load: Callable[[Project, Progress], Project]
-) -> Job[ScatterPoints]:
-    """Pairs and scores the scope off the window's thread. The basis must have RandCrowns parameters."""
-
-    def work(progress: Progress) -> ScatterPoints:
-        if basis.crowns is None:
-            raise ValueError("a scatter needs RandCrowns parameters")
-        project = load(basis.select_project(snapshot, scope.image), progress)
-        return points_of(PartMeasure.of(project, basis.audit, basis.crowns.settings).tabulate_crowns(progress))
-
-    return Job(Phrase("Scoring pairs"), work)
 
 
 def points_of(table: VarianceTable) -> ScatterPoints:

@@ -5,9 +5,10 @@ for a view, so that a drag costs as much in a project of ten images as in one of
 at once; the whole set, or one label of it, is counted first by a job off the window's thread.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeVar
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import QualityNumbers
@@ -18,12 +19,16 @@ from annotator.metrics.live.live import ImageRank, LiveCounts, find_changed_auth
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.matching.selection import ShapesByAuthor
+from annotator.metrics.parts.measure import PartMeasure
+from annotator.metrics.parts.reduce import score_control, score_repeats
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.phrase import Phrase
+from annotator.progress import Progress
 from annotator.session.agreement.counts import CountOptions, count_options_of
 from annotator.session.agreement.jobs import (
     INTERVAL_SECTIONS,
@@ -31,12 +36,9 @@ from annotator.session.agreement.jobs import (
     IntervalJob,
     ScatterPoints,
     has_quality,
-    make_confusion_job,
     make_count_job,
     make_interval_job,
-    make_quality_job,
-    make_scatter_job,
-    make_statistics_job,
+    points_of,
 )
 from annotator.session.agreement.view import (
     SECTIONS,
@@ -62,6 +64,8 @@ from annotator.session.exposure import (
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
+
+T = TypeVar("T")
 
 MOST_CHANGED_IMAGES: Final = 64
 """Changed images up to which a count is brought up to date on the spot; a larger import is counted by a job."""
@@ -202,27 +206,73 @@ class LiveAgreement:
         """Scores every pair of the scope for the plot; None where they may not be scored."""
         if not self.may_score_pairs(scope):
             return None
-        basis, session = self._make_options(scope), self._session
-        self._note_all(scope)
-        return make_scatter_job(scope, basis, session.committed, load=session.load_project)
+        options = self._make_options(scope)
+
+        def read(found: PartMeasure, progress: Progress) -> ScatterPoints:
+            return points_of(found.tabulate_crowns(progress))
+
+        return self._measure(Phrase("Scoring pairs"), scope, options, read)
 
     def make_confusion_job(self, scope: Scope, a: int, b: int) -> Job[LabelConfusion]:
         """Counts which label one author gave where the other gave which, in any order; the lower id gives the rows."""
-        basis, session = self._make_options(replace(scope, label=None)), self._session
-        self._note_all(scope)
-        a, b = sorted((a, b))
-        return make_confusion_job(scope, basis, session.committed, a=a, b=b, load=session.load_project)
+        low, high = sorted((a, b))
+        options = self._make_options(replace(scope, label=None))
+        options = replace(options, audit=replace(options.audit, authors=(low, high)))
+
+        def read(found: PartMeasure, _progress: Progress) -> LabelConfusion:
+            return found.confuse_labels(low, high)
+
+        return self._measure(Phrase("Counting labels"), scope, options, read)
 
     def make_quality_job(self, scope: Scope) -> Job[QualityNumbers] | None:
         """Compares each annotator's passes, and in audit mode their control images; None where nothing may be shown."""
-        basis, session = self._make_options(scope), self._session
+        options, session = self._make_options(scope), self._session
         hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
         if hidden or not self._find_quality(session.committed):
             return None
-        self._note_all(scope)
         session.mark_seen(find_finished_repeats(session.committed, session.view.person))
         with_control = session.view.mode is Mode.AUDIT
-        return make_quality_job(scope, basis, session.committed, with_control=with_control, load=session.load_project)
+
+        def read(found: PartMeasure, _progress: Progress) -> QualityNumbers:
+            repeats = score_repeats(found.frame, found.tally_repeats())
+            control = score_control(found.frame, found.tally_control()) if with_control else ()
+            return QualityNumbers(tuple(one.agreement for one in repeats), control)
+
+        return self._measure(Phrase("Comparing passes"), scope, options, read, quiet=True)
+
+    def make_statistics_job(self) -> Job[tuple[SplitStatistics, ...]]:
+        """Counts images and shapes of every author and split, on the images that the numbers of the set rest on.
+
+        One's own layers always count, in a blind session those of others on finished images only.
+        """
+        options = self._make_options(Scope())
+        if options.finished_only is not None:
+            options = replace(options, finished_only=replace(options.finished_only, with_own=True))
+
+        def read(found: PartMeasure, _progress: Progress) -> tuple[SplitStatistics, ...]:
+            return tuple(row for tally in found.tally_splits() for row in tally.iterate_rows())
+
+        return self._measure(Phrase("Counting the data set"), Scope(), options, read)
+
+    def _measure(
+        self,
+        title: Phrase,
+        scope: Scope,
+        options: CountOptions,
+        read: Callable[[PartMeasure, Progress], T],
+        *,
+        quiet: bool = False,
+    ) -> Job[T]:
+        """Reads a number of a scope off the window's thread, as an audit has it, and notes that it is seen."""
+        self._note_all(scope)
+        snapshot, load = self._session.committed, self._session.load_project
+
+        def work(progress: Progress) -> T:
+            project = load(options.select_project(snapshot, scope.image), progress)
+            crowns = None if options.crowns is None else options.crowns.settings
+            return read(PartMeasure.of(project, options.audit, crowns), progress)
+
+        return Job(title, work, quiet=quiet)
 
     def _find_quality(self, project: Project) -> bool:
         """Whether there are such numbers; every image is asked, so it is asked again only when images have changed."""
@@ -230,12 +280,6 @@ class LiveAgreement:
         if known is None or known[0] is not project.images or known[1] != project.last_pass:
             known = self._quality = (project.images, project.last_pass, has_quality(project))
         return known[2]
-
-    def make_statistics_job(self) -> Job[tuple[SplitStatistics, ...]]:
-        """Counts images and shapes of every author and split, on the images that the numbers of the set rest on."""
-        session, basis = self._session, self._make_options(Scope())
-        self._note_all(Scope())
-        return make_statistics_job(basis, session.committed, load=session.load_project)
 
     def find_open_disagreements(self) -> tuple[Disagreement, ...]:
         """Those of the open image, whatever the mode; the caller decides what may be shown of them."""
