@@ -5506,6 +5506,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kopie wird gespeichert</translation>
     </message>
     <message>
+      <source>Several shapes changed: {step}.</source>
+      <translation>Mehrere Formen geändert: {step}.</translation>
+    </message>
+    <message>
       <source>Show them</source>
       <translation>Zeigen</translation>
     </message>
@@ -5548,6 +5552,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>There is nothing to merge: everything in these copies is here already.</source>
       <translation>Es gibt nichts zusammenzuführen: Alles in diesen Kopien ist schon hier.</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>Rückgängig</translation>
     </message>
     <message>
       <source>Undoing</source>

@@ -5506,6 +5506,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Se guarda una copia</translation>
     </message>
     <message>
+      <source>Several shapes changed: {step}.</source>
+      <translation>Varias formas cambiadas: {step}.</translation>
+    </message>
+    <message>
       <source>Show them</source>
       <translation>Mostrarlas</translation>
     </message>
@@ -5548,6 +5552,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>There is nothing to merge: everything in these copies is here already.</source>
       <translation>No hay nada que fusionar: todo lo de estas copias ya está aquí.</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>Deshacer</translation>
     </message>
     <message>
       <source>Undoing</source>

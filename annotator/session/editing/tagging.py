@@ -277,6 +277,15 @@ def find_common_value(layer: Layer, ids: Sequence[int], column: str) -> int | No
     return int(values[0]) if len(values) and (values == values[0]).all() else None
 
 
+def changes_several(step: Step) -> bool:
+    """Whether a step changed tags or labels of several shapes, or removed them, where all stay in their places."""
+    rows = sum(len(edit.before) for edit in step.layers)
+    return rows > 1 and not any(
+        len(edit.before) == len(edit.after) and not np.array_equal(edit.before.box, edit.after.box)
+        for edit in step.layers
+    )
+
+
 def find_selected_layer(session: Session) -> Layer | None:
     """The layer of the current author when shapes of it are selected, else None."""
     return session.current_layer if session.view.selection else None

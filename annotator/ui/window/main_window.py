@@ -271,7 +271,12 @@ class MainWindow(QMainWindow):
             self.finish(lambda: self.attempt(lambda: open_dropped(self.shell, paths)))
 
     def event(self, event: QEvent) -> bool:
-        """Has all actions be as the session is before a key is looked up that nobody else takes."""
+        """Has all actions be as the session is before a key is looked up that nobody else takes.
+
+        When the last modal dialog has closed, keys go to the picture, not to a field that had them before.
+        """
+        if event.type() is QEvent.Type.WindowUnblocked and self.page is not None:
+            self.page.area.focus_middle()
         if event.type() is QEvent.Type.ShortcutOverride and self.is_complete:
             self.action_set.update_all()
         return super().event(event)

@@ -27,9 +27,9 @@ MOST: Final = 3
 
 
 class Message(FloatingStrip):
-    """One sentence; `kind` is `error`, `warning`, `info`, `note` for one about the open picture, or `remark`.
+    """One sentence; `kind` is `error`, `warning`, `info`, `note` for one about the open picture, `remark` or `step`.
 
-    A remark is about the edit that the hand has just tried.
+    A remark is about the edit that was just tried, a step about the one that was just made and can be undone.
     """
 
     closed = Signal(object)
@@ -112,7 +112,7 @@ class MessageBar(QWidget):
         """
         sentence = translate_phrase(sentence)
         for message in self._list_messages():
-            if message.sentence == sentence or message.kind == kind == "note":
+            if message.sentence == sentence or message.kind == kind in ("note", "step"):
                 self._drop(message)
         if not sentence:
             return
@@ -137,15 +137,17 @@ class MessageBar(QWidget):
         if (change.layers or change.parts) and change.origin is not RECEIVED:
             self.drop_outdated("error")  # something was done since
             self.drop_outdated("remark")
+            self.drop_outdated("step")
         if change.touches_view("image", "author", "mode"):
             self.drop_outdated("info")  # the eye is elsewhere
+            self.drop_outdated("step")
         if change.touches_view("image", "selection", "vertex", "tool"):
             self.drop_outdated("remark")  # the hand is
 
     def drop_outdated(self, kind: str) -> None:
-        """Puts away messages of a kind whose time is over; those that offer a way out stay."""
+        """Puts away messages of a kind whose time is over; those that offer a way out stay, but for that of a step."""
         for message in self._list_messages():
-            if message.kind == kind and not message.has_offer:
+            if message.kind == kind and (kind == "step" or not message.has_offer):
                 self._drop(message)
 
     def _arrange(self) -> None:

@@ -477,7 +477,7 @@ class PictureArea(QSplitter):
 
             self.go_to = GoToImage(self.stack, self._context.session, self._context.runner)
             self.go_to.picked.connect(lambda image: self._context.session.set_view(image=image))
-            self.go_to.left.connect(self._focus_middle)
+            self.go_to.left.connect(self.focus_middle)
         self.go_to.open()
 
     def on_changed(self, change: Change) -> None:
@@ -494,10 +494,11 @@ class PictureArea(QSplitter):
     def _close_search(self) -> None:
         if self.search is not None:
             self.search.hide()
-        self._focus_middle()
+        self.focus_middle()
         self.arranged.emit()
 
-    def _focus_middle(self) -> None:
+    def focus_middle(self) -> None:
+        """Has the picture take the keys, or the gallery in its place."""
         if self.gallery is not None and self.shows_gallery:
             self.gallery.list.setFocus()
         else:

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from annotator.geometry.polygon import as_polygon, bounds_of_polygon
 from annotator.model import edit
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.tagging import Remark
 from annotator.store import create_project
@@ -241,3 +241,36 @@ def test_who_does_not_answer_draws_on_and_is_not_asked_again(unlabelled):
     draw_a_box(unlabelled)
     assert not picker.isVisible()
     assert (names_of(unlabelled), len(unlabelled.page.session.current_layer.shapes)) == (["object"], 2)
+
+
+def states_of(window):
+    return window.page.session.current_layer.shapes.part_state.tolist()
+
+
+def test_a_key_that_changes_several_shapes_says_so_and_takes_it_back(window):
+    before = states_of(window)
+    press(window, "Ctrl+A", "C")
+    assert set(states_of(window)) == {int(PartState.ABSENT)}
+    assert window.messages.sentences == [f"Several shapes changed: Set part state ({len(before)})."]
+    undo = next(button for button in window.messages.findChildren(QPushButton) if button.text() == "Undo")
+    undo.click()
+    assert states_of(window) == before
+    assert window.messages.sentences == []
+    press(window, "Right")
+    assert window.messages.sentences == []
+
+
+def test_a_key_that_changes_one_shape_says_nothing(window):
+    window.page.session.set_view(selection=(int(window.page.session.current_layer.shapes.id[0]),))
+    press(window, "C")
+    assert window.messages.sentences == []
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_after_a_dialog_keys_go_to_the_picture(qtbot, window):
+    window.page.images.field.setFocus()
+    window.perform_named("labels")
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    dialog.reject()
+    qtbot.waitUntil(lambda: window.focusWidget() is window.page.canvas)

@@ -6,8 +6,8 @@ from typing import Final
 
 from annotator.session.actions.action import Action, Run
 from annotator.session.actions.table import SESSION_ACTIONS
-from annotator.session.editing.tagging import Remark
-from annotator.ui.base.text import translator_of
+from annotator.session.editing.tagging import Remark, changes_several
+from annotator.ui.base.text import format_step_name, translator_of
 from annotator.ui.window.commands import agreement, annotate, edit, file, program, project, view
 from annotator.ui.window.commands.shell import Shell, place_rows
 
@@ -32,7 +32,14 @@ def find_run(action: Action, shell: Shell) -> Callable[[], object]:
 
 
 def _run(run: Run, shell: Shell) -> object:
-    answer = run(shell.session, shell.preferences.settings)
+    """Runs a verb of the session; says its remark, and that it changed several shapes at once, with a way back."""
+    session = shell.session
+    before = session.next_undo
+    answer = run(session, shell.preferences.settings)
     if isinstance(answer, Remark):
         shell.say(_tr(answer.sentence), kind="remark")
+    step = session.next_undo
+    if step is not None and step is not before and changes_several(step):
+        sentence = _tr("Several shapes changed: {step}.", step=format_step_name(step))
+        shell.say(sentence, kind="step", offer=_tr("Undo"), act=session.undo)
     return answer
