@@ -64,7 +64,8 @@ class Mailbox(Generic[T]):
     """
 
     def __init__(self, take: Callable[[T], object]) -> None:
-        self._take = take
+        self._take: Callable[[T], object] | None = take
+        """None once it is closed: a thread that goes on holds the mailbox, and must not hold whose it was."""
         self._values: deque[T] = deque()
         self._turn = threading.Lock()
         self._bell: _Bell | None = _Bell(self._take_next)
@@ -82,12 +83,13 @@ class Mailbox(Generic[T]):
             bell, self._bell = self._bell, None
             left = list(self._values)
             self._values.clear()
+        self._take = None
         if bell is not None and isValid(bell):
             bell.deleteLater()
         return left
 
     def _take_next(self) -> None:
-        if self._values:
+        if self._values and self._take is not None:
             self._take(self._values.popleft())
 
 

@@ -272,3 +272,21 @@ def test_a_mailbox_takes_nothing_once_it_is_closed(qapp):
     mailbox.put(3)
     QApplication.processEvents()
     assert taken == [1]
+
+
+def test_a_thread_that_goes_on_does_not_hold_the_runner_that_is_gone(qapp):
+    """The runner would end in that thread, if it held it last."""
+    runner, begun, gate = Runner(), threading.Event(), threading.Event()
+
+    def hang(_progress: Progress) -> None:
+        begun.set()
+        assert gate.wait(60)
+
+    runner.start(Job("Hangs", hang), lane=Lane.APART)
+    assert begun.wait(60)
+    runner.shutdown()
+    left = weakref.ref(runner)
+    del runner
+    was_held = left() is not None
+    gate.set()
+    assert not was_held
