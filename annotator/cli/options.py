@@ -17,7 +17,7 @@ from annotator.formats.core.layouts import TITLES
 from annotator.model.metric_settings import IntervalUnit
 
 if TYPE_CHECKING:
-    from annotator.formats.core.foreign import ForeignTable
+    from annotator.formats.core.foreign import ForeignFile
     from annotator.formats.core.format import Format
     from annotator.metrics.matching.image_choice import ImageChoice
     from annotator.model.project import Project
@@ -122,7 +122,7 @@ def choose_layout(layout: str, first_pixel: int | None) -> str:
     return layout if first_pixel is None else f"first-pixel-{first_pixel}"
 
 
-def print_rival_layout(foreign: "ForeignTable", act: str, *, is_chosen: bool) -> None:
+def print_rival_layout(foreign: "ForeignFile", act: str, *, is_chosen: bool) -> None:
     """Says how to read the files in another layout than in that which they were taken for."""
     if foreign.verdict is not None and not is_chosen:
         rival = foreign.verdict.rivals[0]

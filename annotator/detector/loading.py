@@ -9,7 +9,7 @@ from annotator.detector.run.folder import PictureFile, RunReport, Workers, run_f
 from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections.reading import read_detections
 from annotator.formats.internals import open_internals
@@ -46,8 +46,7 @@ def plan_detections(
     find_model(project, name)
     options = ReadOptions(tuple(project.list_images()), project.vocabulary.labels)
     if coco is not None:
-        assert COCO.read is not None
-        ids = COCO.read(coco, options, progress)
+        ids = COCO.read_file(coco, options, progress)
         options = ReadOptions(ids.images, ids.labels)
     foreign = read_detections(path, options, progress)
     existing = Existing.REPLACE if replacing else Existing.STOP
@@ -124,7 +123,7 @@ def pictures_of(project: Project, names: Sequence[str] = ()) -> list[PictureFile
     return found
 
 
-def read_found(project: Project, report: RunReport, author: str) -> ForeignTable:
+def read_found(project: Project, report: RunReport, author: str) -> ForeignFile:
     """The detections of a run on all pictures that could be read, with those labels of the model that occur.
 
     Raises UserError when no picture could be read.
@@ -138,7 +137,7 @@ def read_found(project: Project, report: RunReport, author: str) -> ForeignTable
     return replace(read_detections(report.detections, options), source=author)
 
 
-def plan_found(project: Project, found: ForeignTable, *, author: str, existing: Existing = Existing.STOP) -> ImportPlan:
+def plan_found(project: Project, found: ForeignFile, *, author: str, existing: Existing = Existing.STOP) -> ImportPlan:
     """What a run brings in as the work of the model `author`; nothing is changed yet.
 
     Raises UserError for an author who is no model, and for layers that are there under `Existing.STOP`.
@@ -165,7 +164,7 @@ class RunResult:
     """What a run found, not committed yet."""
 
     author: str
-    found: ForeignTable
+    found: ForeignFile
     plan: ImportPlan
     report: RunReport
     existing: Existing

@@ -14,7 +14,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup
@@ -247,7 +247,7 @@ def unpack_tags(occluded: int, members: dict[str, Any]) -> tags.TagsAndAttribute
 _NO_SPLIT: Final = ("", "Default")
 
 
-def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError."""
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core.folder import FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss, make_rows_loss
@@ -31,7 +31,7 @@ _EXTRAS: Final = "image_extras"
 _SIZE: Final = ("width", "height")
 
 
-def read_delftbikes(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_delftbikes(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file and place."""
     root = read_json(path, path.name)
     steps = progress or Progress()

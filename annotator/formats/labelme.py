@@ -13,7 +13,7 @@ import numpy as np
 
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FileNames, FolderTables, FolderWriter, LabelFile, find_label_files, read_heads
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines
 from annotator.formats.core.image_names import PictureNames, strip_address
@@ -150,9 +150,7 @@ _POLYGONS: Final = ("polygon", "rotation")
 _NOTHING: Final[tuple[Any, ...]] = (None, "", [], {}, False)
 
 
-def read_shapes(
-    path: Path, options: ReadOptions, progress: Progress | None = None, *, dialect: Dialect
-) -> ForeignTable:
+def read_shapes(path: Path, options: ReadOptions, progress: Progress | None = None, *, dialect: Dialect) -> ForeignFile:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)

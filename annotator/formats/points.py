@@ -7,22 +7,19 @@ beside everything else.
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from annotator.errors import UserError
-from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Feature
 from annotator.formats.text.csv_text import header_of, read_table
 from annotator.geometry.box import LARGEST_COORDINATE
 from annotator.model.image import Image
-from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
 COLUMNS: Final = ("image", "x", "y")
 
 
-def read(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The points of every image in the order of the lines. Raises UserError with file and line."""
     header, rows = read_table(path)
     missing = [name for name in COLUMNS if name not in header]
@@ -50,15 +47,11 @@ def read(path: Path, _options: ReadOptions, progress: Progress | None = None) ->
     if not points:
         raise UserError("{file} has no points; write one a line as image,x,y.", file=path.name)
     note = Note("labels of points (left out: a point asks for a shape, whatever its label)", labels)
-    none = np.zeros(0, dtype=np.int32)
-    return ForeignTable(
+    return ForeignFile(
         source=path.name,
         images=tuple(Image(number, name, prompts=tuple(found)) for number, (name, found) in enumerate(points.items())),
         labels=(),
         raters=(),
-        shapes=Shapes.empty(),
-        rater=none,
-        pass_number=none.copy(),
         notes=(note,) if labels else (),
     )
 

@@ -18,7 +18,7 @@ from annotator.formats.core.folder import (
     find_label_files,
     read_heads,
 )
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.layouts import FROM_0, FROM_1, Verdict
@@ -147,7 +147,7 @@ class _VocShape:
     place: Located[None]
 
 
-def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None, *, exact: bool) -> ForeignTable:
+def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None, *, exact: bool) -> ForeignFile:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place.
 
     The files tell from where they count, unless a person said it or named the format with `exact` corners, which are

@@ -21,7 +21,7 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import FolderTables, FolderWriter, find_first_files, find_label_files, stem_of
-from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup
@@ -426,7 +426,7 @@ def _is_below(name: str) -> bool:
 SIDE_ENDING: Final = ".states.json"
 
 
-def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The data set of a folder or data file, or one label file; sizes are those of the project's pictures.
 
     Label files whose picture the project does not have, or whose size it does not know, are left out and counted.
@@ -443,7 +443,7 @@ def read_entries(
     listed: Sequence[YoloEntry],
     options: ReadOptions,
     progress: Progress | None = None,
-) -> ForeignTable:
+) -> ForeignFile:
     """The table of these label files of a data set. Raises UserError with file and line."""
     steps = progress or Progress()
     pictures = ImageLookup(options.images)
@@ -528,11 +528,11 @@ def _note_other_orders(dataset: YoloDataset) -> tuple[Note, ...]:
     return (told,) if count else ()
 
 
-def _make_numbered_labels(foreign: ForeignTable) -> tuple[Label, ...]:
+def _make_numbered_labels(foreign: ForeignFile) -> tuple[Label, ...]:
     return tuple(replace(label, source_id=label.id) for label in foreign.labels)
 
 
-def _make_notes(unknown: list[str], foreign: ForeignTable, options: ReadOptions) -> tuple[Note, ...]:
+def _make_notes(unknown: list[str], foreign: ForeignFile, options: ReadOptions) -> tuple[Note, ...]:
     known = {label.name: label.source_id for label in options.labels if label.source_id is not None}
     moved = Counter(known.get(label.name, label.id) != label.id for label in foreign.labels)[True]
     notes = (

@@ -72,7 +72,7 @@ def seconds(job, rounds=ROUNDS):
 
 
 def read_and_plan(path: Path):
-    plan = ImportPlan(NOTHING, COCO.read_table(path, ReadOptions(), None), CHOICES)
+    plan = ImportPlan(NOTHING, COCO.read_file(path), CHOICES)
     return plan.make_step(lambda _key: Shapes.empty(), first_shape=1)
 
 

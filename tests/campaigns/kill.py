@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.transfer.import_ranges import import_ranges
@@ -134,7 +134,7 @@ def tell(stream: int) -> None:
     os.write(stream, b"+")
 
 
-def make_table(project: Project) -> ForeignTable:
+def make_table(project: Project) -> ForeignFile:
     """So many shapes on every image."""
     count = IMAGES * SHAPES
     nobody = np.full(count, -1, dtype=np.int32)
@@ -146,7 +146,7 @@ def make_table(project: Project) -> ForeignTable:
         shapes=builders.shapes(count).with_columns(image=np.arange(count) // SHAPES),
         rater=nobody,
         pass_number=np.ones(count, dtype=np.int32),
-    )
+    ).spool()
 
 
 def read_lines(stream: int, count: int) -> bytes:

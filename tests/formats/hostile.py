@@ -151,13 +151,14 @@ class HostileFiles:
         assert self.form.read is not None
         known = replace(options(self.table), lenient=lenient)
         try:
-            foreign = self.form.read_table(self.path, known, None)
+            foreign = self.form.read_file(self.path, known)
+            table = foreign.load()
         except UserError as error:
             check_sentence(str(error), self.path, self.whole)
             self._check_pieces(known, str(error))
             return False
-        check_table(foreign)
-        self._check_pieces(known, foreign)
+        check_table(table)
+        self._check_pieces(known, table)
         try:
             author = "Zoe" if foreign.has_unnamed or not foreign.raters else ""
             plan = ImportPlan(project(images=1, count=1), foreign, ImportOptions(author, add_images=True))

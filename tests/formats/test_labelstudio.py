@@ -78,7 +78,7 @@ def test_annotations_are_authors_and_percent_are_pixels(tmp_path):
 
 
 def test_an_annotation_by_nobody_asks_for_an_author_even_if_it_is_empty(tmp_path):
-    found = read(tmp_path, [task(annotation(box(), by=4), annotation(by=None))])
+    found = read(tmp_path, [task(annotation(box(), by=4), annotation(by=None))]).spool()
     assert found.has_unnamed
     plan = ImportPlan(project(images=1, count=1), found, ImportOptions("Zoe", add_images=True))
     assert sorted(plan.preview().new_authors) == ["4", "Zoe"]

@@ -25,7 +25,7 @@ from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
 
 if TYPE_CHECKING:
-    from annotator.formats.core.foreign import ForeignTable, Statement
+    from annotator.formats.core.foreign import ForeignFile, ForeignTable, Statement
     from annotator.formats.core.format import Format, LossCounter, ReadOptions
     from annotator.progress import Progress
 
@@ -90,22 +90,21 @@ def convert_file(
 
 
 def _write_table(
-    found: "ForeignTable", rater: int | None, target: "Format", out: Path, name: str, progress: "Progress"
+    found: "ForeignFile", rater: int | None, target: "Format", out: Path, name: str, progress: "Progress"
 ) -> "LossCounter":
     """Writes the work of one rater or of all, after printing what is lost; gives what was counted.
 
     Raises UserError where the format can hold none of the images of the file `name`.
     """
     from annotator.formats.core.format import LossCounter
-    from annotator.session.transfer.table_ranges import iterate_tables
 
-    keeps_order = target.writes_folder or (found.rows is not None and found.rows.is_in_order)
-    if not keeps_order or not target.can_split(found.images):
-        found = found.load()  # one file keeps the order of the other
+    # one file keeps the order of the other
+    is_split = (target.writes_folder or found.rows.is_in_order) and target.can_split(found.images)
+    whole = () if is_split else (found.load(),)
 
     def list_tables() -> "Iterator[ForeignTable]":
-        tables = (keep_work(one, rater, target, found.statements) for one in iterate_tables(found))
-        return (table for table in tables if table.images or found.rows is None)
+        tables = (keep_work(one, rater, target, found.statements) for one in whole or _iterate_tables(found))
+        return (table for table in tables if table.images or whole)
 
     counter, writer = LossCounter(target), target.make_writer()
     for table in list_tables():
@@ -120,7 +119,19 @@ def _write_table(
     return counter
 
 
-def find_rater(foreign: "ForeignTable", name: str, target: "Format") -> int | None:
+def _iterate_tables(found: "ForeignFile") -> "Iterator[ForeignTable]":
+    """All images, those of a bounded number of shapes at a time."""
+    import numpy as np
+
+    from annotator.metrics.parts.source import PART_BOXES, split_ranges
+
+    layers = found.rows.list_layers()
+    counts = np.bincount(layers[:, 0], weights=layers[:, 3], minlength=len(found.images)).astype(np.int64)
+    parts = split_ranges(enumerate((counts + 1).tolist()), PART_BOXES)
+    return found.iterate_tables([0, *(part.last + 1 for part in parts)])
+
+
+def find_rater(foreign: "ForeignFile", name: str, target: "Format") -> int | None:
     """The named author; None for all where none is named and the format has a place for their names.
 
     Raises UserError where the file has no such author, and where shapes of several would lie on each other as if they
@@ -202,7 +213,7 @@ def _list_pictures(folder: Path) -> "ReadOptions":
     return ReadOptions(tuple(made.list_images()))
 
 
-def _complete_sizes(foreign: "ForeignTable", known: "ReadOptions") -> "ForeignTable":
+def _complete_sizes(foreign: "ForeignFile", known: "ReadOptions") -> "ForeignFile":
     """The content with the sizes of the pictures that are there, where the file does not say them."""
     from annotator.formats.core.image_names import ImageLookup
 
@@ -212,7 +223,7 @@ def _complete_sizes(foreign: "ForeignTable", known: "ReadOptions") -> "ForeignTa
     return replace(foreign, images=tuple(images))
 
 
-def _print_losses(target: "Format", foreign: "ForeignTable", counter: "LossCounter") -> None:
+def _print_losses(target: "Format", foreign: "ForeignFile", counter: "LossCounter") -> None:
     """Prints what was changed on reading and what the other format cannot hold."""
     from annotator.formats.core.foreign import note_flawed
 

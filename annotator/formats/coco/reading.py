@@ -1,4 +1,4 @@
-"""Reading COCO: typed entries become one `ForeignTable`, some megabytes of a file at a time."""
+"""Reading COCO: typed entries become one `ForeignFile`, some megabytes of a file at a time."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
@@ -19,7 +19,7 @@ from annotator.formats.coco.entries import CocoCleaner
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import make_split
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement, concat_tables
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, Rater, Statement, concat_files
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, make_nothing_left_error
 from annotator.formats.core.image_names import PictureNames, strip_address
@@ -97,7 +97,7 @@ def find_split_files(folder: Path) -> dict[Path, str]:
     return {single: ""} if b'"categories"' in read_head(single, 65_536) else {}
 
 
-def read_split_files(folder: Path, read_file: Callable[[Path], ForeignTable]) -> ForeignTable:
+def read_split_files(folder: Path, read_file: Callable[[Path], ForeignFile]) -> ForeignFile:
     """All files as one table; a picture that tells no split of its own has that of its file."""
     files = find_split_files(folder)
     if not files:
@@ -111,7 +111,7 @@ def read_split_files(folder: Path, read_file: Callable[[Path], ForeignTable]) ->
         table = read_file(file)
         images = tuple(image if image.split else replace(image, split=split) for image in table.images)
         tables.append(replace(table, images=images))
-    return replace(concat_tables(tables), source=folder.name)
+    return replace(concat_files(tables), source=folder.name)
 
 
 T = TypeVar("T", np.int32, np.int64)
@@ -132,7 +132,7 @@ class CocoReader:
         self.kinds: dict[str, AuthorKind] = {}
         self.notes: Counter[str] = Counter()
 
-    def read_head(self, file: "CocoHead") -> tuple[ForeignTable, "CocoIds"]:
+    def read_head(self, file: "CocoHead") -> tuple[ForeignFile, "CocoIds"]:
         """The table without shapes, and how these name its images and labels."""
         for place, entry in enumerate(file.raters or ()):
             self._find_rater(entry.rater_id, f"raters[{place}].rater_id")
@@ -140,15 +140,11 @@ class CocoReader:
                 self.kinds[str(entry.rater_id)] = self._read_kind(entry.kind, f"raters[{place}].kind")
         images = self._read_images(file.images)
         labels, label_of = self._read_labels(file.categories)
-        nobody = np.empty(0, dtype=np.int32)
-        table = ForeignTable(
+        table = ForeignFile(
             source=self.source,
             images=images,
             labels=labels,
             raters=(),
-            shapes=Shapes.empty(),
-            rater=nobody,
-            pass_number=nobody,
             statements=tuple(self._read_statements(file.images)),
             image_notes=_list_image_notes(file.images),
         )
@@ -170,8 +166,8 @@ class CocoReader:
         return self._read_shapes(ids), rater, self._read_column("session_id", np.int32)
 
     def complete_table(
-        self, table: ForeignTable, dropped: Mapping[str, int], cleaned: tuple[Note, ...], spooler: RowsSpooler
-    ) -> ForeignTable:
+        self, table: ForeignFile, dropped: Mapping[str, int], cleaned: tuple[Note, ...], spooler: RowsSpooler
+    ) -> ForeignFile:
         """The table with what is known when all rows are read and in the spooler."""
         self.notes.update({f"not kept ({key})": count for key, count in sorted(dropped.items())})
         return replace(
@@ -494,7 +490,7 @@ class CocoHead:
     shapes: int = 0
 
 
-def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that a COCO file, or the files of a folder, say. Raises UserError with file and place; O(rows)."""
     if path.is_dir():
         return read_split_files(path, lambda file: read_coco(file, options, progress))
@@ -522,7 +518,7 @@ def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None
     if cleaner is None:
         return reader.complete_table(table, head.dropped, (), spooler)
     found = reader.complete_table(table, head.dropped, cleaner.notes, spooler)
-    if head.shapes and not found.count:
+    if head.shapes and not found.rows.count:
         raise make_nothing_left_error(path.name, cleaner.notes[0].text)
     return replace(found, flawed=frozenset(image.name for image in found.images if image.source_id in cleaner.flawed))
 

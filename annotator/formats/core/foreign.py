@@ -1,12 +1,12 @@
-"""Foreign: what a file of another tool says, as the one frozen table that readers make and writers take.
+"""Foreign: what a file of another tool says, as readers make it, and the tables of its images that writers take.
 
 A foreign file knows no ids of ours. Its images, labels and raters stand in tuples, and the columns of its shapes refer
 to them by position: `shapes.image` is a position in `images`, `shapes.label` one in `labels`, and `rater` one in
 `raters` or -1 where the file does not say who drew the shape. Ids that the file itself gave are kept as `source_id`.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
 from annotator.formats.core.layouts import Verdict, find_least_sure
-from annotator.formats.core.spooled import PIECE, RowsSpooler, SpooledRows, join_rows
+from annotator.formats.core.spooled import NO_ROWS, PIECE, RowsSpooler, SpooledRows, join_rows
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -62,10 +62,10 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignTable:
-    """Everything that one file (or folder) of a foreign format holds.
+class ForeignFacts:
+    """What is said beside the shapes, which refer to its images, labels and raters by their positions.
 
-    `images[k].id == k` and `labels[k].id == k`. `rater` `(N,)` and `round` `(N,)` go with the N rows of `shapes`.
+    `images[k].id == k` and `labels[k].id == k`.
     """
 
     source: str
@@ -73,24 +73,31 @@ class ForeignTable:
     images: tuple[Image, ...]
     labels: tuple[Label, ...]
     raters: tuple[Rater, ...]
+    statements: tuple[Statement, ...] = field(default=(), kw_only=True)
+    notes: tuple[Note, ...] = field(default=(), kw_only=True)
+    image_notes: tuple[tuple[dict[str, Any], ...], ...] = field(default=(), kw_only=True)
+    """Notes and flags of every image as records of JSON values; empty where no image has any."""
+    verdict: Verdict | None = field(default=None, kw_only=True)
+    """In which layout its numbers were read, for formats that do not say it."""
+    flawed: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """Names of images of which lenient reading left something out, so that what is there is not all."""
+    weights: tuple[float, ...] = field(default=(), kw_only=True)
+    """Weight of every image in training, for writers that have a place for it; empty for none."""
+    geo_transform_of: GeoTransformLookup = field(default=find_no_transform, kw_only=True)
+    """Where the pictures lie in the world, for writers of map coordinates."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignTable(ForeignFacts):
+    """What a writer takes at a time: some images with their shapes in the memory.
+
+    `rater` `(N,)` and `pass_number` `(N,)` go with the N rows of `shapes`.
+    """
+
     shapes: Shapes
     rater: npt.NDArray[np.int32]
     pass_number: npt.NDArray[np.int32]
     """Which pass of the rater over the image, from 1."""
-    statements: tuple[Statement, ...] = ()
-    notes: tuple[Note, ...] = field(default=())
-    weights: tuple[float, ...] = ()
-    """Weight of every image in training, for writers that have a place for it; empty for none."""
-    image_notes: tuple[tuple[dict[str, Any], ...], ...] = ()
-    """Notes and flags of every image as records of JSON values; empty where no image has any."""
-    geo_transform_of: GeoTransformLookup = find_no_transform
-    """Where the pictures lie in the world, for writers of map coordinates."""
-    verdict: Verdict | None = None
-    """In which layout its numbers were read, for formats that do not say it."""
-    flawed: frozenset[str] = frozenset()
-    """Names of images of which lenient reading left something out, so that what is there is not all."""
-    rows: SpooledRows | None = None
-    """Its shapes on the disk, as our readers give them; then `shapes` has none before `load`."""
 
     def __post_init__(self) -> None:
         if not len(self.shapes) == len(self.rater) == len(self.pass_number):
@@ -105,103 +112,106 @@ class ForeignTable:
         rows = order.tolist()
         return [rows[start:stop] for start, stop in pairwise(starts)]
 
+    def spool(self) -> "ForeignFile":
+        """All that a file says, with the shapes on the disk. Raises UserError where that has no room for them."""
+        spooler = RowsSpooler()
+        for start in range(0, len(self.shapes), PIECE):
+            stop = min(start + PIECE, len(self.shapes))
+            spooler.add(self.shapes.slice(start, stop), self.rater[start:stop], self.pass_number[start:stop])
+        return ForeignFile(**_list_facts(self), rows=spooler.finish())
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignFile(ForeignFacts):
+    """Everything that one file (or folder) of a foreign format holds, with the shapes on the disk."""
+
+    rows: SpooledRows = NO_ROWS
+
     @property
     def has_points_alone(self) -> bool:
         """Whether it brings prompt points and nobody's work, so that no author is needed and none has seen an image."""
-        says_more = self.count or self.labels or self.raters or self.statements
+        says_more = self.rows.count or self.labels or self.raters or self.statements
         return not says_more and any(image.prompts for image in self.images)
 
     @property
     def has_unnamed(self) -> bool:
         """Whether some shapes or statements have no rater."""
-        unnamed = (self.rater == UNNAMED).any() if self.rows is None else self.rows.has_unnamed
-        return bool(unnamed) or any(said.rater == UNNAMED for said in self.statements)
+        return self.rows.has_unnamed or any(said.rater == UNNAMED for said in self.statements)
 
-    @property
-    def count(self) -> int:
-        """How many shapes there are, in the memory or on the disk."""
-        return len(self.shapes) if self.rows is None else self.rows.count
+    def load(self) -> ForeignTable:
+        """All of it in the memory, which writers take."""
+        return next(self.iterate_tables([0, len(self.images)]))
 
-    def count_labels(self) -> list[int]:
-        """How many shapes bear each label."""
-        number = len(self.labels)
-        rows = self.rows
-        found = np.bincount(self.shapes.label, minlength=number) if rows is None else rows.count_labels(number)
-        counts: list[int] = found.tolist()
-        return counts
+    def iterate_tables(self, bounds: Sequence[int]) -> Iterator[ForeignTable]:
+        """The images from each of these positions to the next with their shapes, beside all labels and raters."""
+        said = np.array([one.image for one in self.statements], dtype=np.int64)
+        order = np.argsort(said, kind="stable")
+        for first, end in pairwise(bounds):
+            found = self.rows.read_images(np.arange(first, end))
+            start, stop = np.searchsorted(said[order], (first, end)).tolist()
+            told = (self.statements[place] for place in np.sort(order[start:stop]).tolist())
+            facts = _list_facts(self) | {
+                "images": tuple(replace(image, id=place) for place, image in enumerate(self.images[first:end])),
+                "statements": tuple(replace(one, image=one.image - first) for one in told),
+                "image_notes": self.image_notes[first:end],
+                "weights": self.weights[first:end],
+            }
+            yield ForeignTable(
+                **facts,
+                shapes=found.shapes.with_columns(image=found.shapes.image - first),
+                rater=found.rater.astype(np.int32),
+                pass_number=found.pass_number.astype(np.int32),
+            )
 
-    @classmethod
-    def make_spooled(cls, source: str, rows: SpooledRows, **facts: Any) -> "ForeignTable":
-        """A table whose shapes are on the disk; `facts` are its other fields."""
-        nobody = np.empty(0, dtype=np.int32)
-        return cls(source, shapes=Shapes.empty(), rater=nobody, pass_number=nobody.copy(), rows=rows, **facts)
 
-    def spool(self) -> "ForeignTable":
-        """The table with its shapes on the disk. Raises UserError where that has no room for them."""
-        if self.rows is not None:
-            return self
-        spooler = RowsSpooler()
-        for start in range(0, len(self.shapes), PIECE):
-            stop = min(start + PIECE, len(self.shapes))
-            spooler.add(self.shapes.slice(start, stop), self.rater[start:stop], self.pass_number[start:stop])
-        nobody = np.empty(0, dtype=np.int32)
-        return replace(self, shapes=Shapes.empty(), rater=nobody, pass_number=nobody.copy(), rows=spooler.finish())
-
-    def load(self) -> "ForeignTable":
-        """The table with its shapes in the memory, which writers take."""
-        if self.rows is None:
-            return self
-        found = self.rows.read_images(np.arange(len(self.images)))
-        rater, pass_number = (column.astype(np.int32) for column in (found.rater, found.pass_number))
-        return replace(self, shapes=found.shapes, rater=rater, pass_number=pass_number, rows=None)
+def _list_facts(foreign: ForeignFacts) -> dict[str, Any]:
+    return {fact.name: getattr(foreign, fact.name) for fact in fields(ForeignFacts)}
 
 
 T = TypeVar("T", Image, Label)
 
 
-def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
-    """One table of all: images, labels and raters of the same name are the same, shapes follow one another.
+def concat_files(files: Sequence[ForeignFile]) -> ForeignFile:
+    """One file of all: images, labels and raters of the same name are the same, shapes follow one another.
 
     An id of a file that another file uses for something else is dropped (`source_id` None), because it no longer says
-    which image or label is meant. The shapes are on the disk.
+    which image or label is meant.
     """
-    if len(tables) == 1:
-        return tables[0].spool()
-    tables = [table.spool() for table in tables]
+    if len(files) == 1:
+        return files[0]
     images: dict[str, Image] = {}
     labels: dict[str, Label] = {}
     raters: dict[str, AuthorKind | None] = {}
     statements: list[Statement] = []
     rows: list[SpooledRows] = []
     told: dict[str, tuple[dict[str, Any], ...]] = {}
-    for table in tables:
-        for image in table.images:
+    for file in files:
+        for image in file.images:
             images.setdefault(image.name, replace(image, id=len(images)))
-        for image, notes in zip(table.images, table.image_notes, strict=False):
+        for image, notes in zip(file.images, file.image_notes, strict=False):
             told[image.name] = (*told.get(image.name, ()), *notes)
-        for label in table.labels:
+        for label in file.labels:
             labels.setdefault(label.name, replace(label, id=len(labels)))
-        for rater in table.raters:
+        for rater in file.raters:
             raters[rater.name] = raters.get(rater.name) or rater.kind
-        rater_of = np.append(_find_positions((rater.name for rater in table.raters), list(raters)), UNNAMED)
-        image_of = _find_positions((image.name for image in table.images), list(images))
-        label_of = _find_positions((label.name for label in table.labels), list(labels))
-        assert table.rows is not None
-        rows.append(table.rows.renumber(image_of, label_of, rater_of))
+        rater_of = np.append(_find_positions((rater.name for rater in file.raters), list(raters)), UNNAMED)
+        image_of = _find_positions((image.name for image in file.images), list(images))
+        label_of = _find_positions((label.name for label in file.labels), list(labels))
+        rows.append(file.rows.renumber(image_of, label_of, rater_of))
         statements += [
-            replace(said, image=int(image_of[said.image]), rater=int(rater_of[said.rater])) for said in table.statements
+            replace(said, image=int(image_of[said.image]), rater=int(rater_of[said.rater])) for said in file.statements
         ]
-    return ForeignTable.make_spooled(
-        f"{tables[0].source} and {len(tables) - 1} more",
-        join_rows(rows),
-        images=_drop_ambiguous_ids((image for table in tables for image in table.images), images.values()),
-        labels=_drop_ambiguous_ids((label for table in tables for label in table.labels), labels.values()),
+    return ForeignFile(
+        f"{files[0].source} and {len(files) - 1} more",
+        images=_drop_ambiguous_ids((image for file in files for image in file.images), images.values()),
+        labels=_drop_ambiguous_ids((label for file in files for label in file.labels), labels.values()),
         raters=tuple(Rater(name, kind) for name, kind in raters.items()),
         statements=_keep_last_statements(statements),
         image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
-        notes=_sum_notes(note for table in tables for note in table.notes),
-        verdict=find_least_sure(table.verdict for table in tables),
-        flawed=frozenset().union(*(table.flawed for table in tables)),
+        notes=_sum_notes(note for file in files for note in file.notes),
+        rows=join_rows(rows),
+        verdict=find_least_sure(file.verdict for file in files),
+        flawed=frozenset().union(*(file.flawed for file in files)),
     )
 
 
@@ -209,7 +219,7 @@ _LISTED: Final = 5
 """Images that a note names."""
 
 
-def note_flawed(foreign: ForeignTable) -> Note:
+def note_flawed(foreign: ForeignFile) -> Note:
     """Which images are not whole."""
     names = [image.name for image in foreign.images if image.name in foreign.flawed]
     listed = ", ".join(names[:_LISTED]) + (" …" if len(names) > _LISTED else "")

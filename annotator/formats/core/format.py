@@ -1,25 +1,26 @@
 """Format: the small record by which the window and the command line know a foreign format.
 
-A format is one module (or a package) that makes one `Format`; `registry.py` lists them. Both directions go through
-`ForeignTable`, so that matching to a project and choosing what leaves it (session/transfer) are written once for all.
+A format is one module (or a package) that makes one `Format`; `registry.py` lists them. A reader makes a `ForeignFile`,
+whose shapes are on the disk, and a writer takes `ForeignTable`s one after the other: some images with their shapes in
+the memory. So matching to a project and choosing what leaves it (session/transfer) are written once for all.
 
 How the formats differ, and where each difference has its place:
 
-- One file or many: `Format.read` takes one path, a file or the folder of a folder format; `concat_tables` (foreign.py)
-  makes one table of several.
+- One file or many: `Format.read` takes one path, a file or the folder of a folder format; `concat_files` (foreign.py)
+  makes one of several.
 - Sizes in the file or not (YOLO is relative to the picture): `ReadOptions.images` brings the project's images.
 - Labels by name or by number, images by name or by number (COCO results): `ReadOptions.images` and
   `ReadOptions.labels` carry the `source_id` of the file that made the project.
-- Authors in the file (COCO after KALOS) or not (VOC, YOLO, CVAT): `ForeignTable.raters` is empty and
-  `ForeignTable.has_unnamed` true, so the importer asks for one.
-- "Looked at and empty" said or not: `ForeignTable.statements`.
+- Authors in the file (COCO after KALOS) or not (VOC, YOLO, CVAT): `ForeignFile.raters` is empty and
+  `ForeignFile.has_unnamed` true, so the importer asks for one.
+- "Looked at and empty" said or not: `ForeignFile.statements`.
 - Pixels or metres on the ground (crowns): `ReadOptions.geo_transform_of` and `ForeignTable.geo_transform_of` give the
   map of a picture.
 - Values that we do not interpret: `Shapes.attributes`. Values that a format has no place for: `Format.carries` lists
   what it has a place for, `Format.further_losses` what hangs on single values; `LossCounter` counts what a project
   holds beyond before anything is written.
 - Flaws: `TableBuilder.leave_out` around each entry raises them, or under `ReadOptions.lenient` counts them.
-- Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `ForeignTable.notes`.
+- Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `ForeignFile.notes`.
 - One file or a folder to write: `Format.write_tables` makes a `FileTables` or `FolderTables` (folder.py), which
   take the content table by table, as many as `Format.can_split` allows; a plugin may give a function `write` instead,
   which takes it as one table.
@@ -32,7 +33,7 @@ from pathlib import Path
 from typing import Protocol
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
 from annotator.formats.core.losses import (
     Feature,
@@ -64,8 +65,11 @@ class ReadOptions:
 
 Recogniser = Callable[[Path, bytes], bool]
 """Takes the path and the first decompressed bytes of a file (empty for a folder)."""
-Reader = Callable[[Path, ReadOptions, Progress | None], ForeignTable]
-"""Raises UserError with one sentence that names file and place; it never returns a part of a file."""
+Reader = Callable[[Path, ReadOptions, Progress | None], ForeignFile | ForeignTable]
+"""Raises UserError with one sentence that names file and place; it never returns a part of a file.
+
+Ours lay the shapes on the disk; a plugin may give them in the memory.
+"""
 Writer = Callable[[Path, ForeignTable, Progress | None], None]
 """Writes a file by way of a temporary one, so that a failure leaves what was there before."""
 
@@ -153,13 +157,20 @@ class Format:
             raise ValueError(f"{self.id} cannot be written")
         return self.write_tables()
 
+    def read_file(
+        self, path: Path, options: ReadOptions = ReadOptions(), progress: Progress | None = None
+    ) -> ForeignFile:
+        """All that a file says. Raises UserError with one sentence that names file and place."""
+        if self.read is None:
+            raise UserError("{title} can only be written; choose another format.", title=self.title)
+        found = self.read(path, options, progress)
+        return found.spool() if isinstance(found, ForeignTable) else found
+
     def read_table(
         self, path: Path, options: ReadOptions = ReadOptions(), progress: Progress | None = None
     ) -> ForeignTable:
-        """A file with its shapes in the memory. Raises UserError with one sentence that names file and place."""
-        if self.read is None:
-            raise UserError("{title} can only be written; choose another format.", title=self.title)
-        return self.read(path, options, progress).load()
+        """The same as one table with its shapes in the memory."""
+        return self.read_file(path, options, progress).load()
 
     def write_table(self, path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
         """Writes a file or folder of one table, whole or not at all. Raises UserError with one sentence."""

@@ -1,4 +1,4 @@
-"""Gathering: what a reader finds, image by image and shape by shape, until it is one `ForeignTable`.
+"""Gathering: what a reader finds, image by image and shape by shape, until it is one `ForeignFile`.
 
 Polygons of one label and group in a file are pieces of one shape that is seen in several places.
 """
@@ -14,7 +14,7 @@ import numpy as np
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import parse_image_name
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, Rater, Statement
 from annotator.formats.core.spooled import PIECE, RowsSpooler
 from annotator.formats.core.tags import TagsAndAttributes
 from annotator.geometry.box import LARGEST_COORDINATE, Corners, Floats
@@ -229,15 +229,15 @@ class TableBuilder:
         """Something that was changed or left out on the way."""
         self._notes[text] += count
 
-    def build(self) -> ForeignTable:
+    def build(self) -> ForeignFile:
         """The whole table. Raises UserError where flaws have left nothing of a file, or no shape of it."""
         self._close_piece()
         rows = self._rows.finish()
         if self._flaws and not rows.count and not any(image.prompts for image in self.images.values()):
             raise make_nothing_left_error(self.source, next(iter(self._flaws.values()))[0])
-        return ForeignTable.make_spooled(
+        return ForeignFile(
             self.source,
-            rows,
+            rows=rows,
             images=tuple(self.images.values()),
             labels=tuple(self.labels.values()),
             raters=tuple(Rater(name, self._kinds.get(position)) for name, position in self._raters.items()),

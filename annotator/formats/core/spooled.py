@@ -102,9 +102,9 @@ class _Run:
 class SpooledRows:
     """All rows of a table on the disk; some 40 bytes a layer are in the memory."""
 
-    runs: tuple[_Run, ...]
-    count: int
-    has_unnamed: bool
+    runs: tuple[_Run, ...] = ()
+    count: int = 0
+    has_unnamed: bool = False
     """Whether some have no rater."""
     far: int | None = None
     """The image of the first that no picture can hold."""
@@ -157,6 +157,10 @@ class SpooledRows:
             runs.append(replace(run, images=image_of[run.images], layers=layers, maps=maps))
         far = None if self.far is None else int(image_of[self.far])
         return replace(self, runs=tuple(runs), far=far, is_in_order=False)
+
+
+NO_ROWS: Final = SpooledRows()
+"""Of a file without shapes."""
 
 
 def join_rows(tables: Iterable[SpooledRows]) -> SpooledRows:

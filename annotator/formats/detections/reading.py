@@ -1,4 +1,4 @@
-"""From a list of detections to `ForeignTable`: ids and names are those of the project, and every value is checked.
+"""From a list of detections to `ForeignFile`: ids and names are those of the project, and every value is checked.
 
 Lenient reading leaves out the rows that would be refused, each counted by its reason.
 """
@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, find_box_problem, make_nothing_left_error
 from annotator.formats.core.spooled import PIECE, RowsSpooler
@@ -125,7 +125,7 @@ _WHOLE: Final = MappingProxyType({IMAGE_LEVEL: True})
 Places = npt.NDArray[np.int64]
 
 
-def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The detections of a model. Raises UserError with file and row; it never reads a part of a file.
 
     Ids are those that the images and labels of `options` have from the COCO file that they came from.
@@ -192,10 +192,15 @@ class _DetectionsReader:
         self._covered = self._list_covered()
         self._names = {one.source_id if by_ids else one.name: one.id for one in self._covered}
 
-    def make_table(self, notes: tuple[Note, ...], spooler: RowsSpooler) -> ForeignTable:
+    def make_table(self, notes: tuple[Note, ...], spooler: RowsSpooler) -> ForeignFile:
         """The table of the rows in the spooler, with every image that the list could name."""
-        return ForeignTable.make_spooled(
-            self._source, spooler.finish(), images=self._covered, labels=self._options.labels, raters=(), notes=notes
+        return ForeignFile(
+            self._source,
+            rows=spooler.finish(),
+            images=self._covered,
+            labels=self._options.labels,
+            raters=(),
+            notes=notes,
         )
 
     def read_rows(self, rows: Sequence[DetectionRow], first: int) -> Shapes:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core.folder import FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.geo.features import (
@@ -30,7 +30,7 @@ from annotator.geometry.box import Floats
 from annotator.progress import Progress
 
 
-def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of a collection of features, in pixels of the pictures they name or lie on. Raises UserError."""
     root = read_json(path, path.name)
     if root.need("type").value != "FeatureCollection":

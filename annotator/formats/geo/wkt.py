@@ -9,7 +9,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.geo.features import (
@@ -45,7 +45,7 @@ _BEGINNING: Final = re.compile(
 )
 
 
-def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of the table, in pixels of the pictures they name or lie on. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)

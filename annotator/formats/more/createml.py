@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from annotator.formats.core.folder import FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import PictureNames
@@ -25,7 +25,7 @@ _PLACE: Final = ("x", "y", "width", "height")
 _MARK: Final = re.compile(rb'"annotations?"\s*:\s*\[')
 
 
-def read_createml(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_createml(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file and place."""
     steps, names = progress or Progress(), PictureNames(options.images)
     gathering = TableBuilder(path.name, lenient=options.lenient)

@@ -11,7 +11,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.folder import FolderTables, FolderWriter, stem_of
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Feature, Loss, drop_losses, renew_losses
@@ -42,7 +42,7 @@ _FOLDER: Final = re.compile(r"^(?:.*/)?obj(?:_\w+)?(?:_data)?/(?=.)")
 _DEFAULT: Final = "train"
 
 
-def read_darknet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_darknet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The data set of a folder or of its data file; sizes are those of the project's pictures.
 
     Raises UserError with file and line.

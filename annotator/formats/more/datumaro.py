@@ -22,7 +22,7 @@ from annotator.formats.core.folder import (
     read_heads,
     stem_of,
 )
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup, PictureNames, has_distinct_stems
@@ -43,7 +43,7 @@ _CROWD: Final = "is_crowd"
 _MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
 
 
-def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     progress = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)

@@ -11,7 +11,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.folder import FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.georeference import convert_boxes_to_image, extent_of
@@ -40,7 +40,7 @@ class _Plot:
     rows: list[CsvRow]
 
 
-def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the table says. Raises UserError with file and line.
 
     Boxes of a `plot_name` are metres when they touch the picture's ground and, as pixels, not the picture.

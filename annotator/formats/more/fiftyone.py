@@ -16,7 +16,7 @@ import numpy as np
 from annotator.errors import FlawError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import find_label_files, read_heads
-from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.foreign import UNNAMED, ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines
 from annotator.formats.core.image_names import ImageLookup, PictureNames
@@ -41,7 +41,7 @@ _MARK: Final = re.compile(rb'"_cls"\s*:|"filepath"\s*:|"labels"\s*:\s*\{[^{}]*?:
 _FILES: Final = ("samples.json", "labels.json")
 
 
-def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file, or the file of samples in the folder, says. Raises UserError with file and place."""
     steps = progress or Progress()
     file = path

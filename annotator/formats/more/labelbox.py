@@ -11,7 +11,7 @@ import numpy as np
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.core import tags
-from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.foreign import UNNAMED, ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
@@ -27,7 +27,7 @@ _NAMES: Final = ("external_id", "global_key", "row_data")
 _ANSWERS: Final = ("radio_answer", "checklist_answers", "text_answer")
 
 
-def read_labelbox(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_labelbox(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file, line and place."""
     steps = progress or Progress()
     reading = _RowsReader(path.name, options)

@@ -18,7 +18,7 @@ import numpy as np
 from annotator.errors import FlawError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
-from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
@@ -413,7 +413,7 @@ _NO_MODEL: Final = "predictions"
 """The author of predictions that name no model."""
 
 
-def read_tasks(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_tasks(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file and place."""
     progress, reading, scanner = progress or Progress(), _TasksReader(path.name, options), JsonScanner(path)
     with explain_flaws(path, path.name, Any):

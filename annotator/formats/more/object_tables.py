@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import PictureNames
@@ -145,7 +145,7 @@ _RETINANET: Final = ("image", "x1", "y1", "x2", "y2", "label")
 _RETINANET_COLUMNS: Final = BoxColumns("image", "label", ("x1", "y1", "x2", "y2"), False, "", "", "")
 
 
-def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The boxes of a table with a header. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
     header, rows = read_table(path)
@@ -154,7 +154,7 @@ def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None 
     return gathering.build()
 
 
-def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The boxes of a table without a header. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
     rows = read_headless(path, _RETINANET)
@@ -164,7 +164,7 @@ def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None =
     return gathering.build()
 
 
-def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The detections of a table; every picture of the project is covered. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
     add_known_images(gathering, options)
@@ -176,7 +176,7 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
         )
     BoxRows(gathering, columns, options).add_all(rows, needs_score=True, progress=progress)
     found = gathering.build()
-    if found.count and gathering.reach <= 1:
+    if found.rows.count and gathering.reach <= 1:
         raise UserError(
             "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
             source=path.name,

@@ -14,7 +14,7 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import FilePieces, FileTables, find_label_files, make_split, read_heads
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, choose_short_names, has_distinct_stems
@@ -45,7 +45,7 @@ _FIFTYONE: Final = "metadata/classes.csv"
 """Where FiftyOne puts it, below the folder that holds `labels/`."""
 
 
-def read_open_images(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_open_images(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The boxes of a table, or of all in a folder; sizes are those of the project's pictures.
 
     Rows for other pictures are left out and told. Raises UserError with file and line.

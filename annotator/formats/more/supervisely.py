@@ -20,7 +20,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile, find_label_files, read_heads
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
@@ -55,7 +55,7 @@ class _File(msgspec.Struct):
     objects: list[_Object]
 
 
-def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps, names = progress or Progress(), PictureNames(options.images)
     gathering = TableBuilder(path.name, lenient=options.lenient)

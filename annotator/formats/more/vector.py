@@ -26,7 +26,7 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, open_replacement, read_head
 from annotator.formats.core.folder import open_folder_writer
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Loss, drop_losses, make_images_loss, make_rows_loss
@@ -168,7 +168,7 @@ class MapLayer:
 
 def read_layers(
     source: str, layers: Iterable[MapLayer], options: ReadOptions, progress: Progress | None = None
-) -> ForeignTable:
+) -> ForeignFile:
     """The polygons of all layers, in pixels of the pictures they name or lie on. Raises UserError with the row."""
     gathering = TableBuilder(source, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)
@@ -393,7 +393,7 @@ _FURTHER: Final = tuple(f"attribute{n}" for n in range(2, 10))
 """Columns after `attributes` that hold the rest of it; ten letters are the longest name of a column."""
 
 
-def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of one file, or of all in a folder or an archive. Raises UserError with file and row."""
     if read_head(path).startswith(ARCHIVE):
         with unpack_archive(path, _ENDINGS) as folder:
@@ -556,7 +556,7 @@ _VERSION: Final = "1.1.0"
 _ROW_GROUP: Final = 1024**2
 
 
-def read_geoparquet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_geoparquet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of the table. Raises UserError with file and row."""
     table = read_parquet(path)
     raw = (table.schema.metadata or {}).get(_KEY)
@@ -650,7 +650,7 @@ _KIND: Final = slice(68, 72)
 _KINDS: Final = (b"GPKG", b"GP10", b"GP11")
 
 
-def read_geopackage(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_geopackage(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of all layers, of a file or of the one in an archive. Raises UserError with layer and row."""
     head = read_head(path, 100)
     if head.startswith(ARCHIVE):

@@ -19,7 +19,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
@@ -197,7 +197,7 @@ _NAMES: Final = ("filename", "#filename")
 """The column of the picture's name; version 1 begins its header with a mark."""
 
 
-def read_via(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_via(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """A project or a list of annotations. Raises UserError with file and place."""
     root = read_json(path, path.name)
     gathering = TableBuilder(path.name, lenient=options.lenient)
@@ -237,7 +237,7 @@ def _find_attributes(node: JsonNode) -> JsonNode:
     return found
 
 
-def read_via_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_via_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The CSV of a project: one line a region, and one for every picture without any."""
     header, rows = read_table(path)
     key = next((name for name in _NAMES if name in header), None)
@@ -275,7 +275,7 @@ def _make_table(
     root: JsonNode,
     options: ReadOptions,
     progress: Progress | None,
-) -> ForeignTable:
+) -> ForeignFile:
     steps, names = progress or Progress(), PictureNames(options.images)
     source = gathering.source
     label_key = find_label_key((region for picture in pictures for region in picture.regions), declared, root)

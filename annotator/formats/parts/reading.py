@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import ASSISTED_BY, ForeignTable, Rater, Statement
+from annotator.formats.core.foreign import ASSISTED_BY, ForeignFile, Rater, Statement
 from annotator.formats.core.spooled import RowsSpooler
 from annotator.formats.core.tags import STATES
 from annotator.formats.parts.files import (
@@ -215,7 +215,7 @@ def _read_polygons(table: Any) -> npt.NDArray[np.object_] | None:
     return found
 
 
-def read_folder(folder: Path, progress: Progress | None = None) -> ForeignTable:
+def read_folder(folder: Path, progress: Progress | None = None) -> ForeignFile:
     """Everything that a folder of parts holds, for an import. Raises UserError and, when asked to stop, Cancelled."""
     spooler = RowsSpooler()
     source, told = ParquetSource(folder), progress or Progress()
@@ -237,9 +237,9 @@ def read_folder(folder: Path, progress: Progress | None = None) -> ForeignTable:
         )
         spooler.add(*piece)
     images = outline.list_images()
-    return ForeignTable.make_spooled(
+    return ForeignFile(
         folder.name,
-        spooler.finish(),
+        rows=spooler.finish(),
         images=tuple(replace(image, id=place) for place, image in enumerate(images)),
         labels=tuple(outline.vocabulary.labels),
         raters=tuple(Rater(author.name, author.kind) for author in outline.authors_of(*AuthorKind)),

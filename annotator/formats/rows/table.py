@@ -15,7 +15,15 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement, parse_image_name
-from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Rater, Statement
+from annotator.formats.core.foreign import (
+    ASSISTED_BY,
+    REVIEW_NOTES,
+    UNNAMED,
+    ForeignFile,
+    ForeignTable,
+    Rater,
+    Statement,
+)
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
 from annotator.formats.core.losses import (
@@ -84,7 +92,7 @@ def read_table_rows(
     rows: Iterable[CsvRow],
     options: ReadOptions,
     progress: Progress | None = None,
-) -> ForeignTable:
+) -> ForeignFile:
     """Everything that the table says. Raises UserError with file and line."""
     missing = next((name for name in _NEEDED if name not in header), "")
     if missing:
@@ -138,7 +146,7 @@ class _Rows:
             pass_number=number,
         )
 
-    def build(self) -> ForeignTable:
+    def build(self) -> ForeignFile:
         """The whole table."""
         return replace(
             self.gathering.build(),
@@ -350,12 +358,12 @@ def write_parquet_tables(path: Path, tables: Tables, progress: Progress | None =
     write_row_groups(path, map(make_arrow_table, tables()), ROW_GROUP, progress)
 
 
-def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The table of a CSV file, plain or gzip. Raises UserError with file and line."""
     return read_table_rows(path, *read_table(path), options, progress)
 
 
-def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The table of a Parquet file, or of a folder of parts. Raises UserError with file and row."""
     if has_record(path):
         return read_folder(path, progress)

@@ -13,9 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, note_flawed
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, note_flawed
 from annotator.formats.core.gather import BEYOND_BOUND
-from annotator.formats.core.spooled import SpooledRows
 from annotator.metrics.parts.source import ImageRange, split_ranges
 from annotator.model.commit import CommitRange, RangedCommit
 from annotator.model.layer import Layer, LayerKey, Status
@@ -101,7 +100,7 @@ class ImportSummary:
 def import_ranges(
     project: Project,
     storage: ImportStorage,
-    foreign: ForeignTable,
+    foreign: ForeignFile,
     options: ImportOptions,
     *,
     progress: Progress | None = None,
@@ -138,23 +137,20 @@ class _LayerCount:
 class ImportPlan:
     """Which images, labels and authors of the project a foreign table means, and the layers that it would bring in."""
 
-    def __init__(self, project: Project, foreign: ForeignTable, options: ImportOptions, *, boxes: int = RANGE) -> None:
+    def __init__(self, project: Project, foreign: ForeignFile, options: ImportOptions, *, boxes: int = RANGE) -> None:
         """Matches the table to the project, which is not changed. O(rows log rows).
 
         Raises UserError when no image matches, when nobody is named as the author, for shapes that no picture can hold
         or that lie outside theirs (unless the options say otherwise), and for layers that are there under
         `Existing.STOP`.
         """
-        foreign = foreign.spool()
-        assert foreign.rows is not None
         if foreign.rows.far is not None:  # our own readers refuse it line by line; formats of plugins may not
             raise _make_far_error(foreign, foreign.rows.far)
         _refuse_long_names(foreign)
         self._project, self._options = project, options
         self._images = match_images(project, foreign, options)
-        self._foreign = drop_stray_shapes(project, foreign, foreign.rows, self._images.ids, options.stray)
-        assert self._foreign.rows is not None
-        self._rows: SpooledRows = self._foreign.rows
+        self._foreign = drop_stray_shapes(project, foreign, self._images.ids, options.stray)
+        self._rows = self._foreign.rows
         self._authors, self._author_of = (
             ([], {}) if self._foreign.has_points_alone else match_authors(project, self._foreign, options)
         )
@@ -382,7 +378,7 @@ def _make_edit(
     return edit, layer
 
 
-def _make_far_error(foreign: ForeignTable, image: int) -> UserError:
+def _make_far_error(foreign: ForeignFile, image: int) -> UserError:
     """The sentence about a shape on this image of the file that no picture can hold."""
     return UserError(
         "{source}: a shape on '{image}' {beyond_bound}; fix the file and import it again.",
@@ -392,7 +388,7 @@ def _make_far_error(foreign: ForeignTable, image: int) -> UserError:
     )
 
 
-def _refuse_long_names(foreign: ForeignTable) -> None:
+def _refuse_long_names(foreign: ForeignFile) -> None:
     """Raises UserError for a name of a label or author that is too long to be displayed."""
     for kind, found in (("a label", foreign.labels), ("an author", foreign.raters)):
         long = next((one.name for one in found if len(one.name) > LONGEST_NAME), None)

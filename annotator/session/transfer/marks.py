@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, ForeignTable, Note
+from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, ForeignFile, Note
 from annotator.formats.core.losses import Feature
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
@@ -111,7 +111,7 @@ class MarkTaker:
     """Takes notes and models out of the attributes of rows that come one table after the other, and out of images."""
 
     def __init__(
-        self, project: Project, foreign: ForeignTable, image_ids: Sequence[int | None], authors: Mapping[str, int]
+        self, project: Project, foreign: ForeignFile, image_ids: Sequence[int | None], authors: Mapping[str, int]
     ) -> None:
         """`image_ids` gives our images of those of the file, `authors` our ids by its names, new ones too.
 

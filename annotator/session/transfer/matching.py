@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.gather import make_nothing_left_error
-from annotator.formats.core.spooled import RowsSpooler, SpooledRows
+from annotator.formats.core.spooled import RowsSpooler
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -35,9 +35,9 @@ class Stray(enum.Enum):
 
 
 def drop_stray_shapes(
-    project: Project, foreign: ForeignTable, rows: SpooledRows, image_ids: Sequence[int | None], stray: Stray
-) -> ForeignTable:
-    """The table without its stray shapes, counted in its notes; `rows` are its rows.
+    project: Project, foreign: ForeignFile, image_ids: Sequence[int | None], stray: Stray
+) -> ForeignFile:
+    """What the file says without its stray shapes, counted in its notes.
 
     Raises UserError that names the first under `Stray.REFUSE`.
     """
@@ -45,7 +45,7 @@ def drop_stray_shapes(
         return foreign
     sizes = _list_sizes(project, foreign, image_ids)
     count, first = 0, None
-    for piece in rows.iterate():
+    for piece in foreign.rows.iterate():
         outside = _find_stray_rows(piece.shapes, sizes)
         count += int(outside.sum())
         if first is None and outside.any():
@@ -56,7 +56,7 @@ def drop_stray_shapes(
     if stray is not Stray.LEAVE_OUT:
         raise _make_error(foreign, sizes, count, *first)
     kept, left = RowsSpooler(), set(foreign.flawed)
-    for piece in rows.iterate():
+    for piece in foreign.rows.iterate():
         outside = _find_stray_rows(piece.shapes, sizes)
         left |= {foreign.images[place].name for place in np.unique(piece.shapes.image[outside]).tolist()}
         inside = piece.take(~outside)
@@ -68,7 +68,7 @@ def drop_stray_shapes(
 
 
 def _make_error(
-    foreign: ForeignTable, sizes: npt.NDArray[np.float64], count: int, image: int, box: npt.NDArray[np.float64]
+    foreign: ForeignFile, sizes: npt.NDArray[np.float64], count: int, image: int, box: npt.NDArray[np.float64]
 ) -> UserError:
     """The sentence about so many stray shapes, the first of which has this box on this image of the file."""
     x0, y0, x1, y1 = (Numeral(f"{value:.6g}") for value in box.tolist())
@@ -88,7 +88,7 @@ def _make_error(
     )
 
 
-def _list_sizes(project: Project, foreign: ForeignTable, image_ids: Sequence[int | None]) -> npt.NDArray[np.float64]:
+def _list_sizes(project: Project, foreign: ForeignFile, image_ids: Sequence[int | None]) -> npt.NDArray[np.float64]:
     """Width and height of the picture of every image of the file, `(N, 2)`; infinite where nobody knows them."""
     sizes = np.full((len(foreign.images), 2), np.inf)
     for place, (theirs, identity) in enumerate(zip(foreign.images, image_ids, strict=True)):
@@ -168,7 +168,7 @@ class MatchedImages:
     by_content: int
 
 
-def match_images(project: Project, foreign: ForeignTable, options: ImportOptions) -> MatchedImages:
+def match_images(project: Project, foreign: ForeignFile, options: ImportOptions) -> MatchedImages:
     """Matches images by name, by a file name that is unique on both sides, then by content.
 
     Raises UserError when none matches.
@@ -216,7 +216,7 @@ def match_images(project: Project, foreign: ForeignTable, options: ImportOptions
     )
 
 
-def find_same_images(project: Project, foreign: ForeignTable) -> dict[int, Image]:
+def find_same_images(project: Project, foreign: ForeignFile) -> dict[int, Image]:
     """By position in the file: the project's image of the same name, or of the same file name if that is unique."""
     by_name = {image.name: image for image in project.images.values()}
     found = {theirs.id: by_name[theirs.name] for theirs in foreign.images if theirs.name in by_name}
@@ -231,7 +231,7 @@ def find_same_images(project: Project, foreign: ForeignTable) -> dict[int, Image
 
 
 def _add_content_matches(
-    project: Project, foreign: ForeignTable, twins: Mapping[str, int], found: dict[int, Image]
+    project: Project, foreign: ForeignFile, twins: Mapping[str, int], found: dict[int, Image]
 ) -> None:
     """Adds images of the same content to what was `found`; an image of ours is taken once."""
     claimed = {image.id for image in found.values()}
@@ -265,7 +265,7 @@ def _complete_image(ours: Image, theirs: Image, *, takes_points: bool) -> Image:
 
 
 def match_authors(
-    project: Project, foreign: ForeignTable, options: ImportOptions
+    project: Project, foreign: ForeignFile, options: ImportOptions
 ) -> tuple[list[Author], dict[int, int]]:
     """Authors that are new, and our author id for every rater position (and for `UNNAMED`)."""
     names = {position: rater.name for position, rater in enumerate(foreign.raters)}
@@ -297,7 +297,7 @@ def match_authors(
     return list(new.values()), author_of
 
 
-def _make_unmatched_error(foreign: ForeignTable, first: str) -> RefusedImportError:
+def _make_unmatched_error(foreign: ForeignFile, first: str) -> RefusedImportError:
     """No image of the table is in the project."""
     problem = Phrase(
         "None of the {n} images of {source} is in the project (the first is '{first}')",
@@ -330,9 +330,9 @@ class LabelRow:
     """Names that differ by upper and lower case only, of the project and of earlier labels of the file."""
 
 
-def compare_labels(ours: Vocabulary, foreign: ForeignTable) -> list[LabelRow]:
+def compare_labels(ours: Vocabulary, foreign: ForeignFile) -> list[LabelRow]:
     """The labels of the file in its order; those with rivals need a choice of a person."""
-    counts = foreign.count_labels()
+    counts = foreign.rows.count_labels(len(foreign.labels)).tolist()
     known = {label.name for label in ours.labels}
     alike: dict[str, list[str]] = {}
     for label in ours.labels:
@@ -348,7 +348,7 @@ def compare_labels(ours: Vocabulary, foreign: ForeignTable) -> list[LabelRow]:
 
 
 def match_labels(
-    ours: Vocabulary, foreign: ForeignTable, chosen: Mapping[str, str]
+    ours: Vocabulary, foreign: ForeignFile, chosen: Mapping[str, str]
 ) -> tuple[Vocabulary, npt.NDArray[np.int32], int]:
     """The vocabulary with the file's labels, our id for each of them, and how many differ by case only.
 

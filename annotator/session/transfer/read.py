@@ -13,7 +13,7 @@ import immutables
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.files import read_head
-from annotator.formats.core.foreign import ForeignTable, concat_tables
+from annotator.formats.core.foreign import ForeignFile, concat_files
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.georeference import GeoTransform, GeoTransformLookup
 from annotator.formats.core.layouts import check_layout
@@ -56,7 +56,7 @@ _BESIDE: Final = ("", "images", "JPEGImages", "../images", "../JPEGImages", ".."
 
 
 def find_same_content(
-    project: Project, foreign: ForeignTable, paths: Sequence[Path], progress: Progress | None = None
+    project: Project, foreign: ForeignFile, paths: Sequence[Path], progress: Progress | None = None
 ) -> dict[str, int]:
     """Our image for names of the file that match by nothing but the bytes of the picture.
 
@@ -145,7 +145,7 @@ class ReadingWay:
 class IncomingFiles:
     """What was read, and how."""
 
-    foreign: ForeignTable
+    foreign: ForeignFile
     chosen_format: Format
     """The format that the (first) file was read as."""
     likely_formats: tuple[Format, ...]
@@ -158,15 +158,13 @@ def read_options_of(project: Project, coco: Path | None, progress: Progress | No
     """The images and labels that files may mean: those of the project, or of the COCO file that gave them their ids."""
     if coco is None:
         return ReadOptions(tuple(project.list_images()), project.vocabulary.labels, geo_transform_lookup_of(project))
-    assert COCO.read is not None
-    ids = COCO.read(coco, ReadOptions(), progress)
+    ids = COCO.read_file(coco, progress=progress)
     return ReadOptions(ids.images, ids.labels, geo_transform_lookup_of(project))
 
 
 def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> Project:
     """The project with the ids that a COCO file gives images and labels of the same names. Raises UserError."""
-    assert COCO.read is not None
-    ids = COCO.read(coco, ReadOptions(tuple(project.list_images())), progress)
+    ids = COCO.read_file(coco, ReadOptions(tuple(project.list_images())), progress)
     of_image = {image.name: image.source_id for image in ids.images}
     of_label = {label.name: label.source_id for label in ids.labels}
     images = {key: replace(image, source_id=of_image.get(image.name)) for key, image in project.images.items()}
@@ -176,15 +174,13 @@ def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> 
 
 def read_files(
     paths: Sequence[Path], chosen: Sequence[Format], known: ReadOptions, progress: Progress | None = None
-) -> ForeignTable:
-    """All files as one table, each read by its format, with the shapes on the disk. Raises UserError."""
-    tables = []
+) -> ForeignFile:
+    """All files as one, each read by its format. Raises UserError."""
+    files = []
     for path, one in zip(paths, chosen, strict=True):
-        if one.read is None:
-            raise UserError("{title} can only be written; choose another format.", title=one.title)
         check_layout(known.layout, one.layouts, one.title)
-        tables.append(one.read(path, known, progress))
-    return concat_tables(tables)
+        files.append(one.read_file(path, known, progress))
+    return concat_files(files)
 
 
 def read_incoming(

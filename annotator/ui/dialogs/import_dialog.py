@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import FlawError, UserError
-from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FormatList
 from annotator.model.commit import CommitRange
@@ -230,7 +230,7 @@ def _format_new_label(name: str) -> str:
 def _list_file_facts(incoming: IncomingFiles) -> list[tuple[str, str]]:
     foreign = incoming.foreign
     rows = [
-        (_tr("Shapes"), format_number(foreign.count)),
+        (_tr("Shapes"), format_number(foreign.rows.count)),
         (_tr("Images"), format_number(len(foreign.images))),
         (_tr("Labels"), format_number(len(foreign.labels))),
     ]
@@ -490,7 +490,7 @@ def _check_ranges(ranges: Iterable[CommitRange], progress: Progress) -> Iterator
 
 
 def propose_import(
-    project: Project, foreign: ForeignTable, options: ImportOptions, progress: Progress | None = None
+    project: Project, foreign: ForeignFile, options: ImportOptions, progress: Progress | None = None
 ) -> PlannedImport:
     """The plan under these options; where layers are there already, what replacing them would bring and the refusal."""
     refusal = None

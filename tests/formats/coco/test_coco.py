@@ -16,7 +16,7 @@ from pycocotools import coco as public
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.coco.writing import _compute_ring_area
-from annotator.formats.core.foreign import Statement
+from annotator.formats.core.foreign import UNNAMED, Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_likeliest_format
 from annotator.geometry.polygon import as_polygon
@@ -56,7 +56,7 @@ def test_a_plain_file(tmp_path):
     assert foreign.shapes.source_id.tolist() == [9]
     assert np.isnan(foreign.shapes.score).all()
     assert foreign.raters == ()
-    assert foreign.has_unnamed
+    assert (foreign.rater == UNNAMED).all()
 
 
 def test_tags_attributes_and_marks(tmp_path):

@@ -50,13 +50,12 @@ TEXTS = {
 }
 
 
-def content(table: ForeignTable) -> tuple[Any, ...]:
-    rows = table.load()
+def content(rows: ForeignTable) -> tuple[Any, ...]:
     return (
         rows.shapes,
         rows.rater.tolist(),
         rows.pass_number.tolist(),
-        *(getattr(table, name) for name in ("images", "labels", "raters", "statements", "notes", "image_notes")),
+        *(getattr(rows, name) for name in ("images", "labels", "raters", "statements", "notes", "image_notes")),
     )
 
 

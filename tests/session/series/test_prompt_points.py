@@ -135,7 +135,7 @@ def test_a_table_of_points_is_imported_without_an_author_and_takes_the_place_of_
     path = tmp_path / "points.csv"
     path.write_text("image,x,y,label\nimg0.jpg,1.5,2,apple\nimg0.jpg,30,40,\nother.jpg,1,1,\nimg1.jpg,7,8,\n")
     assert find_likeliest_format(path) is POINTS
-    foreign = POINTS.read_table(path, ReadOptions(), None)
+    foreign = POINTS.read_file(path, ReadOptions(), None)
     project = prompted()
     plan = ImportPlan(project, foreign, ImportOptions(author="Ana"))
     found = plan.preview()
@@ -164,7 +164,7 @@ def test_bad_tables_are_refused_with_file_and_line(tmp_path: Path, text: str, to
     path = tmp_path / "points.csv"
     path.write_text(text)
     with pytest.raises(UserError, match=rf"(?s)points\.csv.*{told}|{told}"):
-        POINTS.read_table(path, ReadOptions(), None)
+        POINTS.read_file(path, ReadOptions(), None)
 
 
 def test_a_shape_that_was_drawn_by_hand_before_answers_no_point() -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile
 from annotator.model.project import Project
 from annotator.session.transfer.import_ranges import RANGE, ImportPlan, ImportSummary, import_ranges
 from annotator.session.transfer.matching import ImportOptions
@@ -11,7 +11,7 @@ from annotator.store.opening import create_project, open_project
 
 
 def bring_in(
-    project: Project, foreign: ForeignTable, options: ImportOptions, *, boxes: int = RANGE
+    project: Project, foreign: ForeignFile, options: ImportOptions, *, boxes: int = RANGE
 ) -> tuple[Project, ImportSummary]:
     """The project after the import, read from its file, and what was told of it before and after."""
     with TemporaryDirectory() as folder:
@@ -24,6 +24,6 @@ def bring_in(
             return file.load_project(), summary
 
 
-def preview(project: Project, foreign: ForeignTable, options: ImportOptions) -> ImportSummary:
+def preview(project: Project, foreign: ForeignFile, options: ImportOptions) -> ImportSummary:
     """What the table would bring in."""
     return ImportPlan(project, foreign, options).preview()

@@ -169,7 +169,7 @@ def test_shapes_in_map_coordinates_leave_range_by_range(
         found.write(tmp_path / way)
     assert counted[0] == counted[1]
     assert list_files(tmp_path / "ranged") == list_files(tmp_path / "once")
-    assert chosen.read_table(tmp_path / "ranged", ReadOptions(geo_transform_of=lie(whole))).count == counted[0][1]
+    assert chosen.read_file(tmp_path / "ranged", ReadOptions(geo_transform_of=lie(whole))).rows.count == counted[0][1]
 
 
 def test_a_file_that_is_called_off_between_ranges_is_not_there(whole: Project, tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_rows_of_a_list_of_detections_leave_their_image_unfinished(tmp_path):
     known = replace(read_options_of(base, None), lenient=True)
     found = find_format("detections").read(tmp_path / "d.json", known, None)
     assert found.flawed == {"img0.jpg"}
-    assert found.count == 1
+    assert found.rows.count == 1
 
 
 def test_a_whole_file_has_nothing_left_out(tmp_path):

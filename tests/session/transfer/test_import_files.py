@@ -14,7 +14,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core import spooled
-from annotator.formats.core.foreign import ForeignTable, concat_tables
+from annotator.formats.core.foreign import ForeignFile, concat_files
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.rows.table import CSV, PARQUET, read_csv
 from annotator.formats.voc import VOC
@@ -114,7 +114,7 @@ OPTIONS = {
 }
 
 
-def import_whole(path: Path, foreign: ForeignTable, options: ImportOptions) -> ImportSummary:
+def import_whole(path: Path, foreign: ForeignFile, options: ImportOptions) -> ImportSummary:
     """As detections of a model come in: one step with all shapes in the memory."""
     with open_project(path) as file:
         plan = ImportPlan(file.project, foreign, options)
@@ -123,12 +123,12 @@ def import_whole(path: Path, foreign: ForeignTable, options: ImportOptions) -> I
         return plan.preview()
 
 
-def import_held(path: Path, foreign: ForeignTable, options: ImportOptions) -> ImportSummary:
+def import_held(path: Path, foreign: ForeignFile, options: ImportOptions) -> ImportSummary:
     with open_project(path) as file:
         return import_ranges(file.project, file, foreign, options, boxes=10, clock=lambda: 5.0)
 
 
-def import_at_the_desk(path: Path, foreign: ForeignTable, options: ImportOptions) -> ImportSummary:
+def import_at_the_desk(path: Path, foreign: ForeignFile, options: ImportOptions) -> ImportSummary:
     """As the window does it, where the step can be undone."""
     with open_project(path) as file:
         before, rows = file.load_project(), dump_shapes(path)
@@ -203,7 +203,7 @@ def test_a_long_text_of_what_is_replaced_is_written_in_pieces(
         monkeypatch.setattr("annotator.store.journal._MUCH", much)
         for number, text in enumerate((lines + rows, lines + few)):
             (tmp_path / f"{number}.csv").write_text(text)
-            take(path, read_files([tmp_path / f"{number}.csv"], [CSV], ReadOptions()).load(), options)
+            take(path, read_files([tmp_path / f"{number}.csv"], [CSV], ReadOptions()), options)
     assert dump(pair[1]) == dump(pair[0])
     with open_project(pair[1]) as file:
         entry = file.read_journal(1)[0]
@@ -214,7 +214,7 @@ def test_a_long_text_of_what_is_replaced_is_written_in_pieces(
 
 def test_files_that_are_joined_twice_keep_their_images_labels_and_authors(files: dict[str, list[Path]]) -> None:
     one, two = (read_csv(path, ReadOptions()) for path in files["two files"])
-    found = concat_tables([two, concat_tables([two, one])]).load()
+    found = concat_files([two, concat_files([two, one])]).load()
     (path,) = files["a.csv"]
     whole = CSV.read_table(path)
     boxes = [whole.shapes.box[rows].tolist() for rows in (slice(39, None), slice(0, 19), slice(19, 39))]

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable, Rater, Statement
 from annotator.formats.core.losses import ALL
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -32,7 +32,7 @@ def table(
     statements: tuple[Statement, ...] = (),
     labels: tuple[str, ...] = ("apple",),
     **image: object,
-) -> ForeignTable:
+) -> ForeignFile:
     """One box for every (image, rater) of `rows`."""
     return ForeignTable(
         source="boxes.json",
@@ -47,7 +47,7 @@ def table(
         rater=np.array([rater for _, rater in rows], dtype=np.int32),
         pass_number=np.ones(len(rows), dtype=np.int32),
         statements=statements,
-    )
+    ).spool()
 
 
 BEA = ImportOptions(author="Bea")
@@ -118,9 +118,9 @@ def test_another_size_is_told() -> None:
 
 def test_labels_match_by_name_and_new_ones_are_appended() -> None:
     ours = project()
-    foreign = table("img0.jpg", labels=("pear", "Apple", "plum"), rows=((0, -1),) * 3)
+    foreign = table("img0.jpg", labels=("pear", "Apple", "plum"), rows=((0, -1),) * 3).load()
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(label=np.array([2, 0, 1], dtype=np.int32)))
-    after, found = bring_in(ours, foreign, BEA)
+    after, found = bring_in(ours, foreign.spool(), BEA)
     assert [label.name for label in after.vocabulary.labels] == ["apple", "pear", "Apple", "plum"]
     assert after.vocabulary.labels[1].source_id == 90
     assert found.new_labels == ("Apple", "plum")
@@ -264,7 +264,7 @@ def test_a_project_comes_back_out_of_its_export(seed: int, statuses: list[Status
     out = plan_export(ours, ExportOptions(all_images=True), carries=ALL, load=lambda key: ours.layer_of(key).shapes)
     assert not [note for note in out.losses if "not finished" not in note.text and "no author has" not in note.text]
     nothing = Project("v", "empty", metrics=ours.metrics)
-    back, _ = bring_in(nothing, out.foreign, ImportOptions(add_images=True))
+    back, _ = bring_in(nothing, out.foreign.spool(), ImportOptions(add_images=True))
     assert back.vocabulary.labels == ours.vocabulary.labels
     assert back.authors == ours.authors
     assert back.images == ours.images

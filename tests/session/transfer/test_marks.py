@@ -110,7 +110,7 @@ def test_every_format_carries_notes_and_marks_or_tells(form: Format, tmp_path: P
         return
     target = emptied(project)
     labels = target.vocabulary.labels
-    foreign = form.read_table(path, ReadOptions(tuple(target.images.values()), labels, ground), None)
+    foreign = form.read_file(path, ReadOptions(tuple(target.images.values()), labels, ground), None)
     author = "" if foreign.raters else "Ana"
     back, _ = bring_in(target, foreign, ImportOptions(author, AuthorKind.PERSON))
     notes, taken = content(back)
@@ -144,7 +144,7 @@ def test_a_model_and_a_writer_whom_the_project_does_not_have(tmp_path: Path) -> 
     project = noted()
     write(project, find_format("coco"), tmp_path / "t.json")
     bare = replace(emptied(project), authors=project.authors.delete(NET).delete(BEN))
-    foreign = find_format("coco").read_table(tmp_path / "t.json", ReadOptions(), None)
+    foreign = find_format("coco").read_file(tmp_path / "t.json", ReadOptions(), None)
     back, found = bring_in(bare, foreign, ImportOptions("", AuthorKind.PERSON))
     assert found.new_authors == ("RetinaNet",)
     assert [author.kind for author in back.authors.values() if author.name == "RetinaNet"] == [AuthorKind.MODEL]
@@ -175,7 +175,7 @@ def test_attributes_of_these_names_that_say_something_else_stay(said: object) ->
     odd = np.full(len(table.shapes), None, dtype=object)
     odd[0] = {REVIEW_NOTES: said, ASSISTED_BY: 7}
     foreign = replace(table, image_notes=(), shapes=table.shapes.with_columns(attributes=odd))
-    back, found = bring_in(emptied(project), foreign, ImportOptions())
+    back, found = bring_in(emptied(project), foreign.spool(), ImportOptions())
     kept = [layer.shapes.attributes_of(row) for layer in back.layers.values() for row in range(layer.count)]
     assert [attributes for attributes in kept if attributes] == [{REVIEW_NOTES: said, ASSISTED_BY: 7}]
     assert (len(back.notes), found.new_authors) == (0, ())

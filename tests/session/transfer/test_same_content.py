@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.progress import Cancelled, Progress
 from annotator.session.transfer.matching import ImportOptions, compare_labels, match_labels
@@ -114,10 +113,5 @@ def test_a_chosen_name_joins_labels_and_counts_as_looked_at() -> None:
 
 
 def test_a_file_without_labels_has_no_rows() -> None:
-    nothing = ForeignTable("f", (Image(0, "a"),), (Label(0, "x"),), (), Shapes.empty(), *_columns())
+    nothing = ForeignFile("f", (Image(0, "a"),), (Label(0, "x"),), ())
     assert [row.shapes for row in compare_labels(vocabulary(), nothing)] == [0]
-
-
-def _columns():
-    none = table("a", rows=())
-    return none.rater, none.pass_number

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable
 from annotator.model.image import Image
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label
@@ -19,7 +19,7 @@ INSIDE, OVER_THE_BORDER, AT_THE_BORDER = [1.0, 2, 30, 40], [-50.0, -50, 1, 1], [
 OUTSIDE = [-30_201.0, 40_000, -30_200, 40_001]
 
 
-def table(*boxes, name: str = "img0.jpg", **columns) -> ForeignTable:
+def table(*boxes, name: str = "img0.jpg", **columns) -> ForeignFile:
     return ForeignTable(
         source="x.geojson",
         images=(Image(0, name),),
@@ -28,7 +28,7 @@ def table(*boxes, name: str = "img0.jpg", **columns) -> ForeignTable:
         shapes=Shapes.make(list(boxes), **columns),
         rater=np.full(len(boxes), UNNAMED, dtype=np.int32),
         pass_number=np.ones(len(boxes), dtype=np.int32),
-    )
+    ).spool()
 
 
 def test_they_are_refused_with_their_number_and_the_first() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.folder import FolderTables, LabelFile, find_label_files
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions, splits_nowhere
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import is_found_by_short_name
@@ -36,7 +36,7 @@ _WORDS: Final = 6
 
 def read_text_detections(
     path: Path, options: ReadOptions, progress: Progress | None = None, *, usual: str
-) -> ForeignTable:
+) -> ForeignFile:
     """Lines of class, score and a box in pixels: two corners, or left, top, width and height.
 
     All files together decide which, unless a person said it or named the format, whose layout is the `usual` one.
@@ -52,7 +52,7 @@ def read_text_detections(
     reader = _make_pixel_reader(gathering, LabelWords(gathering, options), verdict.chosen)
     read_folder(path, gathering, options, reader, progress=progress)
     found = gathering.build()
-    if found.count and gathering.reach <= 1:
+    if found.rows.count and gathering.reach <= 1:
         raise UserError(
             "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
             source=path.name,
@@ -74,7 +74,7 @@ def _decide_layout(path: Path, options: ReadOptions, progress: Progress | None) 
     return evidence.decide()
 
 
-def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """What YOLO writes with `save_txt` and `save_conf`: class number, shares of the picture, score.
 
     Every picture of the project is covered. Raises UserError with file and line.

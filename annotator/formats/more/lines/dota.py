@@ -10,7 +10,7 @@ import numpy as np
 
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FolderTables, LabelFile
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
 from annotator.formats.core.image_names import has_distinct_stems
@@ -30,7 +30,7 @@ _SOURCE, _DISTANCE = "imagesource:", "gsd:"
 """What the two lines at the top begin with: who took the picture, and metres a pixel."""
 
 
-def read_dota(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_dota(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The objects of a folder `labelTxt`, or of one file. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FolderTables, LabelFile
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import has_distinct_stems
@@ -53,7 +53,7 @@ _HUGE: Final = 1e15
 """No number of a scene; a whole one beyond it would not come back."""
 
 
-def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The objects of a folder `label_2`, or of one file. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import ImageLookup
@@ -50,7 +50,7 @@ class _Sequence:
     """The label of boxes without a class."""
 
 
-def read_mot(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_mot(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The boxes of a text, or of a sequence's folder: its ground truth, else its detections. Raises UserError."""
     file = path if not path.is_dir() else next((path / place for place in _PLACES if (path / place).is_file()), None)
     if file is None:

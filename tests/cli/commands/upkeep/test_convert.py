@@ -1,7 +1,6 @@
 """`annotator convert` and `annotator import` of files with flaws, and of files whose first pixel nobody knows."""
 
 import json
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from annotator.formats.coco import COCO
 from annotator.formats.rows.table import CSV
 from annotator.model.layer import LayerKey
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.table_ranges import iterate_tables
 from annotator.store.opening import create_project, open_project
 from tests.builders import project
 from tests.session.transfer.exports import export
@@ -97,8 +95,8 @@ def test_a_file_converted_range_by_range_is_that_converted_whole(
     head, *rows = (tmp_path / "a.csv").read_text().splitlines(keepends=True)
     (tmp_path / "turned.csv").write_text("".join([head, *rows[20:], *rows[:20]]))
     told, files = [], []
-    for way, tables in (("whole", lambda found: [found.load()]), ("ranges", partial(iterate_tables, boxes=7))):
-        monkeypatch.setattr("annotator.session.transfer.table_ranges.iterate_tables", tables)
+    for way, boxes in (("whole", 10**9), ("ranges", 7)):
+        monkeypatch.setattr("annotator.metrics.parts.source.PART_BOXES", boxes)
         out = tmp_path / way / "out"
         out.parent.mkdir()
         assert run(["convert", str(tmp_path / source), str(out), "--to", to, "--author", author]) == 0
