@@ -359,6 +359,15 @@ def test_an_edit_on_a_training_image_leaves_the_variance_as_it_is():
     assert live.compute_view(one).variance.pooled.targets == 0
 
 
+def test_ones_own_work_counts_in_the_statistics_of_a_blind_session_before_it_is_finished():
+    made = project(images=2)
+    made = replace(made, metrics=replace(made.metrics, include_unfinished=True))
+    made = made.with_layers([replace(made.layers[LayerKey(2, 1)], status=Status.IN_WORK)])
+    live = LiveAgreement(builders.session(made, mode=Mode.SESSION, author=1))
+    rows = run_inline(live.make_statistics_job())
+    assert {(row.author, row.images) for row in rows if row.split is None} == {(1, 2), (2, 1), (3, 1)}
+
+
 def test_many_images_changed_at_once_are_left_to_a_job():
     session = audit_session(project(images=70, count=2))
     live = built(session)
