@@ -10,6 +10,8 @@ import json
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from defusedxml.ElementTree import fromstring
@@ -20,6 +22,7 @@ from annotator.report.tips import SVG, turn_into_titles
 from annotator.resources import find_resource
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from markupsafe import Markup
     from matplotlib.figure import Figure
 
@@ -128,11 +131,26 @@ def _simplify(element: ET.Element) -> None:
 
 def render_template(name: str, **values: Any) -> str:
     """The page of the template `name` with these values."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
     folder = find_resource("report")
-    environment = Environment(
+    style = (folder / "report.css").read_text(encoding="utf-8")
+    script = "".join(path.read_text(encoding="utf-8") for path in sorted((folder / "scripts").glob("*.js")))
+    return _make_environment(folder).get_template(name).render(
+        policy=_make_policy(style, script),
+        style=Markup(style),  # noqa: S704 - our own file
+        script=Markup(script),  # noqa: S704 - our own files
+        **values,
+    )
+
+
+@cache
+def _make_environment(folder: Path) -> "Environment":
+    """What turns the templates of a folder into pages, each template once."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    return Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
@@ -141,14 +159,6 @@ def render_template(name: str, **values: Any) -> str:
         finalize=lambda value: (
             show_hidden(value) if isinstance(value, str) and not isinstance(value, Markup) else value
         ),
-    )
-    style = (folder / "report.css").read_text(encoding="utf-8")
-    script = "".join(path.read_text(encoding="utf-8") for path in sorted((folder / "scripts").glob("*.js")))
-    return environment.get_template(name).render(
-        policy=_make_policy(style, script),
-        style=Markup(style),  # noqa: S704 - our own file
-        script=Markup(script),  # noqa: S704 - our own files
-        **values,
     )
 
 
