@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from annotator.report import templates
 from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause
 from annotator.ui.window.first_window import stop_source_reading
@@ -44,6 +45,7 @@ MOMENT = 10
 """Milliseconds of the pauses after which the program does what need not be done at once."""
 PATIENT = 1000
 """Milliseconds of the longest of them; longer ones are those after which it gives something up, and says so."""
+_EMPTY_FIGURE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
 
 class PatientBot(QtBot):
@@ -108,6 +110,16 @@ def short_pauses(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
             make(self, parent, min(milliseconds, MOMENT) if milliseconds <= PATIENT else milliseconds, then)
 
         monkeypatch.setattr(Pause, "__init__", make_short)
+
+
+@pytest.fixture(autouse=True)
+def empty_figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures of a page are made but not drawn, which takes longer than all else of it, except in tests of them.
+
+    Pages that a module makes once are drawn whole.
+    """
+    if request.node.get_closest_marker("figures") is None:
+        monkeypatch.setattr(templates, "render_svg", lambda _figure, _name, *, with_tips: _EMPTY_FIGURE)
 
 
 @pytest.fixture

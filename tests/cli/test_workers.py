@@ -143,6 +143,7 @@ def test_a_frozen_state_is_audited_in_parts_too(tmp_path: Path) -> None:
     assert one == three
 
 
+@pytest.mark.figures
 def test_pages_and_tables_are_the_same_by_several_processes(tmp_path: Path) -> None:
     path = tmp_path / "p.annotator"
     create_project(path, mixed_project()).close()

@@ -28,6 +28,7 @@ def test_only_what_cannot_be_seen_is_replaced(text: str, shown: str) -> None:
     assert show_hidden(text) == shown
 
 
+@pytest.mark.figures
 def test_names_reach_neither_terminal_nor_page_unseen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     project = three_authors(authors=(HIDDEN, "Ben", "Cem"), labels=("apple\u202e", "pear"))
     path = tmp_path / "p.annotator"

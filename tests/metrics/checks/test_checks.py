@@ -103,7 +103,13 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("parts", "question"), CASES.values(), ids=CASES)
+@pytest.mark.parametrize(
+    ("parts", "question"),
+    [
+        pytest.param(*case, marks=[pytest.mark.figures] if name == "other rules" else [], id=name)
+        for name, case in CASES.items()
+    ],
+)
 def test_every_bit_of_one_look_at_everything(
     parts: bool, question: CheckQuestion, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -37,6 +37,7 @@ def test_it_stands_alone(page: Page, text: str) -> None:
     assert page.open == []
 
 
+@pytest.mark.figures
 def test_names_that_mean_harm_are_only_names() -> None:
     text = render_audit_page(report_of(hostile_project()))
     assert_stands_alone(text)
@@ -92,6 +93,7 @@ def test_a_frozen_state_is_cited_on_the_page() -> None:
     assert found.text.count(state.hash) == 2
 
 
+@pytest.mark.figures
 def test_the_same_project_gives_the_same_page(text: str) -> None:
     assert render_audit_page(report_of(three_authors())) == text
 

@@ -78,6 +78,7 @@ def test_a_flow_is_drawn_for_every_model_whose_internals_are_known(text: str) ->
     assert 'id="flow1-' not in text
 
 
+@pytest.mark.figures
 def test_the_same_report_gives_the_same_page(report: CheckReport, text: str) -> None:
     assert page_of(report) == text
 

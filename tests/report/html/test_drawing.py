@@ -10,6 +10,8 @@ from annotator.report.templates import embed_figure, make_inline_svg
 from annotator.report.tips import add_curve_tips, add_mark_tips, choose_steps
 from tests.report.projects import HOSTILE, hostile_project, report_of, three_authors
 
+pytestmark = pytest.mark.figures
+
 THREE = report_of(three_authors())
 
 
