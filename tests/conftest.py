@@ -119,7 +119,7 @@ def empty_figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     Pages that a module makes once are drawn whole.
     """
     if request.node.get_closest_marker("figures") is None:
-        monkeypatch.setattr(templates, "render_svg", lambda _figure, _name, *, with_tips: _EMPTY_FIGURE)
+        monkeypatch.setattr(templates, "render_svg", lambda *_given, **_options: _EMPTY_FIGURE)
 
 
 @pytest.fixture

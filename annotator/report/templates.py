@@ -136,7 +136,8 @@ def render_template(name: str, **values: Any) -> str:
     folder = find_resource("report")
     style = (folder / "report.css").read_text(encoding="utf-8")
     script = "".join(path.read_text(encoding="utf-8") for path in sorted((folder / "scripts").glob("*.js")))
-    return _make_environment(folder).get_template(name).render(
+    template = _make_environment(folder).get_template(name)
+    return template.render(
         policy=_make_policy(style, script),
         style=Markup(style),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own files

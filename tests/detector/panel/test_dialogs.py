@@ -113,28 +113,31 @@ def rows_named(dialog, page, name) -> list[tuple[ReportTable, int]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("page", "name", "number", "wanted"),
-    [
-        ("Counts", "small", 0, FindingFilter(subset="small")),
-        ("Counts", "small", 1, FindingFilter(labels=frozenset({1}))),
-        ("Counts", "Cls", 0, FindingFilter(labels=frozenset({0}))),
-        ("Counts", "all objects", 0, FindingFilter()),
-        ("Counts", "false positives", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}))),
-        ("Labels", "Cls", 0, FindingFilter(labels=frozenset({0}))),
-        ("Labels", "small", 0, FindingFilter(labels=frozenset({1}))),
-        ("People", "small", 0, FindingFilter(subset="small")),
-        ("Error types", "Cls", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Cls"}))),
-        ("Mechanisms", "regressor", 0, FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR}))),
-        ("Parts", "small", 0, FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED}), labels=frozenset({1}))),
-    ],
-)
-def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details, page, name, number, wanted):
+LEADING = [
+    ("Counts", "small", 0, FindingFilter(subset="small")),
+    ("Counts", "small", 1, FindingFilter(labels=frozenset({1}))),
+    ("Counts", "Cls", 0, FindingFilter(labels=frozenset({0}))),
+    ("Counts", "all objects", 0, FindingFilter()),
+    ("Counts", "false positives", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}))),
+    ("Labels", "Cls", 0, FindingFilter(labels=frozenset({0}))),
+    ("Labels", "small", 0, FindingFilter(labels=frozenset({1}))),
+    ("People", "small", 0, FindingFilter(subset="small")),
+    ("Error types", "Cls", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Cls"}))),
+    ("Mechanisms", "regressor", 0, FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR}))),
+    ("Parts", "small", 0, FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED}), labels=frozenset({1}))),
+]
+"""The row of so many of this name on a page, and what it leads to."""
+
+
+def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details):
     panel, dialog = details
-    table, row = rows_named(dialog, page, name)[number]
-    panel.state.choose(filter=FindingFilter(labels=frozenset({9})))
-    table.table.cellClicked.emit(row, 0)
-    assert panel.state.selection.filter == wanted
+    led = []
+    for page, name, number, _wanted in LEADING:
+        table, row = rows_named(dialog, page, name)[number]
+        panel.state.choose(filter=FindingFilter(labels=frozenset({9})))
+        table.table.cellClicked.emit(row, 0)
+        led.append((page, name, number, panel.state.selection.filter))
+    assert led == LEADING
 
 
 def test_a_row_that_counts_nothing_to_look_at_leads_nowhere(details):

@@ -224,7 +224,7 @@ def test_polygon_cells_as_computed_one_by_one(eq14_only: bool, known_size: bool)
     of = images(1, size=(92, 88)) if known_size else images(1)
     table = build_variance_table(scope_of(*crowns(), of=of, overlap="polygon"))
     table = replace(table, scope=replace(table.scope, rules=replace(table.scope.rules, eq14_only=eq14_only)))
-    grid = Grid(alpha=(0.5, 2.0), omega=(0.3, 3.0), gamma=(3.0, 0.5, 7.0), unit="px")
+    grid = Grid(alpha=(0.5, 2.0), omega=(0.3, 3.0), gamma=(3.0, 0.5), unit="px")
     found = search(table.scope, grid)
     rows = np.unique(table.pairs.target_row[table.pairs.kept])
     assert found.targets == len(rows) > 30
