@@ -1,6 +1,7 @@
 """Groups of commands that import only the command that is asked for; the help is made from their rows."""
 
 import importlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, NamedTuple
@@ -35,6 +36,15 @@ class PlainCommand(TyperCommand):
         super().__init__(*args, **options)
         for argument in self._list_arguments():
             argument.metavar = argument.metavar or f"{argument.name.upper()}{'...' if argument.nargs != 1 else ''}"
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the arguments; an option that takes one value is refused when it is given twice, as one would be lost."""
+        given = Counter(self.make_parser(ctx).parse_args(args=list(args))[2])
+        for option, times in given.items():
+            if times > 1 and option.param_type_name == "option" and not (option.multiple or option.is_flag):
+                ctx.fail(f"{option.opts[0]} takes one value and was given {times} times; give it once.")
+        rest: list[str] = super().parse_args(ctx, args)
+        return rest
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002 - typer's signature
         """The words of the usage line; typer asks for them, and its own stand in braces."""

@@ -339,3 +339,20 @@ def test_folders_on_the_way_to_a_report_are_made(stored: Path, tmp_path: Path) -
     target = tmp_path / "new" / "folder" / "numbers.json"
     assert run(["audit", str(stored), "--json", str(target), "--no-intervals"]) == 0
     assert json.loads(target.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        (["check", "--model", "a", "--model", "b", "--reference", "Ana", "--reference=Ben"], "--reference"),
+        (["audit", "--author", "Ana", "--author", "Ben", "--split", "train", "--split", "val"], "--split"),
+        (["audit", "--json", "a.json", "--json", "b.json"], "--json"),
+    ],
+)
+def test_an_option_with_one_value_that_is_given_twice_is_refused(
+    stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch, arguments: list[str], option: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run([arguments[0], str(stored), *arguments[1:]]) == 2
+    assert f"{option} takes one value and was given 2 times" in capsys.readouterr().err
+    assert not list(tmp_path.glob("*.json"))
