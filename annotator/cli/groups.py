@@ -38,7 +38,7 @@ class PlainCommand(TyperCommand):
             argument.metavar = argument.metavar or f"{argument.name.upper()}{'...' if argument.nargs != 1 else ''}"
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Reads the arguments; an option that takes one value is refused when it is given twice, as one would be lost."""
+        """Reads the arguments; refuses an option with one value that is given twice: one of the two would be lost."""
         given = Counter(self.make_parser(ctx).parse_args(args=list(args))[2])
         for option, times in given.items():
             if times > 1 and option.param_type_name == "option" and not (option.multiple or option.is_flag):

@@ -8148,6 +8148,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Keines der {n} Bilder von {source} ist im Projekt (das erste ist „{first}“)</translation>
     </message>
     <message>
+      <source>Nothing is called {word}:{value}; {word} takes {names}.</source>
+      <translation>{word}:{value} gibt es nicht; {word} nimmt {names}.</translation>
+    </message>
+    <message>
       <source>Nothing is written, as no image would be in it{value}; mark images done, choose other authors or add unfinished images.</source>
       <translation>Nichts wurde geschrieben, denn kein Bild käme hinein{value}; markieren Sie Bilder als fertig, wählen Sie andere Urheber oder nehmen Sie unfertige Bilder hinzu.</translation>
     </message>
@@ -11912,6 +11916,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
+    </message>
+    <message>
+      <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
+      <translation>{word}:{value} ist keine Zahl; schreiben Sie {word}:5 oder {word}:&gt;5.</translation>
     </message>
     <message>
       <source>– : {why}.</source>

@@ -8148,6 +8148,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ninguna de las {n} imágenes de {source} está en el proyecto (la primera es «{first}»)</translation>
     </message>
     <message>
+      <source>Nothing is called {word}:{value}; {word} takes {names}.</source>
+      <translation>No existe {word}:{value}; {word} admite {names}.</translation>
+    </message>
+    <message>
       <source>Nothing is written, as no image would be in it{value}; mark images done, choose other authors or add unfinished images.</source>
       <translation>No se escribe nada, porque no habría ninguna imagen{value}; dé imágenes por terminadas, elija otros autores o añada imágenes sin terminar.</translation>
     </message>
@@ -11912,6 +11916,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
+    </message>
+    <message>
+      <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
+      <translation>{word}:{value} no es un número; escriba {word}:5 o {word}:&gt;5.</translation>
     </message>
     <message>
       <source>– : {why}.</source>

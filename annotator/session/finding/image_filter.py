@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.disagreements.find import find_loaded_disagreements
@@ -33,6 +34,7 @@ from annotator.session.finding.query import (
     find_asked_authors,
     find_named_authors,
     find_open_term,
+    find_unknown_value,
     parse_image_query,
     parse_number,
     quote_value,
@@ -137,6 +139,8 @@ class FoundImages:
     """In the order of the list."""
     consulted: frozenset[int] = frozenset()
     """Images where others' work had a say: who sees the list has seen something of it."""
+    unknown: Phrase | None = None
+    """A value of the query that its word does not take; nothing is found then."""
 
 
 def find_matching_images(project: Project, query: str, view: ViewState) -> list[int]:
@@ -171,6 +175,9 @@ def find_images(
     Raises Cancelled when asked to stop.
     """
     order, terms = order or ImageOrder(), parse_image_query(query)
+    unknown = find_unknown_value(project, terms)
+    if unknown is not None:
+        return FoundImages((), unknown=unknown)
     ids = _find_by_images(project, view, terms, progress)
     consulted: set[int] = set()
     if any(term.key in ASKS_SHAPES or term.key == "author" for term in terms):

@@ -8,6 +8,7 @@ from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import FoundImages, find_images, touches_shapes
@@ -45,6 +46,8 @@ class ImagesView:
     order: ImageOrder = field(default_factory=ImageOrder)
     listed: ListedOrder = field(default_factory=lambda: ListedOrder(()))
     groups: tuple[ImageGroup, ...] = ()
+    unknown: Phrase | None = None
+    """A value of the query that its word does not take."""
     index: NoteIndex = field(default_factory=NoteIndex, repr=False)
 
     def update(self, session: Session) -> "ImagesView":
@@ -53,7 +56,7 @@ class ImagesView:
 
     def with_found(self, search: ImageSearch) -> "ImagesView":
         """The view with the images that a search found."""
-        return replace(self, listed=search.listed, groups=search.groups)
+        return replace(self, listed=search.listed, groups=search.groups, unknown=search.found.unknown)
 
     @property
     def asks_shapes(self) -> bool:

@@ -17,6 +17,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
+from annotator.phrase import Phrase
 from annotator.session.view import ViewState
 
 _TERM: Final = re.compile(r'(?P<minus>-?)(?:(?P<key>[A-Za-z]+):)?(?P<value>(?:"[^"]*"?|[^\s"])*)')
@@ -146,8 +147,8 @@ class Word:
 
 WORDS: Final = (
     Word("label", "Label of a shape"),
-    Word("state", "Part state", ("intact", "damaged", "absent", "occluded", "unset")),
-    Word("occluded", "Is any part hidden?", ("yes", "no", "unset")),
+    Word("state", "Part state", ("intact", "damaged", "absent", "occluded", "unset", "any")),
+    Word("occluded", "Is any part hidden?", ("yes", "no", "unset", "any")),
     Word("author", "Whose shapes: a name, me, others or any", ("me", "others", "any")),
     Word("size", "√(width · height) in pixels, as >40"),
     Word("status", "How far an image is", ("new", "work", "open", "done", "reviewed")),
@@ -186,8 +187,74 @@ STATUS_NAMES: Final = MappingProxyType(
         "open": (Status.NEW, Status.IN_WORK),
     }
 )
-STATE_NAMES: Final = MappingProxyType({state.name.lower(): int(state) for state in PartState})
-OCCLUDED_NAMES: Final = MappingProxyType({value.name.lower(): int(value) for value in Occluded})
+_ALSO: Final = MappingProxyType(
+    {
+        "status": frozenset(["in_work"]),
+        "state": frozenset(["none"]),
+        "occluded": frozenset(["none"]),
+        **dict.fromkeys((*sorted(BARE), "flag"), YES | NO),
+    }
+)
+"""Values that are taken though they are not offered."""
+_NUMBERS: Final = frozenset(["size", "shapes", "passes", "time", "disagreements"])
+
+
+def find_tag_codes(names: type[PartState] | type[Occluded], values: Iterable[str]) -> list[int]:
+    """The stored numbers of a tag that values of a query name; `any` is every one but unset, `none` is unset."""
+    found: set[int] = set()
+    for value in values:
+        wanted = "unset" if value == "none" else value
+        found |= {int(one) for one in names if one.name.lower() == wanted or (value == "any" and int(one) >= 0)}
+    return sorted(found)
+
+
+def find_unknown_value(project: Project, terms: Iterable[Term]) -> Phrase | None:
+    """What is wrong with the first value that its word does not take, with those that it takes; None where all fit.
+
+    The beginning of a value that is still being typed is no wrong value.
+    """
+    for term in terms:
+        for value in term.values:
+            if term.key in _NUMBERS:
+                if parse_number(value.rstrip(".")) is None and value not in (">", "<", ">=", "<=", "="):
+                    return Phrase(
+                        "{word}:{value} is no number; write {word}:5 or {word}:>5.", word=term.key, value=value
+                    )
+                continue
+            known = _list_known(project, term.key)
+            if known and not any(_begins(value, one, term.key) for one in known):
+                names = ", ".join(quote_value(one) for one in known[:_MOST_NAMED])
+                more = ", …" if len(known) > _MOST_NAMED else ""
+                return Phrase(
+                    "Nothing is called {word}:{value}; {word} takes {names}.",
+                    word=term.key,
+                    value=value,
+                    names=names + more,
+                )
+    return None
+
+
+_MOST_NAMED: Final = 12
+"""Valid values that a sentence names."""
+
+
+def _list_known(project: Project, key: str) -> list[str]:
+    """The values that a word takes; none where any text may follow."""
+    match key:
+        case "label":
+            return list(project.vocabulary.names_by_id.values())
+        case "author":
+            return [author.name for author in project.authors.values()] + ["me", "others", "any"]
+        case "state" | "occluded" | "status" | "purpose" | "flag" | "draft" | "assisted" | "unreadable" | "local":
+            return list(next(word.values for word in WORDS if word.key == key))
+    return []
+
+
+def _begins(value: str, known: str, key: str) -> bool:
+    """Whether a value names a known one, or is the beginning of one; names may be named by any part of theirs."""
+    if key in ("label", "author"):
+        return value in known.lower()
+    return known.startswith(value) or value in _ALSO.get(key, ())
 
 
 def parse_image_query(text: str) -> tuple[Term, ...]:

@@ -19,19 +19,21 @@ from annotator.geometry.box import Bools, Floats
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.shapes import Occluded, PartState
 from annotator.model.step import Step
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.exposure import LayerGate
 from annotator.session.finding.image_order import is_for_none, list_read_notes, make_image_test, matches_note
 from annotator.session.finding.query import (
-    OCCLUDED_NAMES,
-    STATE_NAMES,
     TEXT,
     YES,
     Term,
     find_asked_authors,
     find_named_authors,
     find_named_labels,
+    find_tag_codes,
+    find_unknown_value,
     parse_number,
     parse_shape_query,
 )
@@ -261,10 +263,9 @@ def _match(table: ShapeTable, project: Project, view: ViewState, term: Term) -> 
         case "label":
             return np.isin(table.label, find_named_labels(project, term))
         case "state":
-            return np.isin(table.part_state, [STATE_NAMES[value] for value in term.values if value in STATE_NAMES])
+            return np.isin(table.part_state, find_tag_codes(PartState, term.values))
         case "occluded":
-            known = [OCCLUDED_NAMES[value] for value in term.values if value in OCCLUDED_NAMES]
-            return np.isin(table.occluded, known)
+            return np.isin(table.occluded, find_tag_codes(Occluded, term.values))
         case "author":
             authors = sorted(find_named_authors(project, view, term))
             return np.asarray(table.spread(np.isin(table.author, authors)), dtype=np.bool_)
@@ -320,6 +321,8 @@ class FoundShapes:
     searched: SearchedShapes
     rows: npt.NDArray[np.int64]
     """Rows of the table, by image, author and id."""
+    unknown: Phrase | None = None
+    """A value of the query that its word does not take; nothing is found then."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -375,6 +378,9 @@ def find_shapes(
         layers = list_seen_layers(project, view, authors, progress=progress)
         known = SearchedShapes(project, (view.author, view.mode), authors, ShapeTable.of(layers))
     table = known.table
+    unknown = find_unknown_value(project, terms)
+    if unknown is not None:
+        return FoundShapes(known, np.zeros(0, dtype=np.int64), unknown)
     fits = np.ones(len(table), dtype=np.bool_)
     for number, term in enumerate(terms):
         if progress is not None:

@@ -16,7 +16,7 @@ from annotator.ui.base.icons import set_icon
 from annotator.ui.base.layout import STRETCH, make_column, make_row
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.workers import Pause
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
@@ -306,6 +306,8 @@ class ImagesPanel(QWidget):
         text = ""
         if not self._session.project.images:
             text = _tr("This project has no images yet. Drop a folder of photographs on the window.")
+        elif self.model.view.unknown is not None:
+            text = translate_phrase(self.model.view.unknown)
         elif not self.model.ids:
             text = _tr(
                 "No image matches. Words are looked for in names; status:open, {label}, state:damaged, flag:review, "

@@ -60,7 +60,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.tables import ColumnsModel, TableColumn, style_table
-from annotator.ui.base.text import format_count, format_tooltip, translator_of
+from annotator.ui.base.text import format_count, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
@@ -556,7 +556,9 @@ class SearchPanel(QWidget):
             shapes = format_count(_tr, len(found), "{n} shape", "{n} shapes")
             images = format_count(_tr, found.image_count, "{n} image", "{n} images")
             text = _tr("{shapes} on {images}", shapes=shapes, images=images)
-            if not len(found):
+            if found.unknown is not None:
+                empty = translate_phrase(found.unknown)
+            elif not len(found):
                 empty = _tr(
                     "No shape fits. Own shapes are searched; author:any adds others' as far as they may be seen. "
                     "Esc clears the field."
