@@ -39,7 +39,7 @@ class PlainCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the arguments; refuses an option with one value that is given twice: one of the two would be lost."""
-        given = Counter(self.make_parser(ctx).parse_args(args=list(args))[2])
+        given: Counter[Any] = Counter(self.make_parser(ctx).parse_args(args=list(args))[2])
         for option, times in given.items():
             if times > 1 and option.param_type_name == "option" and not (option.multiple or option.is_flag):
                 ctx.fail(f"{option.opts[0]} takes one value and was given {times} times; give it once.")

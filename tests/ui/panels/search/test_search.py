@@ -161,8 +161,10 @@ def test_a_search_can_be_stopped(window, search, qtbot):
 
 def test_it_says_what_to_do_and_closes(window, search, qtbot):
     assert "label:" in search._empty.text()
-    look_for(qtbot, window, "label:nothing")
+    look_for(qtbot, window, "size:>99999")
     assert "author:any" in search._empty.text()
+    look_for(qtbot, window, "label:nothing")
+    assert "label takes" in search._empty.text()
     assert not search.change.isEnabled()
     search.close_button.click()
     assert not search.isVisible()
