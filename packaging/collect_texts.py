@@ -36,6 +36,7 @@ def collected() -> list[Text]:
         *_queries(),
         *_results(),
         *_requirements(),
+        *_options(),
         *_detector(),
         *_phrases(),
         *_titles(),
@@ -180,6 +181,22 @@ def _tables() -> Iterator[Text]:
             yield from (("Settings", text) for text in list_texts(type(getattr(Settings(), name))))
     for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
         yield "Steps", name
+
+
+def _options() -> Iterator[Text]:
+    """What forms show of the fields of questions."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.api.questions import TuneQuestion
+    from annotator.detector.run.options import DetectQuestion
+    from annotator.options import list_described
+    from annotator.session.transfer.options import ExportOptions, ImportQuestion
+
+    for question in (TuneQuestion, DetectQuestion, ExportOptions, ImportQuestion):
+        for one in list_described(question):
+            shown = (
+                (one.option.title, one.option.tip or one.option.help, *one.option.choices) if one.option.title else ()
+            )
+            yield from (("Options", text) for text in shown if text)
 
 
 def _queries() -> Iterator[Text]:

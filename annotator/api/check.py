@@ -18,7 +18,7 @@ from annotator.api.names import (
     find_person_ids,
 )
 from annotator.api.project import Source, find_project
-from annotator.api.questions import CheckQuestion, list_texts, make_question
+from annotator.api.questions import CheckQuestion, list_texts
 from annotator.api.tables import ResultTable
 from annotator.metrics.checks.ranges import SuspectRequest
 from annotator.metrics.detection.inputs import CheckSettings
@@ -28,6 +28,7 @@ from annotator.metrics.parts.source import PART_BOXES, LoadedSource, OneProcess,
 from annotator.metrics.parts.source import Source as RangedSource
 from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
 from annotator.model.project import Project
+from annotator.options import make_question
 from annotator.progress import Progress
 from annotator.report.detector import page
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record

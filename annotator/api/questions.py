@@ -4,133 +4,14 @@ The options of the commands are made from these fields, and the signatures of `i
 test. Nothing heavy is imported here, since the help of a command reads this module.
 """
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Sequence
+from dataclasses import MISSING, dataclass
 from os import PathLike
-from types import MappingProxyType, UnionType
-from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Final, Literal
 
-from annotator.errors import UserError
 from annotator.model.metric_settings import MINIMUM_SUPPORT
-
-
-class Option(NamedTuple):
-    """How one field of a question is asked for."""
-
-    help: str
-    """One sentence, as the help of the command says it."""
-    flag: str = ""
-    """On the command line; `--` and the field's name where it is empty. One that begins with `--no-` switches off."""
-    metavar: str = ""
-    """What stands for the value in the help of the command."""
-    least: float | None = None
-    most: float | None = None
-    above: float | None = None
-    """The value is greater than this."""
-    range: str = ""
-    """What the value is, for the sentence about another one."""
-    is_list_file: bool = False
-    """Whether the command line names a text file with one value a line."""
-    doc: str = ""
-    """The sentence of the Python function where that of the help does not fit."""
-
-
-_KEY: Final = "option"
-
-
-def describe_option(default: Any, help: str, **details: Any) -> Any:  # noqa: A002 - the usual word of options
-    """A field of a question with its default; `MISSING` where it must be given."""
-    return field(default=default, metadata=MappingProxyType({_KEY: Option(help, **details)}))
-
-
-class Described(NamedTuple):
-    """A field of a question as options, forms and signatures are made from it."""
-
-    name: str
-    type: Any
-    default: Any
-    """`dataclasses.MISSING` where the option is required."""
-    option: Option
-
-    @property
-    def alternatives(self) -> tuple[Any, ...]:
-        """The types of the union, or the one type."""
-        return get_args(self.type) if get_origin(self.type) in (Union, UnionType) else (self.type,)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words that the value may be; empty for free text."""
-        return tuple(word for one in self.alternatives if get_origin(one) is Literal for word in get_args(one))
-
-    @property
-    def is_number(self) -> bool:
-        """Whether the value may be a number."""
-        return bool({float, int}.intersection(self.alternatives))
-
-    def check(self, value: object, name: str = "") -> None:
-        """Raises UserError for a value out of bounds and a word that is none of the words."""
-        option, words = self.option, self.words
-        if isinstance(value, str):
-            if not words or value in words:
-                return
-            if not self.is_number:
-                raise UserError(
-                    "{name} is one of {words}, not '{value}'.",
-                    name=name or self.name,
-                    words=", ".join(words),
-                    value=value,
-                )
-        elif not isinstance(value, int | float) or _is_within(value, option):
-            return
-        said = " or ".join((_describe_range(option), *words))
-        raise UserError("{name} is {said}, not {value}.", name=name or self.name, said=said, value=value)
-
-
-def _is_within(value: float, option: Option) -> bool:
-    """Whether a number is within the bounds; one that has any is finite."""
-    if option.least is None and option.above is None:
-        return True
-    low = value >= option.least if option.least is not None else value > option.above  # type: ignore[operator]
-    return low and math.isfinite(value) and (option.most is None or value <= option.most)
-
-
-def _describe_range(option: Option) -> str:
-    if option.range:
-        return option.range
-    if option.above is not None:
-        return f"greater than {option.above:g}"
-    return f"a number from {option.least:g} to {option.most:g}" if option.most else f"a number from {option.least:g}"
-
-
-class Question:
-    """What is asked of a project; whatever is left out is as the project's own settings say.
-
-    Raises UserError for a number out of its bounds and a word that is none of its words.
-    """
-
-    def __post_init__(self) -> None:
-        for one in list_described(type(self)):
-            one.check(getattr(self, one.name))
-
-
-def list_described(question: type[Question]) -> tuple[Described, ...]:
-    """The fields of a question that are options, in the order in which the help lists them: its own come first."""
-    types = get_type_hints(question)
-    found = [one for one in fields(question) if _KEY in one.metadata]  # type: ignore[arg-type]
-    found.sort(key=lambda one: one.name not in question.__annotations__)
-    return tuple(Described(one.name, types[one.name], one.default, one.metadata[_KEY]) for one in found)
-
-
-Asked = TypeVar("Asked", bound=Question)
-
-
-def make_question(question: type[Asked], given: Mapping[str, Any]) -> Asked:
-    """The question that the parameters of a function ask, which are named as its options; others are passed over.
-
-    Raises UserError for values that have no meaning.
-    """
-    return question(**{one.name: given[one.name] for one in list_described(question)})
+from annotator.options import Question, describe_option
 
 
 def list_texts(named: str | Sequence[str]) -> list[str]:
@@ -277,23 +158,34 @@ class CompareQuestion(ImageQuestion):
     intervals: bool = describe_option(True, **_INTERVALS)
 
 
-_AXIS: Final = MappingProxyType({"metavar": "lo:step:hi"})
+_AXIS: Final = MappingProxyType({"metavar": "lo:step:hi", "tip": "From : step : to, or one number"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class TuneQuestion(ImageQuestion):
     """The search for RandCrowns parameters; an axis that is left out is the paper's, or its like in pixels."""
 
-    alpha: str | Sequence[float] | None = describe_option(None, "Insets of the sure region.", **_AXIS)
-    omega: str | Sequence[float] | None = describe_option(None, "Outsets of the free border.", **_AXIS)
-    gamma: str | Sequence[float] | None = describe_option(None, "Areas of the ring to the sure region.", **_AXIS)
-    unit: Literal["px", "m"] | None = describe_option(None, "Unit of alpha and omega; the project's own if left out.")
+    alpha: str | Sequence[float] | None = describe_option(None, "Insets of the sure region.", title="α", **_AXIS)
+    omega: str | Sequence[float] | None = describe_option(None, "Outsets of the free border.", title="ω", **_AXIS)
+    gamma: str | Sequence[float] | None = describe_option(
+        None, "Areas of the ring to the sure region.", title="γ", **_AXIS
+    )
+    unit: Literal["px", "m"] | None = describe_option(
+        None,
+        "Unit of alpha and omega; the project's own if left out.",
+        title="Unit",
+        tip="Unit of alpha and omega",
+        choices=("", "px", "m"),
+    )
     warped: int | None = describe_option(
         None,
         "Also the discrimination against warped copies of the targets, made by this seed: mean RC of the annotators' "
         "pairs minus mean RC of the copies.",
         metavar="SEED",
         least=0,
+        title="Warped targets, too",
+        tip="Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same "
+        "copies.",
     )
     without_assisted: bool = describe_option(False, "Leave out shapes taken from a model, and pairs with one.")
 

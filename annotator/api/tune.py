@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Literal
 from annotator.api.answer import Answer
 from annotator.api.names import choose_asked_images
 from annotator.api.project import Source, find_project
-from annotator.api.questions import TuneQuestion, make_question
+from annotator.api.questions import TuneQuestion
 from annotator.api.tables import ResultTable
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
+from annotator.options import make_question
 from annotator.progress import Progress
 from annotator.report.sections import list_brief
 from annotator.report.tables import CsvTable, Record, Table

@@ -9,9 +9,10 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
-from annotator.api.questions import Described, ImageQuestion, Question, list_described
+from annotator.api.questions import ImageQuestion
 from annotator.cli.options import read_image_names
 from annotator.errors import UserError
+from annotator.options import Described, Question, list_described
 
 
 def expand_questions(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -2801,16 +2801,8 @@ Drücken, um hinzusehen.</translation>
       <translation> und {n} weitere</translation>
     </message>
     <message>
-      <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
-      <translation>Ein Format ohne Zustände würde fehlende Teile zeigen, als wären sie da; darum bleiben sie weg.</translation>
-    </message>
-    <message>
       <source>All images</source>
       <translation>Alle Bilder</translation>
-    </message>
-    <message>
-      <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
-      <translation>Ein Bild, das niemand fertig hat, sieht für andere Programme aus, als wäre nichts darauf.</translation>
     </message>
     <message>
       <source>Authors</source>
@@ -2861,56 +2853,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Zu schreibende Datei oder Ordner</translation>
     </message>
     <message>
-      <source>Finished by</source>
-      <translation>Fertig bei mindestens</translation>
-    </message>
-    <message>
       <source>Folder</source>
       <translation>Ordner</translation>
-    </message>
-    <message>
-      <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
-      <translation>Für jedes Bild wird jemand ausgelost, der es fertig hat; derselbe Startwert lost dasselbe aus.</translation>
     </message>
     <message>
       <source>Format</source>
       <translation>Format</translation>
     </message>
     <message>
-      <source>Images that fewer of these authors have finished stay out.</source>
-      <translation>Bilder, die weniger dieser Personen fertig haben, bleiben weg.</translation>
-    </message>
-    <message>
-      <source>Missing parts, too</source>
-      <translation>Auch fehlende Teile</translation>
-    </message>
-    <message>
       <source>Nothing would be written: {reasons}.</source>
       <translation>Nichts würde geschrieben: {reasons}.</translation>
     </message>
     <message>
-      <source>One author per image, chosen at random</source>
-      <translation>Ein zufällig gewählter Urheber je Bild</translation>
-    </message>
-    <message>
-      <source>Persons under pseudonyms</source>
-      <translation>Personen unter Pseudonymen</translation>
-    </message>
-    <message>
       <source>Replace</source>
       <translation>Ersetzen</translation>
-    </message>
-    <message>
-      <source>Seed</source>
-      <translation>Startwert</translation>
-    </message>
-    <message>
-      <source>Split</source>
-      <translation>Teilmenge</translation>
-    </message>
-    <message>
-      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
-      <translation>Für eine Person immer dasselbe Pseudonym; wessen es ist, steht in einer Datei neben dem Export.</translation>
     </message>
     <message>
       <source>Their picture cannot be shown here: {names}</source>
@@ -2919,10 +2875,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>This file is there already; it is replaced.</source>
       <translation>Diese Datei gibt es schon; sie wird ersetzt.</translation>
-    </message>
-    <message>
-      <source>Unfinished images, too</source>
-      <translation>Auch unfertige Bilder</translation>
     </message>
     <message>
       <source>What stays behind</source>
@@ -4077,20 +4029,8 @@ Drücken, um hinzusehen.</translation>
       <translation> und {n} weitere</translation>
     </message>
     <message>
-      <source>Add another pass</source>
-      <translation>Weiteren Durchgang anlegen</translation>
-    </message>
-    <message>
-      <source>Add images that only the file names</source>
-      <translation>Auch Bilder aufnehmen, die nur die Datei kennt</translation>
-    </message>
-    <message>
       <source>All files</source>
       <translation>Alle Dateien</translation>
-    </message>
-    <message>
-      <source>As in the file, else done</source>
-      <translation>Wie in der Datei, sonst fertig</translation>
     </message>
     <message>
       <source>As in the file: {name}</source>
@@ -4107,10 +4047,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Becomes</source>
       <translation>Wird zu</translation>
-    </message>
-    <message>
-      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
-      <translation>Rahmen ohne Höhe, Zeilen ohne Rahmen und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
     </message>
     <message>
       <source>COCO file of the ids</source>
@@ -4139,10 +4075,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Comparing with the project</source>
       <translation>Vergleich mit dem Projekt</translation>
-    </message>
-    <message>
-      <source>Done</source>
-      <translation>Fertig</translation>
     </message>
     <message>
       <source>File</source>
@@ -4205,14 +4137,6 @@ Drücken, um hinzusehen.</translation>
       <translation>In der Datei</translation>
     </message>
     <message>
-      <source>In work</source>
-      <translation>In Arbeit</translation>
-    </message>
-    <message>
-      <source>Kind</source>
-      <translation>Art</translation>
-    </message>
-    <message>
       <source>Labels</source>
       <translation>Klassen</translation>
     </message>
@@ -4221,20 +4145,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Ebenen</translation>
     </message>
     <message>
-      <source>Leave out and count what is flawed</source>
-      <translation>Fehlerhaftes auslassen und zählen</translation>
-    </message>
-    <message>
-      <source>Model</source>
-      <translation>Modell</translation>
-    </message>
-    <message>
       <source>Named in the file</source>
       <translation>Stehen in der Datei</translation>
-    </message>
-    <message>
-      <source>New</source>
-      <translation>Neu</translation>
     </message>
     <message>
       <source>Notes</source>
@@ -4243,10 +4155,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>
       <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
-    </message>
-    <message>
-      <source>Person</source>
-      <translation>Person</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -4261,28 +4169,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Am Inhalt erkannt</translation>
     </message>
     <message>
-      <source>Reference</source>
-      <translation>Referenz</translation>
-    </message>
-    <message>
-      <source>Replace</source>
-      <translation>Ersetzen</translation>
-    </message>
-    <message>
-      <source>Reviewed</source>
-      <translation>Geprüft</translation>
-    </message>
-    <message>
       <source>Shapes</source>
       <translation>Rahmen</translation>
-    </message>
-    <message>
-      <source>Status</source>
-      <translation>Status</translation>
-    </message>
-    <message>
-      <source>Stop</source>
-      <translation>Anhalten</translation>
     </message>
     <message>
       <source>The COCO file whose ids of images and labels the detections use, where it is not the one that the project was made from.</source>
@@ -4301,10 +4189,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Die Zahlen sind</translation>
     </message>
     <message>
-      <source>They become images of the project, even when their pictures are not there.</source>
-      <translation>Sie werden Bilder des Projekts, auch wenn ihre Bilddateien fehlen.</translation>
-    </message>
-    <message>
       <source>This comes in</source>
       <translation>Das kommt herein</translation>
     </message>
@@ -4319,14 +4203,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Whose work it is</source>
       <translation>Von wem es stammt</translation>
-    </message>
-    <message>
-      <source>Work that is there already</source>
-      <translation>Schon vorhandene Arbeit</translation>
-    </message>
-    <message>
-      <source>Work there</source>
-      <translation>Vorhandenes</translation>
     </message>
     <message>
       <source>check the images folder, or switch on “Add images”</source>
@@ -5749,10 +5625,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Große Objekte</translation>
     </message>
     <message>
-      <source>Both</source>
-      <translation>Beides</translation>
-    </message>
-    <message>
       <source>Box area in square pixels from which an object is big</source>
       <translation>Rahmenfläche in Quadratpixeln, ab der ein Objekt groß ist</translation>
     </message>
@@ -6157,10 +6029,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Am häufigsten erfunden</translation>
     </message>
     <message>
-      <source>Name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
       <source>Needs review ({key})</source>
       <translation>Zu prüfen ({key})</translation>
     </message>
@@ -6363,10 +6231,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Replace what this model has found before</source>
       <translation>Frühere Erkennungen dieses Modells ersetzen</translation>
-    </message>
-    <message>
-      <source>Resolution</source>
-      <translation>Auflösung</translation>
     </message>
     <message>
       <source>Run</source>
@@ -6605,10 +6469,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das ist ein Übungsbild; es zählt nirgends.</translation>
     </message>
     <message>
-      <source>Tiles of them</source>
-      <translation>Kacheln davon</translation>
-    </message>
-    <message>
       <source>Walk {what} ▾</source>
       <translation>Befunde: {what} ▾</translation>
     </message>
@@ -6691,10 +6551,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Who stands beside the models; the model's own numbers do not depend on it.</source>
       <translation>Wer neben den Modellen steht; die Zahlen der Modelle selbst hängen nicht davon ab.</translation>
-    </message>
-    <message>
-      <source>Whole pictures</source>
-      <translation>Ganze Bilder</translation>
     </message>
     <message>
       <source>Whole set ▸</source>
@@ -7199,6 +7055,225 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
       <translation>„{name}“ wurde nicht geöffnet, denn ein anderes Projekt wird gerade geöffnet; warten Sie darauf.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Options</name>
+    <message>
+      <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
+      <translation>Ein Format ohne Zustände würde fehlende Teile zeigen, als wären sie da; darum bleiben sie weg.</translation>
+    </message>
+    <message>
+      <source>Add another pass</source>
+      <translation>Weiteren Durchgang anlegen</translation>
+    </message>
+    <message>
+      <source>Add images that only the file names</source>
+      <translation>Auch Bilder aufnehmen, die nur die Datei kennt</translation>
+    </message>
+    <message>
+      <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
+      <translation>Fragt auch, wie gut ein Satz verzerrte Kopien der Ziele von gezeichneten unterscheidet. Derselbe Startwert ergibt dieselben Kopien.</translation>
+    </message>
+    <message>
+      <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
+      <translation>Ein Bild, das niemand fertig hat, sieht für andere Programme aus, als wäre nichts darauf.</translation>
+    </message>
+    <message>
+      <source>As in the file, else done</source>
+      <translation>Wie in der Datei, sonst fertig</translation>
+    </message>
+    <message>
+      <source>Author</source>
+      <translation>Urheber</translation>
+    </message>
+    <message>
+      <source>Author of the layers; the model's own name when left out.</source>
+      <translation>Urheber der Ebenen; ohne Angabe der Name des Modells.</translation>
+    </message>
+    <message>
+      <source>Both</source>
+      <translation>Beides</translation>
+    </message>
+    <message>
+      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
+      <translation>Rahmen ohne Höhe, Zeilen ohne Rahmen und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Fertig</translation>
+    </message>
+    <message>
+      <source>Finished by</source>
+      <translation>Fertig bei mindestens</translation>
+    </message>
+    <message>
+      <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
+      <translation>Für jedes Bild wird jemand ausgelost, der es fertig hat; derselbe Startwert lost dasselbe aus.</translation>
+    </message>
+    <message>
+      <source>From : step : to, or one number</source>
+      <translation>Von : Schritt : bis, oder eine Zahl</translation>
+    </message>
+    <message>
+      <source>Images that fewer of these authors have finished stay out.</source>
+      <translation>Bilder, die weniger dieser Personen fertig haben, bleiben weg.</translation>
+    </message>
+    <message>
+      <source>In work</source>
+      <translation>In Arbeit</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>Art</translation>
+    </message>
+    <message>
+      <source>Leave out and count what is flawed</source>
+      <translation>Fehlerhaftes auslassen und zählen</translation>
+    </message>
+    <message>
+      <source>Missing parts, too</source>
+      <translation>Auch fehlende Teile</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <translation>Neu</translation>
+    </message>
+    <message>
+      <source>One author per image, chosen at random</source>
+      <translation>Ein zufällig gewählter Urheber je Bild</translation>
+    </message>
+    <message>
+      <source>Only images of this split.</source>
+      <translation>Nur Bilder dieser Teilmenge.</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Person</translation>
+    </message>
+    <message>
+      <source>Persons under pseudonyms</source>
+      <translation>Personen unter Pseudonymen</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>Replace</source>
+      <translation>Ersetzen</translation>
+    </message>
+    <message>
+      <source>Resolution</source>
+      <translation>Auflösung</translation>
+    </message>
+    <message>
+      <source>Reviewed</source>
+      <translation>Geprüft</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Teilmenge</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Status</translation>
+    </message>
+    <message>
+      <source>Status of the layers; as the file says, or done, when left out.</source>
+      <translation>Status der Ebenen; ohne Angabe wie in der Datei, sonst fertig.</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
+      <translation>Für eine Person immer dasselbe Pseudonym; wessen es ist, steht in einer Datei neben dem Export.</translation>
+    </message>
+    <message>
+      <source>They become images of the project, even when their pictures are not there.</source>
+      <translation>Sie werden Bilder des Projekts, auch wenn ihre Bilddateien fehlen.</translation>
+    </message>
+    <message>
+      <source>Tiles of them</source>
+      <translation>Kacheln davon</translation>
+    </message>
+    <message>
+      <source>Unfinished images, too</source>
+      <translation>Auch unfertige Bilder</translation>
+    </message>
+    <message>
+      <source>Unit</source>
+      <translation>Einheit</translation>
+    </message>
+    <message>
+      <source>Unit of alpha and omega</source>
+      <translation>Einheit von Alpha und Omega</translation>
+    </message>
+    <message>
+      <source>Warped targets, too</source>
+      <translation>Auch verzerrte Ziele</translation>
+    </message>
+    <message>
+      <source>What a new author is; as usual for the format when left out.</source>
+      <translation>Was ein neuer Urheber ist; ohne Angabe wie beim Format üblich.</translation>
+    </message>
+    <message>
+      <source>Where the author has layers already.</source>
+      <translation>Wo der Urheber schon Ebenen hat.</translation>
+    </message>
+    <message>
+      <source>Where the author has worked on the image already.</source>
+      <translation>Wo der Urheber am Bild schon gearbeitet hat.</translation>
+    </message>
+    <message>
+      <source>Whole pictures</source>
+      <translation>Ganze Bilder</translation>
+    </message>
+    <message>
+      <source>Whole pictures, tiles of them, or both.</source>
+      <translation>Ganze Bilder, Kacheln davon oder beides.</translation>
+    </message>
+    <message>
+      <source>Whose work it is, where the file does not say so.</source>
+      <translation>Wessen Arbeit es ist, wenn die Datei es nicht sagt.</translation>
+    </message>
+    <message>
+      <source>Work there</source>
+      <translation>Vorhandenes</translation>
+    </message>
+    <message>
+      <source>m</source>
+      <translation>m</translation>
+    </message>
+    <message>
+      <source>px</source>
+      <translation>px</translation>
+    </message>
+    <message>
+      <source>α</source>
+      <translation>α</translation>
+    </message>
+    <message>
+      <source>γ</source>
+      <translation>γ</translation>
+    </message>
+    <message>
+      <source>ω</source>
+      <translation>ω</translation>
     </message>
   </context>
   <context>
@@ -15052,10 +15127,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Eine kleine Varianz allein ist kein Verdienst: Parameter, unter denen alles nahe 1 liegt, haben keine. Darum wird jeder Satz auch danach gefragt, wie gut er richtige von falschen Paaren trennt.</translation>
     </message>
     <message>
-      <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
-      <translation>Fragt auch, wie gut ein Satz verzerrte Kopien der Ziele von gezeichneten unterscheidet. Derselbe Startwert ergibt dieselben Kopien.</translation>
-    </message>
-    <message>
       <source>Apply</source>
       <translation>Übernehmen</translation>
     </message>
@@ -15112,14 +15183,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Suche läuft …</translation>
     </message>
     <message>
-      <source>Seed</source>
-      <translation>Startwert</translation>
-    </message>
-    <message>
-      <source>Seed of the warped targets</source>
-      <translation>Startwert der verzerrten Ziele</translation>
-    </message>
-    <message>
       <source>Sets of parameters</source>
       <translation>Sätze von Parametern</translation>
     </message>
@@ -15132,20 +15195,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>RandCrowns abstimmen</translation>
     </message>
     <message>
-      <source>Unit</source>
-      <translation>Einheit</translation>
-    </message>
-    <message>
-      <source>Unit of alpha and omega</source>
-      <translation>Einheit von Alpha und Omega</translation>
-    </message>
-    <message>
       <source>Variance across annotators (smaller is steadier)</source>
       <translation>Varianz zwischen Personen (kleiner ist stetiger)</translation>
-    </message>
-    <message>
-      <source>Warped targets, too</source>
-      <translation>Auch verzerrte Ziele</translation>
     </message>
     <message>
       <source>another set beats it in both</source>
@@ -15162,10 +15213,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>
       <translation>{cells} Sätze über {targets}. {best} davon liegen auf der Linie: kein anderer Satz schlägt sie in beidem. Zuerst angeboten wird der, der dem Besten von beidem am nächsten ist.</translation>
-    </message>
-    <message>
-      <source>{letter} from : step : to, or one number</source>
-      <translation>{letter} von : Schritt : bis, oder eine Zahl</translation>
     </message>
     <message>
       <source>{n} target</source>

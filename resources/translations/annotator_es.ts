@@ -2801,16 +2801,8 @@ Pulse para mirarla.</translation>
       <translation> y {n} más</translation>
     </message>
     <message>
-      <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
-      <translation>Un formato sin estados mostraría las partes ausentes como si estuvieran; por eso se dejan fuera.</translation>
-    </message>
-    <message>
       <source>All images</source>
       <translation>Todas las imágenes</translation>
-    </message>
-    <message>
-      <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
-      <translation>Una imagen que nadie ha terminado parece a otras herramientas como si no tuviera nada.</translation>
     </message>
     <message>
       <source>Authors</source>
@@ -2861,56 +2853,20 @@ Pulse para mirarla.</translation>
       <translation>Archivo o carpeta que escribir</translation>
     </message>
     <message>
-      <source>Finished by</source>
-      <translation>Terminadas por</translation>
-    </message>
-    <message>
       <source>Folder</source>
       <translation>Carpeta</translation>
-    </message>
-    <message>
-      <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
-      <translation>De cada imagen se sortea uno de quienes la terminaron; la misma semilla sortea lo mismo.</translation>
     </message>
     <message>
       <source>Format</source>
       <translation>Formato</translation>
     </message>
     <message>
-      <source>Images that fewer of these authors have finished stay out.</source>
-      <translation>Las imágenes que hayan terminado menos de estos autores quedan fuera.</translation>
-    </message>
-    <message>
-      <source>Missing parts, too</source>
-      <translation>También las partes que faltan</translation>
-    </message>
-    <message>
       <source>Nothing would be written: {reasons}.</source>
       <translation>No se escribiría nada: {reasons}.</translation>
     </message>
     <message>
-      <source>One author per image, chosen at random</source>
-      <translation>Un autor por imagen, elegido al azar</translation>
-    </message>
-    <message>
-      <source>Persons under pseudonyms</source>
-      <translation>Personas con seudónimo</translation>
-    </message>
-    <message>
       <source>Replace</source>
       <translation>Sustituir</translation>
-    </message>
-    <message>
-      <source>Seed</source>
-      <translation>Semilla</translation>
-    </message>
-    <message>
-      <source>Split</source>
-      <translation>Partición</translation>
-    </message>
-    <message>
-      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
-      <translation>El mismo seudónimo para una persona cada vez; de quién es se escribe en un archivo junto a la exportación.</translation>
     </message>
     <message>
       <source>Their picture cannot be shown here: {names}</source>
@@ -2919,10 +2875,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>This file is there already; it is replaced.</source>
       <translation>Este archivo ya existe; se sustituye.</translation>
-    </message>
-    <message>
-      <source>Unfinished images, too</source>
-      <translation>También imágenes sin terminar</translation>
     </message>
     <message>
       <source>What stays behind</source>
@@ -4077,20 +4029,8 @@ Pulse para mirarla.</translation>
       <translation> y {n} más</translation>
     </message>
     <message>
-      <source>Add another pass</source>
-      <translation>Añadir otra pasada</translation>
-    </message>
-    <message>
-      <source>Add images that only the file names</source>
-      <translation>Añadir imágenes que solo nombra el archivo</translation>
-    </message>
-    <message>
       <source>All files</source>
       <translation>Todos los archivos</translation>
-    </message>
-    <message>
-      <source>As in the file, else done</source>
-      <translation>Archivo o terminada</translation>
     </message>
     <message>
       <source>As in the file: {name}</source>
@@ -4107,10 +4047,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Becomes</source>
       <translation>Pasa a ser</translation>
-    </message>
-    <message>
-      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
-      <translation>Recuadros sin altura, filas sin recuadro y similares quedan fuera, contados por motivo; si no, uno de ellos detiene la importación.</translation>
     </message>
     <message>
       <source>COCO file of the ids</source>
@@ -4139,10 +4075,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Comparing with the project</source>
       <translation>Se compara con el proyecto</translation>
-    </message>
-    <message>
-      <source>Done</source>
-      <translation>Terminada</translation>
     </message>
     <message>
       <source>File</source>
@@ -4205,14 +4137,6 @@ Pulse para mirarla.</translation>
       <translation>En el archivo</translation>
     </message>
     <message>
-      <source>In work</source>
-      <translation>En curso</translation>
-    </message>
-    <message>
-      <source>Kind</source>
-      <translation>Tipo</translation>
-    </message>
-    <message>
       <source>Labels</source>
       <translation>Etiquetas</translation>
     </message>
@@ -4221,20 +4145,8 @@ Pulse para mirarla.</translation>
       <translation>Capas</translation>
     </message>
     <message>
-      <source>Leave out and count what is flawed</source>
-      <translation>Omitir y contar lo defectuoso</translation>
-    </message>
-    <message>
-      <source>Model</source>
-      <translation>Modelo</translation>
-    </message>
-    <message>
       <source>Named in the file</source>
       <translation>Nombrado en el archivo</translation>
-    </message>
-    <message>
-      <source>New</source>
-      <translation>Nueva</translation>
     </message>
     <message>
       <source>Notes</source>
@@ -4243,10 +4155,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>
       <translation>O active «Omitir y contar lo defectuoso».</translation>
-    </message>
-    <message>
-      <source>Person</source>
-      <translation>Persona</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -4261,28 +4169,8 @@ Pulse para mirarla.</translation>
       <translation>Reconocido por el contenido</translation>
     </message>
     <message>
-      <source>Reference</source>
-      <translation>Referencia</translation>
-    </message>
-    <message>
-      <source>Replace</source>
-      <translation>Sustituir</translation>
-    </message>
-    <message>
-      <source>Reviewed</source>
-      <translation>Revisada</translation>
-    </message>
-    <message>
       <source>Shapes</source>
       <translation>Formas</translation>
-    </message>
-    <message>
-      <source>Status</source>
-      <translation>Situación</translation>
-    </message>
-    <message>
-      <source>Stop</source>
-      <translation>Detener</translation>
     </message>
     <message>
       <source>The COCO file whose ids of images and labels the detections use, where it is not the one that the project was made from.</source>
@@ -4301,10 +4189,6 @@ Pulse para mirarla.</translation>
       <translation>Los números son</translation>
     </message>
     <message>
-      <source>They become images of the project, even when their pictures are not there.</source>
-      <translation>Pasan a ser imágenes del proyecto, aunque no estén sus fotografías.</translation>
-    </message>
-    <message>
       <source>This comes in</source>
       <translation>Entra esto</translation>
     </message>
@@ -4319,14 +4203,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Whose work it is</source>
       <translation>De quién es el trabajo</translation>
-    </message>
-    <message>
-      <source>Work that is there already</source>
-      <translation>Trabajo que ya está</translation>
-    </message>
-    <message>
-      <source>Work there</source>
-      <translation>Trabajo existente</translation>
     </message>
     <message>
       <source>check the images folder, or switch on “Add images”</source>
@@ -5749,10 +5625,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Objetos grandes</translation>
     </message>
     <message>
-      <source>Both</source>
-      <translation>Ambos</translation>
-    </message>
-    <message>
       <source>Box area in square pixels from which an object is big</source>
       <translation>Área del recuadro en píxeles cuadrados desde la que un objeto es grande</translation>
     </message>
@@ -6157,10 +6029,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Inventadas más a menudo</translation>
     </message>
     <message>
-      <source>Name</source>
-      <translation>Nombre</translation>
-    </message>
-    <message>
       <source>Needs review ({key})</source>
       <translation>Necesita revisión ({key})</translation>
     </message>
@@ -6363,10 +6231,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Replace what this model has found before</source>
       <translation>Sustituir lo que este modelo encontró antes</translation>
-    </message>
-    <message>
-      <source>Resolution</source>
-      <translation>Resolución</translation>
     </message>
     <message>
       <source>Run</source>
@@ -6605,10 +6469,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Es una imagen de práctica, que no cuenta en ningún sitio.</translation>
     </message>
     <message>
-      <source>Tiles of them</source>
-      <translation>Teselas de ellas</translation>
-    </message>
-    <message>
       <source>Walk {what} ▾</source>
       <translation>Recorrer {what} ▾</translation>
     </message>
@@ -6691,10 +6551,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Who stands beside the models; the model's own numbers do not depend on it.</source>
       <translation>Quién está junto a los modelos; los números del propio modelo no dependen de ello.</translation>
-    </message>
-    <message>
-      <source>Whole pictures</source>
-      <translation>Imágenes enteras</translation>
     </message>
     <message>
       <source>Whole set ▸</source>
@@ -7199,6 +7055,225 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
       <translation>No se abrió «{name}», porque se está abriendo otro proyecto; espere a que termine.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Options</name>
+    <message>
+      <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
+      <translation>Un formato sin estados mostraría las partes ausentes como si estuvieran; por eso se dejan fuera.</translation>
+    </message>
+    <message>
+      <source>Add another pass</source>
+      <translation>Añadir otra pasada</translation>
+    </message>
+    <message>
+      <source>Add images that only the file names</source>
+      <translation>Añadir imágenes que solo nombra el archivo</translation>
+    </message>
+    <message>
+      <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
+      <translation>Pregunta además lo bien que un juego distingue copias deformadas de los objetivos de los dibujados. La misma semilla da las mismas copias.</translation>
+    </message>
+    <message>
+      <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
+      <translation>Una imagen que nadie ha terminado parece a otras herramientas como si no tuviera nada.</translation>
+    </message>
+    <message>
+      <source>As in the file, else done</source>
+      <translation>Archivo o terminada</translation>
+    </message>
+    <message>
+      <source>Author</source>
+      <translation>Autor</translation>
+    </message>
+    <message>
+      <source>Author of the layers; the model's own name when left out.</source>
+      <translation>Autor de las capas; si se omite, el nombre del modelo.</translation>
+    </message>
+    <message>
+      <source>Both</source>
+      <translation>Ambos</translation>
+    </message>
+    <message>
+      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
+      <translation>Recuadros sin altura, filas sin recuadro y similares quedan fuera, contados por motivo; si no, uno de ellos detiene la importación.</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Terminada</translation>
+    </message>
+    <message>
+      <source>Finished by</source>
+      <translation>Terminadas por</translation>
+    </message>
+    <message>
+      <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
+      <translation>De cada imagen se sortea uno de quienes la terminaron; la misma semilla sortea lo mismo.</translation>
+    </message>
+    <message>
+      <source>From : step : to, or one number</source>
+      <translation>De : paso : hasta, o un número</translation>
+    </message>
+    <message>
+      <source>Images that fewer of these authors have finished stay out.</source>
+      <translation>Las imágenes que hayan terminado menos de estos autores quedan fuera.</translation>
+    </message>
+    <message>
+      <source>In work</source>
+      <translation>En curso</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>Tipo</translation>
+    </message>
+    <message>
+      <source>Leave out and count what is flawed</source>
+      <translation>Omitir y contar lo defectuoso</translation>
+    </message>
+    <message>
+      <source>Missing parts, too</source>
+      <translation>También las partes que faltan</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>Modelo</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <translation>Nueva</translation>
+    </message>
+    <message>
+      <source>One author per image, chosen at random</source>
+      <translation>Un autor por imagen, elegido al azar</translation>
+    </message>
+    <message>
+      <source>Only images of this split.</source>
+      <translation>Solo imágenes de esta partición.</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Persona</translation>
+    </message>
+    <message>
+      <source>Persons under pseudonyms</source>
+      <translation>Personas con seudónimo</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation>Referencia</translation>
+    </message>
+    <message>
+      <source>Replace</source>
+      <translation>Sustituir</translation>
+    </message>
+    <message>
+      <source>Resolution</source>
+      <translation>Resolución</translation>
+    </message>
+    <message>
+      <source>Reviewed</source>
+      <translation>Revisada</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Semilla</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Partición</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Situación</translation>
+    </message>
+    <message>
+      <source>Status of the layers; as the file says, or done, when left out.</source>
+      <translation>Estado de las capas; si se omite, el del archivo o terminado.</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Detener</translation>
+    </message>
+    <message>
+      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
+      <translation>El mismo seudónimo para una persona cada vez; de quién es se escribe en un archivo junto a la exportación.</translation>
+    </message>
+    <message>
+      <source>They become images of the project, even when their pictures are not there.</source>
+      <translation>Pasan a ser imágenes del proyecto, aunque no estén sus fotografías.</translation>
+    </message>
+    <message>
+      <source>Tiles of them</source>
+      <translation>Teselas de ellas</translation>
+    </message>
+    <message>
+      <source>Unfinished images, too</source>
+      <translation>También imágenes sin terminar</translation>
+    </message>
+    <message>
+      <source>Unit</source>
+      <translation>Unidad</translation>
+    </message>
+    <message>
+      <source>Unit of alpha and omega</source>
+      <translation>Unidad de alfa y omega</translation>
+    </message>
+    <message>
+      <source>Warped targets, too</source>
+      <translation>También deformados</translation>
+    </message>
+    <message>
+      <source>What a new author is; as usual for the format when left out.</source>
+      <translation>Qué es un autor nuevo; si se omite, lo habitual del formato.</translation>
+    </message>
+    <message>
+      <source>Where the author has layers already.</source>
+      <translation>Donde el autor ya tiene capas.</translation>
+    </message>
+    <message>
+      <source>Where the author has worked on the image already.</source>
+      <translation>Donde el autor ya ha trabajado en la imagen.</translation>
+    </message>
+    <message>
+      <source>Whole pictures</source>
+      <translation>Imágenes enteras</translation>
+    </message>
+    <message>
+      <source>Whole pictures, tiles of them, or both.</source>
+      <translation>Imágenes enteras, teselas de ellas o ambas.</translation>
+    </message>
+    <message>
+      <source>Whose work it is, where the file does not say so.</source>
+      <translation>De quién es el trabajo, si el archivo no lo dice.</translation>
+    </message>
+    <message>
+      <source>Work there</source>
+      <translation>Trabajo existente</translation>
+    </message>
+    <message>
+      <source>m</source>
+      <translation>m</translation>
+    </message>
+    <message>
+      <source>px</source>
+      <translation>px</translation>
+    </message>
+    <message>
+      <source>α</source>
+      <translation>α</translation>
+    </message>
+    <message>
+      <source>γ</source>
+      <translation>γ</translation>
+    </message>
+    <message>
+      <source>ω</source>
+      <translation>ω</translation>
     </message>
   </context>
   <context>
@@ -15052,10 +15127,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Una varianza pequeña no es por sí sola un mérito: los parámetros con los que todo puntúa casi 1 no tienen ninguna. Por eso a cada juego se le pregunta también lo bien que distingue parejas correctas de incorrectas.</translation>
     </message>
     <message>
-      <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
-      <translation>Pregunta además lo bien que un juego distingue copias deformadas de los objetivos de los dibujados. La misma semilla da las mismas copias.</translation>
-    </message>
-    <message>
       <source>Apply</source>
       <translation>Aplicar</translation>
     </message>
@@ -15112,14 +15183,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Buscando…</translation>
     </message>
     <message>
-      <source>Seed</source>
-      <translation>Semilla</translation>
-    </message>
-    <message>
-      <source>Seed of the warped targets</source>
-      <translation>Semilla de los objetivos deformados</translation>
-    </message>
-    <message>
       <source>Sets of parameters</source>
       <translation>Juegos de parámetros</translation>
     </message>
@@ -15132,20 +15195,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Afinar RandCrowns</translation>
     </message>
     <message>
-      <source>Unit</source>
-      <translation>Unidad</translation>
-    </message>
-    <message>
-      <source>Unit of alpha and omega</source>
-      <translation>Unidad de alfa y omega</translation>
-    </message>
-    <message>
       <source>Variance across annotators (smaller is steadier)</source>
       <translation>Varianza entre anotadores (menor es más estable)</translation>
-    </message>
-    <message>
-      <source>Warped targets, too</source>
-      <translation>También deformados</translation>
     </message>
     <message>
       <source>another set beats it in both</source>
@@ -15162,10 +15213,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>
       <translation>{cells} juegos en {targets}. {best} de ellos están en la línea: ningún otro los supera en ambas cosas. Primero se ofrece el más próximo a lo mejor de ambas.</translation>
-    </message>
-    <message>
-      <source>{letter} from : step : to, or one number</source>
-      <translation>{letter} desde : paso : hasta, o un número</translation>
     </message>
     <message>
       <source>{n} target</source>

@@ -8,11 +8,12 @@ from typing import Any, get_type_hints
 import pytest
 
 import annotator
-from annotator.api.questions import AuditQuestion, CheckQuestion, Described, Question, TuneQuestion, list_described
+from annotator.api.questions import AuditQuestion, CheckQuestion, TuneQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import MOST_VALUES
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
+from annotator.options import Described, Question, list_described
 
 DOOR = [(annotator.audit, AuditQuestion), (annotator.check, CheckQuestion), (annotator.tune, TuneQuestion)]
 

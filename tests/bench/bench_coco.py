@@ -17,7 +17,8 @@ from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import ImportOptions
-from annotator.session.transfer.plan_export import ExportOptions, plan_export
+from annotator.session.transfer.options import ExportOptions
+from annotator.session.transfer.plan_export import plan_export
 from annotator.store.opening import create_project
 from tests.formats.samples import losses_of
 
@@ -122,7 +123,8 @@ PEAK = """
 import re, sys
 from pathlib import Path
 from tests.bench.bench_coco import COCO, ReadOptions, read_and_plan, stored
-from annotator.session.transfer.plan_export import ExportOptions, plan_export
+from annotator.session.transfer.plan_export import plan_export
+from annotator.session.transfer.options import ExportOptions
 path = Path(sys.argv[1])
 def peak(): return int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 print(peak())

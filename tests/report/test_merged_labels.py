@@ -22,7 +22,7 @@ from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.sections import make_check_record, write_check_tables
 from annotator.report.tables import make_plain
 from annotator.session.disagreements.find import find_loaded_disagreements
-from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.options import ExportOptions
 from annotator.session.view import Mode, ViewState
 from tests.builders import make_audit_report
 from tests.detector import projects as fates

@@ -248,7 +248,7 @@ def shorten_search(studio: Studio) -> None:
         while dialog.isVisible() and not dialog.fields["alpha"].text():
             QApplication.processEvents()
         if dialog.is_searching:
-            for field in dialog.fields.values():
+            for field in (dialog.fields[name] for name in ("alpha", "omega", "gamma")):
                 low, step, _high = field.text().replace(",", ".").split(":")
                 field.setText(f"{low}:{step}:{float(low) + 3 * float(step):g}")
             dialog.search()

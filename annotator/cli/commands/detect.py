@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from annotator.cli.commands.imports import WhereWorked
 from annotator.cli.console import open_with_notice, print_error, print_line, print_table, show_progress_bar
 from annotator.cli.options import Scheduler
 from annotator.cli.plugins import load_plugin_registry
+from annotator.detector.run.options import DetectQuestion
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from annotator.plugins.registry import Registry
     from annotator.store.project_file import ProjectFile
 
-PictureParts = Literal["full", "tiles", "both"]
-"""Values of `Resolution`, which would import what runs models."""
 DescribedModel = Annotated[
     Path | None,
     typer.Option(metavar="MODEL", help="Write the manifest of this ONNX file, to complete, beside it; nothing is run."),
@@ -41,23 +39,8 @@ def detect(
     model: Annotated[
         Path | None, typer.Argument(help="The model file, such as ONNX or its manifest.", show_default=False)
     ] = None,
-    name: Annotated[str, typer.Option(help="Author of the layers; the model's own name when left out.")] = "",
-    resolution: Annotated[PictureParts, typer.Option(help="Whole pictures, tiles of them, or both.")] = "full",
-    tile: Annotated[int, typer.Option(help="Side of a tile in pixels of the picture.")] = 1024,
-    overlap: Annotated[int, typer.Option(help="Pixels that neighbouring tiles share.")] = 581,
-    internals: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Write proposals, boxes and scores here; a stopped run goes on from there."),
-    ] = None,
-    screen: Annotated[
-        str, typer.Option(metavar="AUTHOR", help="Keep only internals near this author's shapes, or with a score.")
-    ] = "",
-    image: Annotated[list[str] | None, typer.Option(help="Only this image; may be given again.")] = None,
-    existing: Annotated[WhereWorked, typer.Option(help="Where the author has layers already.")] = "stop",
-    provider: Annotated[str, typer.Option(help="What to run on, such as cpu or cuda; the best when left out.")] = "",
-    detector: Annotated[
-        str, typer.Option(metavar="ID", help="Which detector opens the model; told by the file when left out.")
-    ] = "",
+    *,
+    question: DetectQuestion,
     workers: Annotated[
         int, typer.Option(min=1, max=256, metavar="N", help="Processes that share the pictures; the same detections.")
     ] = 1,
@@ -66,7 +49,6 @@ def detect(
 ) -> None:
     """Run a model over the images: ONNX, or what a plugin can run."""
     from annotator.detector.loading import RunRequest
-    from annotator.detector.run.tiles import Resolution, RunOptions
     from annotator.session.transfer.matching import Existing
 
     if describe is not None:
@@ -74,12 +56,14 @@ def detect(
         return
     if project is None or model is None:
         raise typer.BadParameter("name the project and the model, or a model with --describe.")
-    opening = _Opening(model.absolute(), provider, detector)
+    opening = _Opening(model.absolute(), question.provider, question.detector)
     loaded = opening.open(load_plugin_registry())
-    options = RunOptions(Resolution(resolution), tile, overlap, internals is not None)
-    request = RunRequest(name.strip() or loaded.name, tuple(image or ()), Existing(existing), options)
+    internals = None if question.internals is None else Path(question.internals)
+    options = question.make_options(internals=internals is not None)
+    name = question.name.strip() or loaded.name
+    request = RunRequest(name, tuple(question.image), Existing(question.existing), options)
     with _open_workers(opening, workers, scheduler) as shared:
-        _run_request(loaded, project, request, internals, screen, shared)
+        _run_request(loaded, project, request, internals, question.screen, shared)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ import typer
 
 from annotator.cli.console import open_output, print_error, print_state, print_table, print_written, show_progress_bar
 from annotator.cli.failing import make_completion
-from annotator.cli.options import OutputFile, Pseudonyms, Version, refuse_folder_as_stream, write_key_beside
+from annotator.cli.options import OutputFile, Version, refuse_folder_as_stream, write_key_beside
 from annotator.cli.plugins import find_any_format
 from annotator.cli.sources import open_outline, open_place
 from annotator.errors import UserError
 from annotator.formats.registry import WRITTEN_FORMATS
+from annotator.session.transfer.options import ExportOptions
 
 if TYPE_CHECKING:
     from annotator.formats.core.format import Format
-    from annotator.session.transfer.plan_export import ExportOptions
     from annotator.session.transfer.preview_export import ExportPreview
 
 WrittenFormat = Annotated[
@@ -27,24 +27,7 @@ def export_file(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     out: OutputFile,
     format_name: WrittenFormat,
-    author: Annotated[
-        list[str] | None,
-        typer.Option(help="This author, may be given several times; as usual for the format when left out."),
-    ] = None,
-    split: Annotated[str | None, typer.Option(help="Only images of this split.")] = None,
-    random_author: Annotated[
-        int | None, typer.Option(metavar="SEED", help="One author an image, drawn among those who finished it.")
-    ] = None,
-    all_images: Annotated[
-        bool, typer.Option("--all-images", help="Images and layers that are not finished, too; they are counted.")
-    ] = False,
-    min_raters: Annotated[
-        int, typer.Option(min=1, metavar="K", help="Leave out images that fewer authors have finished.")
-    ] = 1,
-    pseudonyms: Pseudonyms = False,
-    keep_missing: Annotated[
-        bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
-    ] = False,
+    options: ExportOptions,
     coco: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The COCO file whose ids the images and labels have.")
     ] = None,
@@ -55,18 +38,7 @@ def export_file(
     ] = None,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    from annotator.session.transfer.plan_export import ExportOptions
-
     chosen = _find_writable(format_name, out)
-    options = ExportOptions(
-        authors=tuple(author or ()),
-        split=split,
-        random_seed=random_author,
-        keep_missing=keep_missing,
-        min_raters=min_raters,
-        all_images=all_images,
-        pseudonyms=pseudonyms,
-    )
     if partition is not None:
         _write_parts(project, out, chosen, options, version=version, shapes=partition)
         return
@@ -74,7 +46,7 @@ def export_file(
 
 
 def _write_file(
-    project: Path, out: Path, chosen: "Format", options: "ExportOptions", *, version: str | None, coco: Path | None
+    project: Path, out: Path, chosen: "Format", options: ExportOptions, *, version: str | None, coco: Path | None
 ) -> None:
     """Writes one file, or the folder of a format."""
     from annotator.session.transfer.preview_export import preview_export
@@ -116,7 +88,7 @@ def _print_losses(found: "ExportPreview") -> None:
 
 
 def _write_parts(
-    project: Path, out: Path, chosen: "Format", options: "ExportOptions", *, version: str | None, shapes: int
+    project: Path, out: Path, chosen: "Format", options: ExportOptions, *, version: str | None, shapes: int
 ) -> None:
     """Writes a folder of Parquet parts."""
     from annotator.session.transfer.export_parts import export_parts

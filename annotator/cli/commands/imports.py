@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +11,6 @@ from annotator.cli.failing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
     InputFiles,
-    Lenient,
     NamedLayout,
     add_lenient_hint,
     choose_layout,
@@ -20,16 +19,11 @@ from annotator.cli.options import (
 from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, FormatList
-from annotator.model.author import AuthorKind
+from annotator.session.transfer.options import ImportQuestion
 
 if TYPE_CHECKING:
     from annotator.formats.core.format import Format
     from annotator.session.transfer.import_ranges import ImportSummary
-
-LayerStatus = Literal["new", "in_work", "done", "reviewed"]
-"""Values of `Status`, which would import the tables of shapes."""
-WhereWorked = Literal["stop", "pass", "replace"]
-"""Values of `Existing`."""
 
 
 def import_files(
@@ -43,48 +37,27 @@ def import_files(
             autocompletion=make_completion(READ_FORMATS),
         ),
     ] = "",
-    author: Annotated[str, typer.Option(help="Whose work it is, where the file does not say so.")] = "",
-    kind: Annotated[
-        AuthorKind | None, typer.Option(help="What a new author is; as usual for the format when left out.")
-    ] = None,
-    status: Annotated[
-        LayerStatus | None, typer.Option(help="Status of the layers; as the file says, or done, when left out.")
-    ] = None,
-    add_images: Annotated[bool, typer.Option("--add-images", help="Add images that only the file names.")] = False,
-    coco: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The COCO file whose ids the detections use.")
-    ] = None,
-    existing: Annotated[WhereWorked, typer.Option(help="Where the author has worked on the image already.")] = "stop",
-    lenient: Lenient = False,
+    *,
+    question: ImportQuestion,
     layout: NamedLayout = "",
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
     from annotator.formats.core.layouts import refuse_open
-    from annotator.model.layer import Status
     from annotator.session.transfer.import_ranges import import_ranges
-    from annotator.session.transfer.matching import Existing, ImportOptions, Stray
     from annotator.session.transfer.read import find_same_content, read_files, read_options_of
 
     named_layout = choose_layout(layout, first_pixel)
     chosen = _formats_of(files, format_name)
-    usual = chosen[0].author_kind
-    stray = Stray.LEAVE_OUT if lenient else Stray.REFUSE
-    options = ImportOptions(
-        author.strip(),
-        kind or usual,
-        None if status is None else Status(status),
-        add_images=add_images,
-        existing=Existing(existing),
-        stray=stray,
-    )
+    ids = None if question.coco is None else Path(question.coco)
+    options = question.make_options(chosen[0].author_kind)
     with open_with_notice(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         with show_progress_bar("Importing") as progress:
             known = replace(
-                read_options_of(opened.project, coco, progress),
-                lenient=lenient,
+                read_options_of(opened.project, ids, progress),
+                lenient=question.lenient,
                 layout=named_layout,
                 is_recognised=not format_name,
             )

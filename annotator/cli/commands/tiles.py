@@ -47,12 +47,15 @@ def write_tiles(
     from annotator.formats.core.folder import open_folder_writer
     from annotator.formats.core.losses import Feature
     from annotator.formats.tiling import TileOptions
-    from annotator.session.transfer.plan_export import ExportOptions, plan_export
+    from annotator.session.transfer.options import ExportOptions
+    from annotator.session.transfer.plan_export import plan_export
 
     if overlap >= tile:
         raise typer.BadParameter(f"an overlap of {overlap} pixels does not fit tiles of {tile}")
     options = TileOptions(tile, overlap, visible)
-    chosen = ExportOptions(tuple(author or ()), split, random_author, keep_missing=keep_missing)
+    chosen = ExportOptions(
+        authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
+    )
     complaints: list[str] = []
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
         whole = opened.load_project(progress)

@@ -30,7 +30,7 @@ from annotator.detector.loading import (
     refuse_misfit,
     run_model,
 )
-from annotator.detector.run.tiles import Resolution, RunOptions
+from annotator.detector.run.options import DetectQuestion
 from annotator.detector.state import DetectorState
 from annotator.errors import UserError
 from annotator.plugins.detectors import find_detector
@@ -40,6 +40,7 @@ from annotator.session.jobs import Job, Work
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.forms import OptionForm, describe_form
 from annotator.ui.base.layout import make_note
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
@@ -65,11 +66,12 @@ class RunDialog(Dialog):
         super().__init__(parent, _tr("Run a model"), context.runner, yes=_tr("Run"), width=_WIDE)
         self._context, self._state = context, state
         self._reports: deque[tuple[float, int]] = deque(maxlen=_REMEMBERED)
-        self.file, self.name, self.query = QLineEdit(), QLineEdit(), QLineEdit()
-        self.resolution, self.images, self.detector = QComboBox(), QComboBox(), QComboBox()
+        self.file, self.query = QLineEdit(), QLineEdit()
+        self.images, self.detector = QComboBox(), QComboBox()
         self._detectors = state.host.detectors()
         self.internals = QCheckBox(_tr("Write internals into a folder beside the project file"))
-        self.replacing = QCheckBox(_tr("Replace what this model has found before"))
+        described = describe_form(DetectQuestion, "name", "existing", "resolution")
+        self.form = OptionForm(DetectQuestion(), described, spacing=(12, 8))
         self._fill()
         self._lay_out()
         self.file.textChanged.connect(lambda _text: self._check())
@@ -96,15 +98,14 @@ class RunDialog(Dialog):
         if session.read_only:
             raise UserError(session.read_only_reason)
         opener = find_detector(self._detectors, model, wanted=self.detector.currentData())
-        project, find_images, name = session.committed, self._take_chosen_images(), self.name.text().strip()
-        existing = Existing.REPLACE if self.replacing.isChecked() else Existing.STOP
-        options = RunOptions(Resolution(self.resolution.currentData()), internals=self.internals.isChecked())
+        project, find_images, chosen = session.committed, self._take_chosen_images(), self.form.value
+        options = chosen.make_options(internals=self.internals.isChecked())
 
         def work(progress: Progress) -> RunResult:
             images = find_images(progress)
             detector = opener.load(model, "")
             refuse_misfit(detector, model, options)
-            request = RunRequest(name or detector.name, images, existing, options)
+            request = RunRequest(chosen.name or detector.name, images, Existing(chosen.existing), options)
             if options.internals:
                 folder = internals_folder_of(beside, request.author, detector, options.resolution)
                 return run_model(project, detector, request, folder, progress)
@@ -183,29 +184,15 @@ class RunDialog(Dialog):
     def _check(self) -> None:
         """What may be changed or begun now."""
         is_found, is_busy = self.images.currentData() == FOUND, self.line.is_busy
-        for field in (
-            self.file,
-            self._choose,
-            self.detector,
-            self.name,
-            self.resolution,
-            self.images,
-            self.internals,
-            self.replacing,
-        ):
+        for field in (self.file, self._choose, self.detector, self.images, self.internals):
             field.setEnabled(not is_busy)
+        self.form.set_enabled(not is_busy)
         self.query.setVisible(is_found)
         self.query.setEnabled(not is_busy)
         ready = bool(self.file.text().strip()) and (not is_found or bool(self.query.text().strip()))
         self.yes.setEnabled(ready and not is_busy)
 
     def _fill(self) -> None:
-        for title, resolution in (
-            (_tr("Whole pictures"), Resolution.FULL),
-            (_tr("Tiles of them"), Resolution.TILES),
-            (_tr("Both"), Resolution.BOTH),
-        ):
-            self.resolution.addItem(title, resolution.value)
         for title, which in (
             (_tr("All images"), ALL),
             (_tr("The open image"), OPEN),
@@ -216,7 +203,7 @@ class RunDialog(Dialog):
         for one in self._detectors:
             self.detector.addItem(one.title, one.id)
         self.file.setPlaceholderText(_tr("ONNX file with its manifest (.json) beside it"))
-        self.name.setPlaceholderText(_tr("The model's own name"))
+        self.form.fields["name"].setPlaceholderText(_tr("The model's own name"))
         self.query.setPlaceholderText(_tr("As in the list of images: row03 status:done"))
         self.internals.setToolTip(
             format_tooltip(
@@ -229,9 +216,7 @@ class RunDialog(Dialog):
         names = (
             (self.file, _tr("Model file")),
             (self.detector, _tr("Kind of model")),
-            (self.name, _tr("Name")),
             (self.query, _tr("Filter of the images")),
-            (self.resolution, _tr("Resolution")),
             (self.images, _tr("Images")),
         )
         for field, name in names:
@@ -241,15 +226,10 @@ class RunDialog(Dialog):
         patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
         kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
         row, self._choose = _make_path_row(self, self.file, _tr("Model file"), kinds=kinds)
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
-        form.setHorizontalSpacing(12)
-        form.addRow(_tr("Model file"), row)
-        form.addRow(_tr("Kind of model"), self.detector)
+        form = self.form.layout
+        form.insertRow(0, _tr("Model file"), row)
+        form.insertRow(1, _tr("Kind of model"), self.detector)
         form.setRowVisible(self.detector, len(self._detectors) > 1)
-        form.addRow(_tr("Name"), self.name)
-        form.addRow("", self.replacing)
-        form.addRow(_tr("Resolution"), self.resolution)
         form.addRow(_tr("Images"), self.images)
         form.addRow("", self.query)
         form.addRow("", self.internals)

@@ -20,29 +20,10 @@ from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.transfer.marks import add_marks, find_lost_marks, list_image_notes, list_leaving_notes
+from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.read import geo_transform_lookup_of
 from annotator.store.pixels import read_header
 from annotator.store.remote import find_local_file
-
-
-@dataclass(frozen=True, slots=True)
-class ExportOptions:
-    """The choices of the person who exports."""
-
-    authors: tuple[str, ...] = ()
-    """Names of the authors; empty for those that `find_usual_authors` gives."""
-    split: str | None = None
-    """Only images of this split."""
-    random_seed: int | None = None
-    """Draws one author an image among those who finished it (paper A, section 3.4)."""
-    keep_missing: bool = False
-    """Whether missing parts go into formats that have no place for part states."""
-    min_raters: int = 1
-    """So many of the authors must have finished an image."""
-    all_images: bool = False
-    """Whether images and layers that are not finished are written, too."""
-    pseudonyms: bool = False
-    """Whether persons leave under pseudonyms; `pseudonyms.write_key` says whose they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.images import find_unreadable_images
+from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.plan_export import (
     ExportFrame,
-    ExportOptions,
     ExportPlan,
     choose_authors,
     find_word_losses,

@@ -1,8 +1,7 @@
 """Layout: rows, columns and forms from their parts, and the labels, buttons and fields that stand in them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -27,16 +26,12 @@ from PySide6.QtWidgets import (
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
 STRETCH: Final = "stretch"
 """A part of a row or column that takes the room that is left."""
 
 Act = Callable[[], object]
 Box = TypeVar("Box", bound=QBoxLayout)
 Field = TypeVar("Field", bound=QWidget)
-T = TypeVar("T", bound="DataclassInstance")
 Placed = QWidget | QLayout
 Part = Placed | int | Literal["stretch"] | tuple[Placed, int] | tuple[QWidget, int, Qt.AlignmentFlag]
 """A widget or layout, alone or with its share of the room and its side; pixels of room; or `STRETCH`."""
@@ -240,88 +235,3 @@ class CheckList(QListWidget):
         """What the ticked rows stand for."""
         rows = self.list_rows()
         return [row.data(Qt.ItemDataRole.UserRole) for row in rows if row.checkState() is Qt.CheckState.Checked]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberOption:
-    """Describes a whole number between two bounds."""
-
-    title: str
-    least: int
-    most: int
-    unit: str = ""
-    tip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ShareOption:
-    """Describes a share 0 … 1, shown in whole per cent."""
-
-    title: str
-    least: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOption:
-    """Describes what is so or not."""
-
-    title: str
-
-
-class OptionForm(Generic[T]):
-    """A form made from the described fields of a frozen record of options, with the values that it has at first."""
-
-    def __init__(
-        self, start: T, *, changed: Act | None = None, **described: NumberOption | ShareOption | SwitchOption
-    ) -> None:
-        """`described` says what is shown of the fields with these names, from above; the others keep their values.
-
-        `changed` is called when a number becomes another one or a box is ticked or not any more.
-        """
-        self._start = start
-        self._described = described
-        self.fields: dict[str, QWidget] = {}
-        """By the names of the record's fields."""
-        self.layout = make_form(spacing=(16, None))
-        for name, words in described.items():
-            value = getattr(start, name)
-            match words:
-                case NumberOption():
-                    bounds = words.least, words.most
-                    field: QWidget = make_number(*bounds, value, unit=words.unit, tip=words.tip, changed=changed)
-                case ShareOption():
-                    field = make_number(words.least, 100, round(100 * value), unit=" %", changed=changed)
-                case SwitchOption():
-                    field = make_switch(words.title, on=value, changed=changed)
-            self.fields[name] = field
-            if isinstance(words, SwitchOption):
-                self.layout.addRow(field)
-            else:
-                self.layout.addRow(words.title, field)
-                field.setAccessibleName(words.title)
-
-    @property
-    def value(self) -> T:
-        """The record with what stands in the fields."""
-        return replace(self._start, **{name: self._read(name) for name in self.fields})
-
-    def fill(self, values: T) -> None:
-        """Puts the values of another record into the fields."""
-        for name, field in self.fields.items():
-            value = getattr(values, name)
-            if isinstance(field, QCheckBox):
-                field.setChecked(value)
-            elif isinstance(field, QSpinBox):
-                field.setValue(round(100 * value) if isinstance(self._described[name], ShareOption) else round(value))
-
-    def set_enabled(self, on: bool) -> None:
-        """Lets the fields be changed or not."""
-        for field in self.fields.values():
-            field.setEnabled(on)
-
-    def _read(self, name: str) -> object:
-        field = self.fields[name]
-        if isinstance(field, QSpinBox):
-            return field.value() / 100 if isinstance(self._described[name], ShareOption) else field.value()
-        assert isinstance(field, QCheckBox)
-        return field.isChecked()

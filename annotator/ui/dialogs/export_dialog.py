@@ -2,16 +2,15 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QFormLayout,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QTableWidget,
     QWidget,
 )
@@ -25,21 +24,20 @@ from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
-from annotator.session.transfer.plan_export import ExportOptions, find_usual_authors, list_exported
+from annotator.session.transfer.options import ExportOptions
+from annotator.session.transfer.plan_export import find_usual_authors, list_exported
 from annotator.session.transfer.preview_export import CountedExport, ExportPreview, PictureLook, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.forms import OptionForm, describe_form
 from annotator.ui.base.layout import (
     STRETCH,
     CheckList,
     make_button,
     make_choice,
     make_column,
-    make_form,
     make_label,
-    make_number,
     make_row,
-    make_switch,
     make_text,
 )
 from annotator.ui.base.naming import format_name_of
@@ -131,9 +129,6 @@ class LossesView(QWidget):
 
 TYPING: Final = 150
 """Milliseconds after the last change of an option before the losses are counted again."""
-LARGEST_SEED: Final = 2**31 - 1
-INDENT: Final = 24
-"""Pixels before what hangs on a switch."""
 _USUAL: Final = "coco"
 """The format that most tools read is the first choice."""
 
@@ -195,15 +190,9 @@ class ExportDialog(Dialog):
     @property
     def options(self) -> ExportOptions:
         """The choices as they stand; every chosen author is named."""
-        return ExportOptions(
-            authors=tuple(self.authors.chosen),
-            split=self.split.currentData(),
-            random_seed=int(self.seed.text() or 0) if self.random.isChecked() else None,
-            keep_missing=self.keep_missing.isChecked() and self.keep_missing.isEnabled(),
-            min_raters=self.min_raters.value(),
-            all_images=self.all_images.isChecked(),
-            pseudonyms=self.pseudonyms.isChecked(),
-        )
+        chosen = self.form.value
+        keeps = chosen.keep_missing and self.form.fields["keep_missing"].isEnabled()
+        return replace(chosen, authors=tuple(self.authors.chosen), keep_missing=keeps)
 
     def accept(self) -> None:
         """Writes what was counted, off the window's thread."""
@@ -211,7 +200,7 @@ class ExportDialog(Dialog):
         if not self.yes.isEnabled() or counted is None:
             return
 
-        project, has_key = self._project, self.pseudonyms.isChecked()
+        project, has_key = self._project, self.form.value.pseudonyms
 
         def work(progress: Progress) -> Path:
             counted.write(path, progress)
@@ -234,46 +223,18 @@ class ExportDialog(Dialog):
             self.authors.add(author.name, author.name, on=False).setSizeHint(QSize(0, ROW))
         self.authors.setFixedHeight(min(max(len(exported), 1), 6) * ROW + 4)
         splits = sorted({image.split for image in project.images.values() if image.split})
-        self.split = make_choice(
-            (_tr("All images"), None),
-            *((name, name) for name in splits),
-            name=_tr("Split"),
+        names = ("split", "min_raters", "all_images", "random_seed", "keep_missing", "pseudonyms")
+        choices = [(_tr("All images"), None), *((name, name) for name in splits)]
+        self.form = OptionForm(
+            ExportOptions(),
+            describe_form(ExportOptions, *names, rows={"split": choices}),
             changed=self._count_later,
+            spacing=(12, 8),
         )
-        self.split.setEnabled(self.split.count() > 1)
-        self.min_raters = make_number(
-            1,
-            max(len(exported), 1),
-            1,
-            tip=_tr("Images that fewer of these authors have finished stay out."),
-            changed=self._count_later,
-        )
-        self.min_raters.setMaximumWidth(120)
-        self.all_images = make_switch(
-            _tr("Unfinished images, too"),
-            tip=_tr("An image that nobody has finished looks to other tools as if nothing were on it."),
-        )
-        self.random = make_switch(
-            _tr("One author per image, chosen at random"),
-            tip=_tr("For every image one of those who finished it is drawn; the same seed draws the same."),
-        )
-        self.seed = QLineEdit("0")
-        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
-        self.seed.setEnabled(False)
-        self.seed.setMaximumWidth(120)
-        self.seed.setAccessibleName(_tr("Seed"))
-        self.keep_missing = make_switch(
-            _tr("Missing parts, too"),
-            tip=_tr(
-                "A format without part states would show absent parts as if they were there, so they are left out."
-            ),
-        )
-        self.pseudonyms = make_switch(
-            _tr("Persons under pseudonyms"),
-            tip=_tr(
-                "The same pseudonym for a person every time; whose it is is written into a file beside the export."
-            ),
-        )
+        self.form.fields["split"].setEnabled(len(splits) > 0)
+        self.form.fields["min_raters"].setMaximum(max(len(exported), 1))
+        self.form.fields["min_raters"].setMaximumWidth(120)
+        self.form.fields["all_images"].toggled.connect(lambda on: self.form.fields["min_raters"].setEnabled(not on))
 
     def _make_target(self) -> None:
         self.target = make_text(name=_tr("File or folder to write"))
@@ -281,19 +242,11 @@ class ExportDialog(Dialog):
         self.replaces = make_label(role="warning", wraps=True)
 
     def _lay_out(self) -> None:
-        form = make_form(
-            (_tr("Format"), self.formats),
-            (_tr("Authors"), self.authors),
-            (_tr("Split"), self.split),
-            (_tr("Finished by"), self.min_raters),
-            spacing=(12, 8),
-        )
+        form = self.form.layout
+        form.insertRow(0, _tr("Format"), self.formats)
+        form.insertRow(1, _tr("Authors"), self.authors)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        drawn = make_form((_tr("Seed"), self.seed), spacing=(12, None), margins=(INDENT, 0, 0, 0))
-        head = make_label(_tr("Contents"), head=True)
-        left = make_column(
-            head, form, 4, self.all_images, self.random, drawn, self.keep_missing, self.pseudonyms, STRETCH, spacing=8
-        )
+        left = make_column(make_label(_tr("Contents"), head=True), form, STRETCH, spacing=8)
         holder = QWidget()
         holder.setFixedWidth(348)
         holder.setLayout(left)
@@ -306,12 +259,6 @@ class ExportDialog(Dialog):
 
     def _connect(self) -> None:
         self.authors.itemChanged.connect(lambda _row: self._on_author())
-        self.all_images.toggled.connect(self._on_all_images)
-        self.random.toggled.connect(self.seed.setEnabled)
-        self.random.toggled.connect(lambda _on: self._count_later())
-        self.seed.textChanged.connect(lambda _text: self._count_later())
-        for box in (self.keep_missing, self.pseudonyms):
-            box.toggled.connect(lambda _on: self._count_later())
         self.target.textChanged.connect(lambda _text: self._check())
         self.line.changed.connect(self._check)
 
@@ -322,7 +269,7 @@ class ExportDialog(Dialog):
         folder = self.path.parent if self.target.text().strip() else self._project_path.parent
         self.target.setText(str(folder / f"{self._project_path.stem}-{chosen.id}{ending}"))
         self._to.setText(_tr("Folder") if chosen.writes_folder else _tr("File"))
-        self.keep_missing.setEnabled(Feature.PART_STATES not in chosen.carries)
+        self.form.fields["keep_missing"].setEnabled(Feature.PART_STATES not in chosen.carries)
         if not self._are_authors_chosen:
             self._check_usual_authors()
         self._count_later()
@@ -340,10 +287,6 @@ class ExportDialog(Dialog):
 
     def _on_author(self) -> None:
         self._are_authors_chosen = True
-        self._count_later()
-
-    def _on_all_images(self, on: bool) -> None:
-        self.min_raters.setEnabled(not on)
         self._count_later()
 
     def _count_later(self) -> None:
@@ -387,7 +330,7 @@ class ExportDialog(Dialog):
         path = self.path
         is_file = bool(self.target.text().strip()) and os.path.lexists(path) and not self.format.writes_folder
         told = [_tr("This file is there already; it is replaced.")] if is_file else []
-        if self.pseudonyms.isChecked():
+        if self.form.value.pseudonyms:
             told.append(_tr("Whose the pseudonyms are is written into {name}.", name=find_key_path(path).name))
         self.replaces.setText(" ".join(told))
         self.replaces.setVisible(bool(told))
@@ -397,13 +340,13 @@ class ExportDialog(Dialog):
         self.yes.setEnabled(ready and bool(self.target.text().strip()))
 
     def _show_enabled(self) -> None:
-        options = (self.formats, self.authors, self.all_images, self.random, self.pseudonyms)
-        for part in (*options, self.target, self.change):
+        for part in (self.formats, self.authors, *self.form.fields.values(), self.target, self.change):
             part.setEnabled(not self._is_writing)
-        self.min_raters.setEnabled(not self._is_writing and not self.all_images.isChecked())
-        self.split.setEnabled(not self._is_writing and self.split.count() > 1)
-        self.seed.setEnabled(not self._is_writing and self.random.isChecked())
-        self.keep_missing.setEnabled(not self._is_writing and Feature.PART_STATES not in self.format.carries)
+        if not self._is_writing:
+            fields = self.form.fields
+            fields["min_raters"].setEnabled(not fields["all_images"].isChecked())
+            fields["split"].setEnabled(fields["split"].count() > 1)
+            fields["keep_missing"].setEnabled(Feature.PART_STATES not in self.format.carries)
 
     def _fail(self, _error: UserError) -> None:
         self._is_writing = False

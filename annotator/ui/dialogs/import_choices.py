@@ -1,6 +1,7 @@
 """Import choices: which file in which format, whose work it is, and what becomes of work that is there already."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -15,19 +16,18 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.layouts import TITLES, Verdict
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.model.author import AuthorKind
-from annotator.model.layer import Status
 from annotator.model.project import Project
-from annotator.session.transfer.matching import Existing, ImportOptions, Stray
+from annotator.session.transfer.matching import ImportOptions
+from annotator.session.transfer.options import ImportQuestion
 from annotator.session.transfer.read import IncomingFiles, ReadingWay
+from annotator.ui.base.forms import OptionForm, describe_form
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,
     make_choice,
     make_column,
-    make_form,
     make_label,
     make_row,
-    make_switch,
     make_text,
 )
 from annotator.ui.base.naming import format_name_of
@@ -82,7 +82,7 @@ class ImportChoices(QWidget):
     @property
     def way(self) -> ReadingWay:
         """What was chosen on how to read the file."""
-        return ReadingWay(lenient=self.lenient.isChecked(), layout=self._named_layout)
+        return ReadingWay(lenient=self.form.value.lenient, layout=self._named_layout)
 
     @property
     def waits_for_layout(self) -> bool:
@@ -91,16 +91,9 @@ class ImportChoices(QWidget):
 
     def make_options(self, labels: Mapping[str, str], incoming: IncomingFiles) -> ImportOptions:
         """The choices as the importer takes them."""
-        return ImportOptions(
-            author=self.author.currentText().strip() if self.author.isEnabled() else "",
-            kind=self.kind.currentData(),
-            status=self.status.currentData(),
-            add_images=self.add_images.isChecked(),
-            existing=self.existing.currentData(),
-            labels=dict(labels),
-            stray=Stray.LEAVE_OUT if self.lenient.isChecked() else Stray.REFUSE,
-            content_matches=incoming.content_matches,
-        )
+        author = self.author.currentText() if self.author.isEnabled() else ""
+        options = replace(self.form.value, author=author).make_options(AuthorKind.PERSON)
+        return replace(options, labels=dict(labels), content_matches=incoming.content_matches)
 
     def show_paths(self, paths: Sequence[Path]) -> None:
         """Names the files; the format is what the first one looks like."""
@@ -134,7 +127,7 @@ class ImportChoices(QWidget):
         if needed and not self.author.currentText():
             self.author.setFocus()
         if self.author.currentText() not in self._list_author_names():
-            select_value(self.kind, incoming.chosen_format.author_kind)
+            select_value(self.kind, incoming.chosen_format.author_kind.value)
         self._show_kind()
 
     def _make_source(self) -> None:
@@ -185,53 +178,23 @@ class ImportChoices(QWidget):
         line.setMaxLength(LONGEST_NAME)
         self.author.setCurrentIndex(-1)
         self.author.currentTextChanged.connect(lambda _text: self._on_author())
-        self.kind = make_choice(
-            (_tr("Person"), AuthorKind.PERSON),
-            (_tr("Model"), AuthorKind.MODEL),
-            (_tr("Reference"), AuthorKind.REFERENCE),
-            name=_tr("Kind"),
+        self.form = OptionForm(
+            ImportQuestion(kind="person"),
+            describe_form(ImportQuestion, "kind", "status", "existing", "add_images", "lenient"),
+            changed=self.changed.emit,
+            spacing=(12, 8),
         )
-        self.status = make_choice(
-            (_tr("As in the file, else done"), None),
-            (_tr("New"), Status.NEW),
-            (_tr("In work"), Status.IN_WORK),
-            (_tr("Done"), Status.DONE),
-            (_tr("Reviewed"), Status.REVIEWED),
-            name=_tr("Status"),
-        )
-        self.existing = make_choice(
-            (_tr("Stop"), Existing.STOP),
-            (_tr("Add another pass"), Existing.AGAIN),
-            (_tr("Replace"), Existing.REPLACE),
-            name=_tr("Work that is there already"),
-        )
-        self.add_images = make_switch(
-            _tr("Add images that only the file names"),
-            tip=_tr("They become images of the project, even when their pictures are not there."),
-        )
-        self.lenient = make_switch(
-            _tr("Leave out and count what is flawed"),
-            tip=_tr(
-                "Boxes without a height, rows without a box and the like stay out, counted by reason; else one of "
-                "them stops the import."
-            ),
-            changed=self.format_chosen.emit,
-        )
-        for combo in (self.kind, self.status, self.existing):
-            combo.activated.connect(lambda _row: self.changed.emit())
-        self.add_images.toggled.connect(lambda _on: self.changed.emit())
+        self.kind: QComboBox = self.form.fields["kind"]
+        self.form.fields["lenient"].toggled.connect(lambda _on: self.format_chosen.emit())
 
     def _lay_out(self) -> None:
         buttons = make_row(self.file_button, self.folder_button, STRETCH, spacing=8)
         ids = make_row((self.ids, 1), self.ids_button, spacing=8)
         self._ids_head = make_label(_tr("COCO file of the ids"), head=True)
         self._layout_head = make_label(_tr("The numbers are"), head=True)
-        form = make_form(spacing=(12, 8))
+        form = self.form.layout
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(_tr("Author"), self.author)
-        form.addRow(_tr("Kind"), self.kind)
-        form.addRow(_tr("Status"), self.status)
-        form.addRow(_tr("Work there"), self.existing)
+        form.insertRow(0, _tr("Author"), self.author)
         make_column(
             make_label(_tr("File"), head=True),
             self.path,
@@ -244,11 +207,9 @@ class ImportChoices(QWidget):
             ids,
             self._layout_head,
             self.layout_of_numbers,
-            self.lenient,
             4,
             make_label(_tr("Comes in as"), head=True),
             form,
-            self.add_images,
             STRETCH,
             within=self,
             spacing=8,
@@ -302,7 +263,7 @@ class ImportChoices(QWidget):
         """A known author keeps its kind."""
         known = self._project.find_author(self.author.currentText().strip())
         if known is not None:
-            select_value(self.kind, known.kind)
+            select_value(self.kind, known.kind.value)
         self.kind.setEnabled(known is None)
 
     def _on_author(self) -> None:

@@ -402,7 +402,7 @@ class ImportDialog(Dialog):
 
     def _offer_leniency(self, error: UserError) -> None:
         """Names the way past a single flaw."""
-        if isinstance(error, FlawError) and not self.choices.lenient.isChecked():
+        if isinstance(error, FlawError) and not self.choices.way.lenient:
             way = _tr("Or switch on “Leave out and count what is flawed”.")
             self.line.say(f"{tell_error(error)} {way}", kind="error")
 
@@ -424,7 +424,12 @@ class ImportDialog(Dialog):
 
     def _set_tab_order(self) -> None:
         """The fields of the labels come after those at the left when Tab is pressed."""
-        places = [self.choices.add_images, *self.preview.labels.choices.values(), self.preview.left_out, self.yes]
+        places = [
+            self.choices.form.fields["lenient"],
+            *self.preview.labels.choices.values(),
+            self.preview.left_out,
+            self.yes,
+        ]
         for before, after in pairwise(places):
             self.setTabOrder(before, after)
 

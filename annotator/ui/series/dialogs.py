@@ -43,18 +43,8 @@ from annotator.session.series.splits import (
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import (
-    STRETCH,
-    NumberOption,
-    OptionForm,
-    ShareOption,
-    connect_number,
-    make_choice,
-    make_form,
-    make_label,
-    make_number,
-    make_row,
-)
+from annotator.ui.base.forms import NumberOption, OptionForm, ShareOption
+from annotator.ui.base.layout import STRETCH, connect_number, make_choice, make_form, make_label, make_number, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store, store_step, write_step
@@ -430,10 +420,12 @@ class RepeatDialog(Dialog):
         self.recount = Recount(self, context, self._make_job, lambda found: self._tell_count(*found), delay=WAIT)
         self.form = OptionForm(
             RepeatChoice(round(protocol.repeat_share, 2) or 0.1, protocol.repeat_seed),
+            {
+                "share": ShareOption(_tr("Share of the images"), least=1),
+                "distance": NumberOption(_tr("Finished since then, at least"), 0, 100_000, unit=_tr(" images")),
+                "seed": NumberOption(_tr("Seed of the draw"), 0, LARGEST_SEED),
+            },
             changed=self.recount.request,
-            share=ShareOption(_tr("Share of the images"), least=1),
-            distance=NumberOption(_tr("Finished since then, at least"), 0, 100_000, unit=_tr(" images")),
-            seed=NumberOption(_tr("Seed of the draw"), 0, LARGEST_SEED),
         )
         self.form.layout.setVerticalSpacing(8)
         self._handle: JobHandle | None = None

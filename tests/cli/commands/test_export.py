@@ -15,7 +15,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.decision import PROVENANCE
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project
 from tests.builders import project

@@ -58,6 +58,12 @@ def names(window) -> set[str]:
     return {author.name for author in window.page.session.committed.authors.values()}
 
 
+def choose(dialog: RunDialog, name: str, value: str) -> None:
+    """Takes another value of a field of the form."""
+    field = dialog.form.fields[name]
+    field.setCurrentIndex(field.findData(value))
+
+
 def filled(project: Project) -> set[tuple[LayerKey, int, Status]]:
     """Layers that say something, with their number of shapes and status."""
     return {
@@ -87,10 +93,10 @@ def test_layers_appear_in_one_step_and_undo_takes_them_back(window, dialog, mode
 
 def test_internals_lie_beside_the_project_and_belong_to_the_same_step(window, dialog, model, project_path, qtbot):
     dialog.file.setText(str(model))
-    dialog.name.setText("fresh net")
+    dialog.form.fields["name"].setText("fresh net")
     dialog.images.setCurrentIndex(dialog.images.findData(OPEN))
     dialog.internals.setChecked(True)
-    dialog.resolution.setCurrentIndex(dialog.resolution.findData(Resolution.BOTH.value))
+    choose(dialog, "resolution", Resolution.BOTH.value)
     run(qtbot, dialog)
     assert layers_of(window, "fresh net") == ["img0.jpg"]
     project = window.page.session.committed
@@ -140,7 +146,7 @@ def test_what_cannot_be_run_is_said_in_one_sentence(window, dialog, model, tmp_p
     dialog.file.setText(str(misfit))
     assert "does not fit its manifest" in refused(qtbot, dialog)
     dialog.file.setText(str(model))
-    dialog.name.setText("Ana")
+    dialog.form.fields["name"].setText("Ana")
     assert "give the model another name" in refused(qtbot, dialog)
     dialog.reject()
 
@@ -156,7 +162,7 @@ def test_layers_that_are_there_are_replaced_only_when_asked(window, dialog, mode
     again = window.findChildren(RunDialog)[-1]
     again.file.setText(str(model))
     assert "has layers on 1 of the images" in refused(qtbot, again)
-    again.replacing.setChecked(True)
+    choose(again, "existing", "replace")
     run(qtbot, again)
     assert layers_of(window, NAME) == ["img0.jpg", "img1.jpg", "img2.jpg"]
 

@@ -5,7 +5,7 @@ from annotator.formats.core.format import Format
 from annotator.metrics.parts.source import PART_BOXES, LoadedSource
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.preview_export import ExportPreview, preview_export
 
 

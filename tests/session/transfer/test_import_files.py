@@ -28,7 +28,7 @@ from annotator.session.session import Session
 from annotator.session.transfer.export_parts import export_parts
 from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary, import_ranges
 from annotator.session.transfer.matching import Existing, ImportOptions, Stray
-from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.read import read_files
 from annotator.store.opening import create_project, open_project
 from annotator.store.source import open_project_source

@@ -17,7 +17,7 @@ from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.transfer.marks import ASSISTED_BY, REVIEW_NOTES, make_note_record
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.options import ExportOptions
 from tests import builders
 from tests.formats.samples import ground, losses_of, place
 from tests.session.transfer.exports import export, export_table

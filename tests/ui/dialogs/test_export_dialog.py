@@ -68,7 +68,7 @@ def tagged(window):
 def test_losses_are_listed_before_and_the_file_is_that_of_the_command(tagged, project_path, qtbot, tmp_path: Path):
     dialog = opened(tagged, qtbot, "deepforest")
     tick(dialog, *PEOPLE)
-    dialog.all_images.setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
     counted(dialog, qtbot)
     assert listed(dialog)["missing parts"] == "1"
     assert listed(dialog)["names of authors"] == "3"
@@ -82,8 +82,8 @@ def test_losses_are_listed_before_and_the_file_is_that_of_the_command(tagged, pr
 def test_every_option_is_that_of_the_command(tagged, project_path, qtbot, tmp_path: Path):
     dialog = opened(tagged, qtbot, "deepforest")
     tick(dialog, "Ana", "Cem")
-    dialog.keep_missing.setChecked(True)
-    dialog.all_images.setChecked(True)
+    dialog.form.fields["keep_missing"].setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
     counted(dialog, qtbot)
     assert "missing parts" not in listed(dialog)
     assert listed(dialog)["names of authors"] == "2"
@@ -98,8 +98,8 @@ def test_one_author_an_image_by_lot(window, project_path, qtbot, tmp_path: Path)
     for key in sorted(session.project.layers):
         session.commit(edit.set_status(session.load_layer(key), Status.DONE, name="Mark done"))
     dialog = opened(window, qtbot)
-    dialog.random.setChecked(True)
-    dialog.seed.setText("7")
+    dialog.form.fields["random_seed"].switch.setChecked(True)
+    dialog.form.fields["random_seed"].seed.setValue(7)
     counted(dialog, qtbot)
     assert dialog.preview.shapes == 12
     write(dialog, qtbot, window, tmp_path / "w.json")
@@ -111,7 +111,7 @@ def test_a_folder_is_written_as_by_the_command(window, project_path, qtbot, tmp_
     dialog = opened(window, qtbot, "voc")
     assert dialog.target.text().endswith("orchard-voc")
     tick(dialog, *PEOPLE)
-    dialog.all_images.setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
     counted(dialog, qtbot)
     write(dialog, qtbot, window, tmp_path / "w")
     assert run(["export", str(project_path), str(tmp_path / "c"), "--format", "voc", *EVERYTHING]) == 0
@@ -146,12 +146,12 @@ def test_unfinished_images_and_few_raters_are_left_out(window, qtbot):
         session.commit(edit.set_status(layer, status, name="Mark"))
     dialog = opened(window, qtbot)
     assert (dialog.preview.images, dialog.preview.authors) == (1, 2)
-    dialog.min_raters.setValue(3)
+    dialog.form.fields["min_raters"].setValue(3)
     counted(dialog, qtbot)
     assert dialog.preview.images == 0
-    dialog.all_images.setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
     counted(dialog, qtbot)
-    assert not dialog.min_raters.isEnabled()
+    assert not dialog.form.fields["min_raters"].isEnabled()
     assert dialog.preview.images == len(session.project.images)
     dialog.reject()
 
@@ -181,7 +181,7 @@ def test_a_file_that_is_there_is_told_before_it_is_replaced(window, qtbot, tmp_p
 
 def test_a_place_that_cannot_be_written_is_one_sentence(window, qtbot, tmp_path: Path):
     dialog = opened(window, qtbot)
-    dialog.all_images.setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
     counted(dialog, qtbot)
     dialog.target.setText(str(tmp_path / "gone" / "out.json"))
     dialog.accept()
@@ -208,7 +208,7 @@ def test_an_export_of_no_image_is_disabled_and_says_why(window, qtbot):
     assert not yes.isEnabled()
     assert "Nothing would be written" in dialog.line.sentence
     assert "images that no author has finished (left out): 3" in dialog.line.sentence
-    dialog.all_images.setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
     counted(dialog, qtbot)
     assert yes.isEnabled()
     assert "Nothing" not in dialog.line.sentence
@@ -217,8 +217,8 @@ def test_an_export_of_no_image_is_disabled_and_says_why(window, qtbot):
 
 def test_persons_leave_under_pseudonyms_and_the_key_lies_apart(window, project_path, qtbot, tmp_path: Path):
     dialog = opened(window, qtbot, "csv")
-    dialog.all_images.setChecked(True)
-    dialog.pseudonyms.setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
+    dialog.form.fields["pseudonyms"].setChecked(True)
     counted(dialog, qtbot)
     out = tmp_path / "out.csv"
     dialog.target.setText(str(out))
@@ -236,7 +236,7 @@ def test_images_whose_picture_cannot_be_shown_are_named_and_counted(window, pict
     torn = pictures / "img1.jpg"
     torn.write_bytes(torn.read_bytes()[:-300])
     dialog = opened(window, qtbot)
-    dialog.all_images.setChecked(True)
+    dialog.form.fields["all_images"].setChecked(True)
     counted(dialog, qtbot)
     assert listed(dialog)["images whose picture cannot be shown here"] == "1"
     assert dialog.losses.unreadable.isVisible()

@@ -17,7 +17,6 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.session.transfer.import_ranges import ImportPlan
-from annotator.session.transfer.matching import Existing
 from annotator.store import open_project
 from annotator.ui.dialogs.import_choices import select_value
 from annotator.ui.dialogs.import_dialog import ImportDialog
@@ -170,7 +169,7 @@ def test_a_file_without_raters_asks_for_the_author(window, qtbot, tmp_path: Path
     assert "--" not in dialog.line.sentence
     assert not dialog.is_ready
     dialog.choices.author.setEditText("Fay")
-    select_value(dialog.choices.kind, AuthorKind.REFERENCE)
+    select_value(dialog.choices.kind, "reference")
     idle(qtbot, dialog)
     assert dialog.is_ready
     dialog.accept()
@@ -178,7 +177,7 @@ def test_a_file_without_raters_asks_for_the_author(window, qtbot, tmp_path: Path
     assert window.page.session.project.find_author("Fay").kind is AuthorKind.REFERENCE
 
 
-@pytest.mark.parametrize(("existing", "rounds", "count"), [(Existing.AGAIN, [1, 2], 2), (Existing.REPLACE, [1], 2)])
+@pytest.mark.parametrize(("existing", "rounds", "count"), [("pass", [1, 2], 2), ("replace", [1], 2)])
 def test_work_that_is_there_needs_a_choice(window, qtbot, tmp_path: Path, existing, rounds, count):
     dialog = opened(window, qtbot, coco(tmp_path, raters=(), images=("img0.jpg",)))
     dialog.choices.author.setEditText("Ana")
@@ -186,8 +185,8 @@ def test_work_that_is_there_needs_a_choice(window, qtbot, tmp_path: Path, existi
     assert not dialog.choices.kind.isEnabled()
     assert "Ana's on 'img0.jpg'" in dialog.line.sentence
     assert not dialog.is_ready
-    select_value(dialog.choices.existing, existing)
-    dialog.choices.existing.activated.emit(0)
+    select_value(dialog.choices.form.fields["existing"], existing)
+    dialog.choices.form.fields["existing"].activated.emit(0)
     idle(qtbot, dialog)
     dialog.accept()
     settle(qtbot, window)
@@ -204,7 +203,7 @@ def test_images_that_stay_out_are_listed_and_may_be_added(window, qtbot, tmp_pat
     dialog = opened(window, qtbot, coco(tmp_path, images=("img0.jpg", "new/a.jpg", "new/b.jpg")))
     listed = dialog.preview.left_out
     assert [listed.item(row).text() for row in range(listed.count())] == ["new/a.jpg", "new/b.jpg"]
-    dialog.choices.add_images.setChecked(True)
+    dialog.choices.form.fields["add_images"].setChecked(True)
     idle(qtbot, dialog)
     assert dialog.plan.added == ("new/a.jpg", "new/b.jpg")
     assert not listed.isVisible()
@@ -353,7 +352,7 @@ def test_a_dropped_folder_of_photographs_is_still_opened(window, answers, qtbot,
 
 def test_tab_goes_from_the_choices_through_the_labels_to_the_button(window, qtbot, tmp_path: Path):
     dialog = opened(window, qtbot, coco(tmp_path, labels=("Apple", "fig")))
-    fields = [dialog.choices.add_images, *dialog.preview.labels.choices.values()]
+    fields = [dialog.choices.form.fields["lenient"], *dialog.preview.labels.choices.values()]
     for before, after in pairwise(fields):
         walked = before.nextInFocusChain()
         while not walked.focusPolicy() & Qt.FocusPolicy.TabFocus:
@@ -407,7 +406,7 @@ def test_a_flaw_offers_to_leave_out_and_count(make_window, project_path, qtbot, 
     dialog.choices.author.setCurrentText("Zoe")
     assert "annotations[1].bbox is not a box" in dialog.line.sentence
     assert "Leave out and count" in dialog.line.sentence
-    dialog.choices.lenient.setChecked(True)
+    dialog.choices.form.fields["lenient"].setChecked(True)
     idle(qtbot, dialog)
     assert dialog.is_ready
     assert dialog.plan is not None

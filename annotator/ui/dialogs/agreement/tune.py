@@ -6,21 +6,19 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QLabel,
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QWidget,
 )
 
+from annotator.api.questions import TuneQuestion
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.trial import Grid
-from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes, parse_axis
+from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
@@ -29,28 +27,19 @@ from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
+from annotator.ui.base.forms import OptionForm, describe_form
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,
     make_column,
-    make_form,
     make_label,
     make_note,
     make_row,
-    make_text,
 )
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.share import show_share
-from annotator.ui.base.text import (
-    format_count,
-    format_number,
-    format_tooltip,
-    tell_error,
-    translate_phrase,
-    translator_of,
-)
-from annotator.ui.base.theme import place_number
+from annotator.ui.base.text import format_count, format_number, tell_error, translate_phrase, translator_of
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.plots import Points, ScatterPlot
 
@@ -165,29 +154,12 @@ class TuneDialog(Aside):
         self.scatter.picked.connect(self.choose)
 
     def _make_fields(self) -> None:
-        self.fields = {}
-        for name, letter in AXES:
-            tip = _tr("{letter} from : step : to, or one number", letter=letter)
-            self.fields[name] = make_text(name=name, tip=tip)
+        names = (*(name for name, _letter in AXES), "unit", "warped")
+        self.form = OptionForm(TuneQuestion(), describe_form(TuneQuestion, *names), spacing=(8, 6))
+        self.fields = self.form.fields
+        for name, _letter in AXES:
             self.fields[name].returnPressed.connect(self.search)
-        self.unit = QComboBox()
-        self.unit.addItems(["px", "m"])
-        self.unit.setAccessibleName(_tr("Unit of alpha and omega"))
-        self.unit.activated.connect(lambda _row: self._prepare_grid(unit=self.unit.currentText()))
-        self.warped, self.seed = QCheckBox(_tr("Warped targets, too")), QSpinBox()
-        self.seed.setRange(0, 2**31 - 1)
-        self.seed.setValue(1)
-        place_number(self.seed)
-        self.seed.setAccessibleName(_tr("Seed of the warped targets"))
-        tip = _tr(
-            "Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same "
-            "copies."
-        )
-        for part in (self.warped, self.seed):
-            part.setToolTip(format_tooltip(tip))
-            part.setAccessibleDescription(tip)
-        self.seed.setEnabled(False)
-        self.warped.toggled.connect(self.seed.setEnabled)
+        self.fields["unit"].activated.connect(lambda _row: self._prepare_grid(unit=self.fields["unit"].currentText()))
 
     def _make_search(self) -> None:
         self.start = make_button(_tr("Search"), self._toggle)
@@ -212,17 +184,20 @@ class TuneDialog(Aside):
         self.close_button = make_button(_tr("Close"), self.reject)
 
     def _lay_out(self) -> None:
-        form = make_form(
-            *((letter, self.fields[name]) for name, letter in AXES),
-            (_tr("Unit"), self.unit),
-            (self.warped,),
-            (_tr("Seed"), self.seed),
-            spacing=(8, 6),
-        )
         head, self.looked = make_label(_tr("Grid"), head=True), make_label(_tr("This set"), head=True)
         self.looked.hide()
         side = make_column(
-            head, form, self.start, self.bar, self.status, 8, self.looked, self.chosen, STRETCH, self.advice, spacing=8
+            head,
+            self.form.layout,
+            self.start,
+            self.bar,
+            self.status,
+            8,
+            self.looked,
+            self.chosen,
+            STRETCH,
+            self.advice,
+            spacing=8,
         )
         holder = QWidget()
         holder.setFixedWidth(220)
@@ -236,13 +211,13 @@ class TuneDialog(Aside):
         """Searches the grid that the fields describe."""
         try:
             typed = {name: self.fields[name].text().strip().replace(",", ".") for name, _letter in AXES}
-            axes = {name: parse_axis(text, name=name) for name, text in typed.items()}
+            question = TuneQuestion(**typed, unit=self.fields["unit"].currentData(), warped=self.fields["warped"].value)
         except UserError as error:
             self._say(tell_error(error))
             return
         session, project, options = self._session, self._session.committed, self._read_options()
-        unit = self.unit.currentText()
-        warping = Warping(self.seed.value()) if self.warped.isChecked() else None
+        axes, unit = question.axes, question.unit
+        warping = None if question.warped is None else Warping(question.warped)
 
         def work(progress: Progress) -> TuneReport:
             loaded = session.load_project(project)
@@ -278,7 +253,7 @@ class TuneDialog(Aside):
 
         def ready(found: tuple[Grid, int]) -> None:
             grid, number = found
-            self.unit.setCurrentText(grid.unit)
+            self.fields["unit"].setCurrentText(grid.unit)
             for name, _letter in AXES:
                 self.fields[name].setText(format_axis(getattr(grid, name)))
             self._say("")

@@ -29,12 +29,10 @@ from annotator.team.running import (
     read_batches,
 )
 from annotator.ui.base.dialog import Dialog, JobLine
+from annotator.ui.base.forms import NumberOption, OptionForm, ShareOption
 from annotator.ui.base.layout import (
     STRETCH,
     CheckList,
-    NumberOption,
-    OptionForm,
-    ShareOption,
     fill_box,
     make_button,
     make_form,
@@ -62,12 +60,14 @@ class DealDialog(Dialog):
         self._context = context
         self.form = OptionForm(
             DealOptions(),
+            {
+                "overlap": NumberOption(_tr("People on a shared image"), 1, 20),
+                "share": ShareOption(_tr("Images that are shared")),
+                "batch_size": NumberOption(_tr("Images of a batch"), 1, 10_000),
+                "repeat_share": ShareOption(_tr("Images that come again")),
+                "seed": NumberOption(_tr("Seed"), 0, 1_000_000),
+            },
             changed=self._tell_overlap,
-            overlap=NumberOption(_tr("People on a shared image"), 1, 20),
-            share=ShareOption(_tr("Images that are shared")),
-            batch_size=NumberOption(_tr("Images of a batch"), 1, 10_000),
-            repeat_share=ShareOption(_tr("Images that come again")),
-            seed=NumberOption(_tr("Seed"), 0, 1_000_000),
         )
         self.said, self.told = make_label(wraps=True), make_label(role="muted", wraps=True)
         heads = (_tr("Annotator"), _tr("Annotator"), _tr("Images of both"))

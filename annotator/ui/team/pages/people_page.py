@@ -35,11 +35,9 @@ from annotator.team.running import (
     remove_member,
 )
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.forms import NumberOption, OptionForm, SwitchOption
 from annotator.ui.base.layout import (
     STRETCH,
-    NumberOption,
-    OptionForm,
-    SwitchOption,
     make_button,
     make_choice,
     make_column,
@@ -197,22 +195,24 @@ class RulesDialog(Dialog):
         self._page = TeamPage(context)
         self.form = OptionForm(
             TeamRules(),
-            grace=NumberOption(
-                _tr("Time after done before others' work comes"),
-                0,
-                3600,
-                unit=_tr(" s"),
-                tip=_tr("So long an image that was marked done by mistake can be taken back and stay blind."),
-            ),
-            claim_hours=NumberOption(
-                _tr("Time that a taken image is reserved"),
-                0,
-                8760,
-                unit=_tr(" h"),
-                tip=_tr("After that an image that somebody took and has not begun is free again."),
-            ),
-            models_open=SwitchOption(_tr("Models' boxes may be seen before an image is done")),
-            labels_open=SwitchOption(_tr("Annotators may add labels")),
+            {
+                "grace": NumberOption(
+                    _tr("Time after done before others' work comes"),
+                    0,
+                    3600,
+                    unit=_tr(" s"),
+                    tip=_tr("So long an image that was marked done by mistake can be taken back and stay blind."),
+                ),
+                "claim_hours": NumberOption(
+                    _tr("Time that a taken image is reserved"),
+                    0,
+                    8760,
+                    unit=_tr(" h"),
+                    tip=_tr("After that an image that somebody took and has not begun is free again."),
+                ),
+                "models_open": SwitchOption(_tr("Models' boxes may be seen before an image is done")),
+                "labels_open": SwitchOption(_tr("Annotators may add labels")),
+            },
         )
         self._page.column.setContentsMargins(0, 0, 0, 0)
         self._page.place(self.form.layout)

@@ -9,7 +9,7 @@ from annotator.cli.program import run
 from annotator.formats.coco import COCO
 from annotator.formats.rows.table import CSV
 from annotator.model.layer import LayerKey
-from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.options import ExportOptions
 from annotator.store.opening import create_project, open_project
 from tests.builders import project
 from tests.session.transfer.exports import export

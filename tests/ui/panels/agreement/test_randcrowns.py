@@ -187,7 +187,7 @@ def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, win
     dialog.search()
     qtbot.waitUntil(lambda: not dialog.is_searching)
     assert len(dialog.tuning.alpha) == 3
-    dialog.unit.setCurrentIndex(1)
+    dialog.fields["unit"].setCurrentIndex(1)
     dialog.search()
     qtbot.waitUntil(lambda: not dialog.is_searching)
     assert dialog.status.text().startswith("Nothing to choose from")
@@ -204,8 +204,8 @@ def test_warped_targets_are_asked_for_by_a_seed(qtbot, window):
     qtbot.waitUntil(lambda: dialog.tuning is not None)
     assert dialog.tuning.discrimination_warped is None
     assert "against warped" not in dialog.chosen.text()
-    dialog.warped.setChecked(True)
-    dialog.seed.setValue(7)
+    dialog.fields["warped"].switch.setChecked(True)
+    dialog.fields["warped"].seed.setValue(7)
     for name, text in (("alpha", "4"), ("omega", "8"), ("gamma", "1:1:3")):
         dialog.fields[name].setText(text)
     dialog.search()

@@ -1,0 +1,115 @@
+"""What a person chooses for an export and an import, described for commands and dialogs alike.
+
+Nothing heavy is imported here, since the help of a command reads this module.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Literal
+
+from annotator.options import Question, describe_option
+
+if TYPE_CHECKING:
+    from annotator.model.author import AuthorKind
+    from annotator.session.transfer.matching import ImportOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportOptions(Question):
+    """The choices of the person who exports."""
+
+    authors: Sequence[str] = describe_option(
+        (), "This author, may be given several times; as usual for the format when left out.", flag="--author"
+    )
+    split: str | None = describe_option(None, "Only images of this split.", title="Split")
+    random_seed: int | None = describe_option(
+        None,
+        "One author an image, drawn among those who finished it.",
+        flag="--random-author",
+        metavar="SEED",
+        title="One author per image, chosen at random",
+        tip="For every image one of those who finished it is drawn; the same seed draws the same.",
+    )
+    """Draws one author an image among those who finished it (paper A, section 3.4)."""
+    all_images: bool = describe_option(
+        False,
+        "Images and layers that are not finished, too; they are counted.",
+        title="Unfinished images, too",
+        tip="An image that nobody has finished looks to other tools as if nothing were on it.",
+    )
+    min_raters: int = describe_option(
+        1,
+        "Leave out images that fewer authors have finished.",
+        metavar="K",
+        least=1,
+        title="Finished by",
+        tip="Images that fewer of these authors have finished stay out.",
+    )
+    pseudonyms: bool = describe_option(
+        False,
+        "Persons under pseudonyms; who they are is written apart.",
+        title="Persons under pseudonyms",
+        tip="The same pseudonym for a person every time; whose it is is written into a file beside the export.",
+    )
+    """`pseudonyms.write_key` writes who they are."""
+    keep_missing: bool = describe_option(
+        False,
+        "Missing parts also into formats without part states.",
+        title="Missing parts, too",
+        tip="A format without part states would show absent parts as if they were there, so they are left out.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportQuestion(Question):
+    """The choices of the person who imports, in words."""
+
+    author: str = describe_option("", "Whose work it is, where the file does not say so.", title="Author")
+    kind: Literal["person", "model", "reference"] | None = describe_option(
+        None,
+        "What a new author is; as usual for the format when left out.",
+        title="Kind",
+        choices=("", "Person", "Model", "Reference"),
+    )
+    status: Literal["new", "in_work", "done", "reviewed"] | None = describe_option(
+        None,
+        "Status of the layers; as the file says, or done, when left out.",
+        title="Status",
+        choices=("As in the file, else done", "New", "In work", "Done", "Reviewed"),
+    )
+    add_images: bool = describe_option(
+        False,
+        "Add images that only the file names.",
+        title="Add images that only the file names",
+        tip="They become images of the project, even when their pictures are not there.",
+    )
+    coco: PathLike[str] | None = describe_option(None, "The COCO file whose ids the detections use.", metavar="FILE")
+    existing: Literal["stop", "pass", "replace"] = describe_option(
+        "stop",
+        "Where the author has worked on the image already.",
+        title="Work there",
+        choices=("Stop", "Add another pass", "Replace"),
+    )
+    lenient: bool = describe_option(
+        False,
+        "Leave out what is flawed, and count it; else one flaw stops the command.",
+        title="Leave out and count what is flawed",
+        tip="Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them "
+        "stops the import.",
+    )
+
+    def make_options(self, usual: "AuthorKind") -> "ImportOptions":
+        """The choices as an import takes them; `usual` is the kind of new authors where none is chosen."""
+        from annotator.model.author import AuthorKind
+        from annotator.model.layer import Status
+        from annotator.session.transfer.matching import Existing, ImportOptions, Stray
+
+        return ImportOptions(
+            self.author.strip(),
+            usual if self.kind is None else AuthorKind(self.kind),
+            None if self.status is None else Status(self.status),
+            add_images=self.add_images,
+            existing=Existing(self.existing),
+            stray=Stray.LEAVE_OUT if self.lenient else Stray.REFUSE,
+        )
