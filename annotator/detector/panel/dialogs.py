@@ -70,8 +70,15 @@ class RunDialog(Dialog):
         self.images, self.detector = QComboBox(), QComboBox()
         self._detectors = state.host.detectors()
         self.internals = QCheckBox(_tr("Write internals into a folder beside the project file"))
-        described = describe_form(DetectQuestion, "name", "existing", "resolution")
-        self.form = OptionForm(DetectQuestion(), described, spacing=(12, 8))
+        patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
+        kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
+        row, self._choose = _make_path_row(self, self.file, _tr("Model file"), kinds=kinds)
+        self.form = OptionForm(
+            DetectQuestion(),
+            describe_form(DetectQuestion, "name", "existing", "resolution"),
+            above=((_tr("Model file"), row), (_tr("Kind of model"), self.detector)),
+            spacing=(12, 8),
+        )
         self._fill()
         self._lay_out()
         self.file.textChanged.connect(lambda _text: self._check())
@@ -223,12 +230,7 @@ class RunDialog(Dialog):
             field.setAccessibleName(name)
 
     def _lay_out(self) -> None:
-        patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
-        kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
-        row, self._choose = _make_path_row(self, self.file, _tr("Model file"), kinds=kinds)
         form = self.form.layout
-        form.insertRow(0, _tr("Model file"), row)
-        form.insertRow(1, _tr("Kind of model"), self.detector)
         form.setRowVisible(self.detector, len(self._detectors) > 1)
         form.addRow(_tr("Images"), self.images)
         form.addRow("", self.query)

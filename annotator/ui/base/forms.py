@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
 from annotator.options import Described, Question, list_described
 from annotator.ui.base.layout import (
     Act,
+    Placed,
     connect_number,
     make_choice,
     make_column,
@@ -119,18 +120,20 @@ class OptionForm(Generic[T]):
         start: T,
         described: Mapping[str, FieldOption],
         *,
+        above: Sequence[tuple[str, Placed]] = (),
         changed: Act | None = None,
         spacing: tuple[int, int | None] = (16, None),
     ) -> None:
         """`described` says what is shown of the fields with these names, from above; the others keep their values.
 
-        `changed` is called when a field becomes another one; of a choice when a person chooses.
+        `above` are rows that come first, also when Tab is pressed. `changed` is called when a field becomes another
+        one; of a choice when a person chooses.
         """
         self._start = start
         self._described = described
         self.fields: dict[str, Any] = {}
         """The widgets by the names of the record's fields."""
-        self.layout = make_form(spacing=spacing)
+        self.layout = make_form(*above, spacing=spacing)
         for name, words in described.items():
             field = self.fields[name] = _make_field(words)
             _show_value(words, field, getattr(start, name))

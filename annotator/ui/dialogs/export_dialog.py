@@ -228,6 +228,7 @@ class ExportDialog(Dialog):
         self.form = OptionForm(
             ExportOptions(),
             describe_form(ExportOptions, *names, rows={"split": choices}),
+            above=((_tr("Format"), self.formats), (_tr("Authors"), self.authors)),
             changed=self._count_later,
             spacing=(12, 8),
         )
@@ -243,8 +244,6 @@ class ExportDialog(Dialog):
 
     def _lay_out(self) -> None:
         form = self.form.layout
-        form.insertRow(0, _tr("Format"), self.formats)
-        form.insertRow(1, _tr("Authors"), self.authors)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         left = make_column(make_label(_tr("Contents"), head=True), form, STRETCH, spacing=8)
         holder = QWidget()

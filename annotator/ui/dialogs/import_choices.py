@@ -181,6 +181,7 @@ class ImportChoices(QWidget):
         self.form = OptionForm(
             ImportQuestion(kind="person"),
             describe_form(ImportQuestion, "kind", "status", "existing", "add_images", "lenient"),
+            above=((_tr("Author"), self.author),),
             changed=self.changed.emit,
             spacing=(12, 8),
         )
@@ -194,7 +195,6 @@ class ImportChoices(QWidget):
         self._layout_head = make_label(_tr("The numbers are"), head=True)
         form = self.form.layout
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.insertRow(0, _tr("Author"), self.author)
         make_column(
             make_label(_tr("File"), head=True),
             self.path,

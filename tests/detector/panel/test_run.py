@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 
 from annotator.detector import loading
 from annotator.detector.panel.dialogs import FOUND, OPEN, RunDialog
@@ -89,6 +90,13 @@ def test_layers_appear_in_one_step_and_undo_takes_them_back(window, dialog, mode
     assert layers_of(window, NAME) == ["img0.jpg", "img1.jpg", "img2.jpg"]
     window.perform_named("undo")
     assert names(window) == {author.name for author in before.authors.values()}
+
+
+def test_the_first_field_is_the_model_file(dialog):
+    field = dialog.nextInFocusChain()
+    while not field.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        field = field.nextInFocusChain()
+    assert field is dialog.file
 
 
 def test_internals_lie_beside_the_project_and_belong_to_the_same_step(window, dialog, model, project_path, qtbot):

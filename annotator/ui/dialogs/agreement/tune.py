@@ -157,6 +157,7 @@ class TuneDialog(Aside):
         names = (*(name for name, _letter in AXES), "unit", "warped")
         self.form = OptionForm(TuneQuestion(), describe_form(TuneQuestion, *names), spacing=(8, 6))
         self.fields = self.form.fields
+        self.fields["warped"].seed.setValue(1)
         for name, _letter in AXES:
             self.fields[name].returnPressed.connect(self.search)
         self.fields["unit"].activated.connect(lambda _row: self._prepare_grid(unit=self.fields["unit"].currentText()))
