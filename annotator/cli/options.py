@@ -187,6 +187,16 @@ FirstPixelNumber = Annotated[
         "--first-pixel", min=0, max=1, help="From where Pascal VOC counts pixels; told by the files when left out."
     ),
 ]
+MostImplausible = Annotated[
+    float,
+    typer.Option(
+        "--implausible",
+        min=0,
+        max=1,
+        metavar="X",
+        help="Share of the boxes that may be implausible: under a pixel, past the border, there twice, all alike.",
+    ),
+]
 NamedLayout = Annotated[
     str,
     typer.Option(

@@ -153,7 +153,7 @@ class DrawingSettings(SettingsGroup):
 
 @dataclass(frozen=True)
 class FileSettings(SettingsGroup):
-    """What is kept beside the project."""
+    """What is kept beside the project, and what may come into it."""
 
     daily_copy: bool = describe_field(
         True,
@@ -162,6 +162,14 @@ class FileSettings(SettingsGroup):
     )
     copies_kept: int = describe_field(
         5, least=1, most=60, title="Copies kept", description="Of one project; the oldest ones go."
+    )
+    implausible: int = describe_field(
+        50,
+        least=0,
+        most=100,
+        section="Import",
+        title="Implausible boxes, per cent",
+        description="A file of which more are under a pixel, past the border, there twice or all alike is refused.",
     )
 
 
@@ -246,7 +254,7 @@ class Settings:
     appearance: AppearanceSettings = describe_field(AppearanceSettings(), title="Appearance")
     picture: PictureSettings = describe_field(PictureSettings(), title="Picture")
     drawing: DrawingSettings = describe_field(DrawingSettings(), title="Drawing")
-    files: FileSettings = describe_field(FileSettings(), title="Copies")
+    files: FileSettings = describe_field(FileSettings(), title="Files")
     keys: KeySettings = describe_field(KeySettings(), title="Shortcuts")
     plugins: PluginSettings = PluginSettings()
     memory: WindowMemory = WindowMemory()

@@ -4061,8 +4061,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Wählen Sie, was die Zahlen sind: Nichts in der Datei verrät es.</translation>
     </message>
     <message>
-      <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
-      <translation>Wählen Sie, was aus „{label}“ wird: Eine andere Klasse unterscheidet sich davon nur durch Groß- und Kleinschreibung.</translation>
+      <source>Choose what “{label}” becomes: another label differs from it by capitals or blanks only.</source>
+      <translation>Wählen Sie, was aus „{label}“ wird: Eine andere Klasse unterscheidet sich davon nur durch Großschreibung oder Leerzeichen.</translation>
     </message>
     <message>
       <source>Choose…</source>
@@ -4813,8 +4813,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Klassen von Punkten (weggelassen: Ein Punkt fragt nach einem Rahmen, gleich welcher Klasse)</translation>
     </message>
     <message>
-      <source>labels that differ from another one by upper and lower case only</source>
-      <translation>Klassen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
+      <source>labels that differ from another one by capitals or blanks only</source>
+      <translation>Klassen, die sich von einer anderen nur durch Großschreibung oder Leerzeichen unterscheiden</translation>
     </message>
     <message>
       <source>labels with blanks (they become _)</source>
@@ -9409,6 +9409,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen</translation>
     </message>
     <message>
+      <source>boxes between 0 and 1, as shares of a picture are</source>
+      <translation>Rahmen zwischen 0 und 1, wie es Anteile eines Bildes sind</translation>
+    </message>
+    <message>
+      <source>boxes past the border of their picture by more than a pixel</source>
+      <translation>Rahmen, die um mehr als einen Pixel über den Rand ihres Bildes ragen</translation>
+    </message>
+    <message>
       <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
       <translation>Rahmen als ab 1 gezählt genommen (x0 = xmin − 1), obwohl nichts in der Datei das sagt</translation>
     </message>
@@ -9419,6 +9427,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>boxes taken with pixels counted from 0 (corners as they are)</source>
       <translation>Rahmen mit Pixeln genommen, die ab 0 zählen (Ecken, wie sie sind)</translation>
+    </message>
+    <message>
+      <source>boxes that are all alike</source>
+      <translation>Rahmen, die alle gleich sind</translation>
+    </message>
+    <message>
+      <source>boxes that are there twice, with the same label</source>
+      <translation>Rahmen, die mit derselben Klasse doppelt da sind</translation>
+    </message>
+    <message>
+      <source>boxes under a pixel wide or high</source>
+      <translation>Rahmen, die keinen Pixel breit oder hoch sind</translation>
     </message>
     <message>
       <source>boxes without a width and a height above 0 (left out)</source>
@@ -10055,6 +10075,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>labels are ignored in matching</source>
       <translation>Klassen spielen bei der Zuordnung keine Rolle</translation>
+    </message>
+    <message>
+      <source>labels that differ from another one by capitals or blanks only</source>
+      <translation>Klassen, die sich von einer anderen nur durch Großschreibung oder Leerzeichen unterscheiden</translation>
     </message>
     <message>
       <source>left out (the first: {flaw})</source>
@@ -11913,6 +11937,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: {n} der Rahmen liegen ganz außerhalb ihres Bildes (der erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
     </message>
     <message>
+      <source>{source}: {n} of {boxes} are {what}; check format, layout and pictures, or allow it with --implausible 1.</source>
+      <translation>{source}: {n} von {boxes} sind {what}; prüfen Sie Format, Anordnung und Bilder, oder erlauben Sie es mit --implausible 1.</translation>
+    </message>
+    <message>
       <source>{target} holds {there} already; choose a new folder.</source>
       <translation>{target} enthält schon {there}; wählen Sie einen neuen Ordner.</translation>
     </message>
@@ -12818,6 +12846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Rahmen mit einer kürzeren Seite in Pixeln wird verworfen.</translation>
     </message>
     <message>
+      <source>A file of which more are under a pixel, past the border, there twice or all alike is refused.</source>
+      <translation>Eine Datei, von der mehr Rahmen unter einem Pixel, jenseits des Rands, doppelt oder alle gleich sind, wird abgelehnt.</translation>
+    </message>
+    <message>
       <source>Action</source>
       <translation>Aktion</translation>
     </message>
@@ -12870,10 +12902,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Farbe nach</translation>
     </message>
     <message>
-      <source>Copies</source>
-      <translation>Kopien</translation>
-    </message>
-    <message>
       <source>Copies kept</source>
       <translation>Aufgehobene Kopien</translation>
     </message>
@@ -12906,6 +12934,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Exportieren …</translation>
     </message>
     <message>
+      <source>Files</source>
+      <translation>Dateien</translation>
+    </message>
+    <message>
       <source>Find an action or a key</source>
       <translation>Aktion oder Taste suchen</translation>
     </message>
@@ -12924,6 +12956,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>I, D, A or O for the state, occ for occluded.</source>
       <translation>I, B, F oder V für den Zustand, verd. für verdeckt.</translation>
+    </message>
+    <message>
+      <source>Implausible boxes, per cent</source>
+      <translation>Unwahrscheinliche Rahmen, Prozent</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>Import</translation>
     </message>
     <message>
       <source>Import shortcuts</source>

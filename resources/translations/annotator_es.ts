@@ -4061,8 +4061,8 @@ Pulse para mirarla.</translation>
       <translation>Elija qué son los números: nada en el archivo lo dice.</translation>
     </message>
     <message>
-      <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
-      <translation>Elija qué pasa a ser «{label}»: otra etiqueta se distingue de ella solo por mayúsculas y minúsculas.</translation>
+      <source>Choose what “{label}” becomes: another label differs from it by capitals or blanks only.</source>
+      <translation>Elija en qué se convierte «{label}»: otra clase solo difiere de ella en mayúsculas o espacios.</translation>
     </message>
     <message>
       <source>Choose…</source>
@@ -4813,8 +4813,8 @@ Pulse para mirarla.</translation>
       <translation>etiquetas de puntos (fuera: un punto pide una forma, sea cual sea su etiqueta)</translation>
     </message>
     <message>
-      <source>labels that differ from another one by upper and lower case only</source>
-      <translation>etiquetas que se distinguen de otra solo por mayúsculas y minúsculas</translation>
+      <source>labels that differ from another one by capitals or blanks only</source>
+      <translation>clases que solo difieren de otra en mayúsculas o espacios</translation>
     </message>
     <message>
       <source>labels with blanks (they become _)</source>
@@ -9409,6 +9409,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>recuadros</translation>
     </message>
     <message>
+      <source>boxes between 0 and 1, as shares of a picture are</source>
+      <translation>rectángulos entre 0 y 1, como las fracciones de una imagen</translation>
+    </message>
+    <message>
+      <source>boxes past the border of their picture by more than a pixel</source>
+      <translation>rectángulos que rebasan en más de un píxel el borde de su imagen</translation>
+    </message>
+    <message>
       <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
       <translation>recuadros tomados como contados desde 1 (x0 = xmin − 1), aunque nada en el archivo lo dice</translation>
     </message>
@@ -9419,6 +9427,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>boxes taken with pixels counted from 0 (corners as they are)</source>
       <translation>recuadros tomados con píxeles contados desde 0 (esquinas tal como son)</translation>
+    </message>
+    <message>
+      <source>boxes that are all alike</source>
+      <translation>rectángulos que son todos iguales</translation>
+    </message>
+    <message>
+      <source>boxes that are there twice, with the same label</source>
+      <translation>rectángulos que están dos veces, con la misma clase</translation>
+    </message>
+    <message>
+      <source>boxes under a pixel wide or high</source>
+      <translation>rectángulos de menos de un píxel de ancho o alto</translation>
     </message>
     <message>
       <source>boxes without a width and a height above 0 (left out)</source>
@@ -10055,6 +10075,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>labels are ignored in matching</source>
       <translation>al emparejar no se miran las etiquetas</translation>
+    </message>
+    <message>
+      <source>labels that differ from another one by capitals or blanks only</source>
+      <translation>clases que solo difieren de otra en mayúsculas o espacios</translation>
     </message>
     <message>
       <source>left out (the first: {flaw})</source>
@@ -11913,6 +11937,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: {n} de las formas quedan del todo fuera de su imagen (la primera en «{image}», {width} × {height} píxeles, de {x0}, {y0} a {x1}, {y1}); compruebe que la imagen es la que se quiere y que las coordenadas son píxeles de ella.</translation>
     </message>
     <message>
+      <source>{source}: {n} of {boxes} are {what}; check format, layout and pictures, or allow it with --implausible 1.</source>
+      <translation>{source}: {n} de {boxes} son {what}; compruebe formato, disposición e imágenes, o permítalo con --implausible 1.</translation>
+    </message>
+    <message>
       <source>{target} holds {there} already; choose a new folder.</source>
       <translation>{target} ya contiene {there}; elija una carpeta nueva.</translation>
     </message>
@@ -12818,6 +12846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un recuadro dibujado con un lado menor de estos píxeles se descarta.</translation>
     </message>
     <message>
+      <source>A file of which more are under a pixel, past the border, there twice or all alike is refused.</source>
+      <translation>Se rechaza un archivo del que más rectángulos miden menos de un píxel, rebasan el borde, están dos veces o son todos iguales.</translation>
+    </message>
+    <message>
       <source>Action</source>
       <translation>Acción</translation>
     </message>
@@ -12870,10 +12902,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Color por</translation>
     </message>
     <message>
-      <source>Copies</source>
-      <translation>Copias</translation>
-    </message>
-    <message>
       <source>Copies kept</source>
       <translation>Copias conservadas</translation>
     </message>
@@ -12906,6 +12934,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Exportar…</translation>
     </message>
     <message>
+      <source>Files</source>
+      <translation>Archivos</translation>
+    </message>
+    <message>
       <source>Find an action or a key</source>
       <translation>Buscar una acción o una tecla</translation>
     </message>
@@ -12924,6 +12956,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>I, D, A or O for the state, occ for occluded.</source>
       <translation>I, D, A u O para el estado, ocul. para oculto.</translation>
+    </message>
+    <message>
+      <source>Implausible boxes, per cent</source>
+      <translation>Rectángulos inverosímiles, por ciento</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>Importación</translation>
     </message>
     <message>
       <source>Import shortcuts</source>

@@ -12,6 +12,7 @@ from annotator.cli.failing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
     Lenient,
+    MostImplausible,
     NamedLayout,
     OutputFile,
     add_lenient_hint,
@@ -62,12 +63,14 @@ def convert_file(
         typer.Option(metavar="DIR", help="Where the pictures are, for a format that does not say their sizes."),
     ] = None,
     lenient: Lenient = False,
+    implausible: MostImplausible = 0.5,
     layout: NamedLayout = "",
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
     from annotator.formats.core.format import ReadOptions
     from annotator.formats.core.layouts import refuse_open
+    from annotator.formats.core.plausibility import judge_file, list_sizes
     from annotator.session.transfer.read import read_files
 
     named_layout = choose_layout(layout, first_pixel)
@@ -83,6 +86,9 @@ def convert_file(
         with add_lenient_hint():
             found = _complete_sizes(read_files([path], [origin], known, progress), known)
         refuse_open(found.verdict, found.source)
+        judged = judge_file(found, list_sizes(found))
+        judged.refuse(implausible)
+        found = replace(found, notes=(*found.notes, *judged.list_notes()))
         rater = find_rater(found, author, target)
         counter = _write_table(found, rater, target, out, path.name, progress)
     print_written(out, f"{counter.shapes:,} shapes on {counter.images:,} images")

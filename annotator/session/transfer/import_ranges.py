@@ -15,6 +15,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, note_flawed
 from annotator.formats.core.gather import BEYOND_BOUND
+from annotator.formats.core.plausibility import judge_file
 from annotator.metrics.parts.source import ImageRange, split_ranges
 from annotator.model.commit import CommitRange, RangedCommit
 from annotator.model.layer import Layer, LayerKey, Status
@@ -29,7 +30,9 @@ from annotator.session.transfer.matching import (
     ImportOptions,
     RefusedImportError,
     Remedy,
+    Stray,
     drop_stray_shapes,
+    list_known_sizes,
     match_authors,
     match_images,
     match_labels,
@@ -151,6 +154,7 @@ class ImportPlan:
         self._images = match_images(project, foreign, options)
         self._foreign = drop_stray_shapes(project, foreign, self._images.ids, options.stray)
         self._rows = self._foreign.rows
+        self._plausibility = self._judge()
         self._authors, self._author_of = (
             ([], {}) if self._foreign.has_points_alone else match_authors(project, self._foreign, options)
         )
@@ -177,6 +181,14 @@ class ImportPlan:
         self._found = self._count_layers()
         self.changes_anything = self._found.changes_anything or bool(self.list_new_parts())
         """Whether there is a step to take."""
+
+    def _judge(self) -> tuple[Note, ...]:
+        """What of the shapes is implausible. Raises UserError where too many are."""
+        if self._options.stray is Stray.KEEP:
+            return ()
+        found = judge_file(self._foreign, list_known_sizes(self._project, self._foreign, self._images.ids))
+        found.refuse(self._options.most_implausible)
+        return tuple(note for note in found.notes if note.count)
 
     def _group_layers(self) -> tuple[Ids, Ids]:
         """Our keys of the layers that have rows `(n, 3)`, in their order, and how many rows each has."""
@@ -340,7 +352,7 @@ class ImportPlan:
             Note("shapes on images that the project does not have (left out)", self._rows.count - self.shapes),
             Note("images of another size than the file says (their shapes may lie wrong)", self._images.other_size),
             note_flawed(self._foreign),
-            Note("labels that differ from another one by upper and lower case only", self._case_conflicts),
+            Note("labels that differ from another one by capitals or blanks only", self._case_conflicts),
             Note("notes by people whom the project does not have (their names are left out)", nameless),
             Note("notes that are here already (left out)", known),
         )
@@ -361,7 +373,7 @@ class ImportPlan:
             by_author={names[author]: count for author, count in self._found.by_author.items()},
             new_authors=tuple(author.name for author in authors),
             new_labels=tuple(label.name for label in labels),
-            notes=(*self._foreign.notes, *(note for note in own if note.count)),
+            notes=(*self._foreign.notes, *self._plausibility, *(note for note in own if note.count)),
         )
 
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.gather import make_nothing_left_error
+from annotator.formats.core.plausibility import MOST_IMPLAUSIBLE, fold_name
 from annotator.formats.core.spooled import RowsSpooler
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
@@ -43,7 +44,7 @@ def drop_stray_shapes(
     """
     if stray is Stray.KEEP:
         return foreign
-    sizes = _list_sizes(project, foreign, image_ids)
+    sizes = list_known_sizes(project, foreign, image_ids)
     count, first = 0, None
     for piece in foreign.rows.iterate():
         outside = _find_stray_rows(piece.shapes, sizes)
@@ -88,7 +89,9 @@ def _make_error(
     )
 
 
-def _list_sizes(project: Project, foreign: ForeignFile, image_ids: Sequence[int | None]) -> npt.NDArray[np.float64]:
+def list_known_sizes(
+    project: Project, foreign: ForeignFile, image_ids: Sequence[int | None]
+) -> npt.NDArray[np.float64]:
     """Width and height of the picture of every image of the file, `(N, 2)`; infinite where nobody knows them."""
     sizes = np.full((len(foreign.images), 2), np.inf)
     for place, (theirs, identity) in enumerate(zip(foreign.images, image_ids, strict=True)):
@@ -150,6 +153,8 @@ class ImportOptions:
     """What labels of the file become; one that is not named here keeps its name."""
     stray: Stray = Stray.REFUSE
     """What becomes of shapes wholly outside their picture."""
+    most_implausible: float = MOST_IMPLAUSIBLE
+    """The share of boxes that may be implausible in the same way before the import is refused."""
     content_matches: Mapping[str, int] = field(default_factory=dict)
     """Our image for names of the file whose picture has the same content (read.py)."""
 
@@ -327,7 +332,7 @@ class LabelRow:
     is_known: bool
     """Whether the project has a label of this name."""
     rivals: tuple[str, ...]
-    """Names that differ by upper and lower case only, of the project and of earlier labels of the file."""
+    """Names that differ by capitals or blanks only, of the project and of earlier labels of the file."""
 
 
 def compare_labels(ours: Vocabulary, foreign: ForeignFile) -> list[LabelRow]:
@@ -336,10 +341,10 @@ def compare_labels(ours: Vocabulary, foreign: ForeignFile) -> list[LabelRow]:
     known = {label.name for label in ours.labels}
     alike: dict[str, list[str]] = {}
     for label in ours.labels:
-        alike.setdefault(label.name.casefold(), []).append(label.name)
+        alike.setdefault(fold_name(label.name), []).append(label.name)
     rows = []
     for position, theirs in enumerate(foreign.labels):
-        names = alike.setdefault(theirs.name.casefold(), [])
+        names = alike.setdefault(fold_name(theirs.name), [])
         is_known = theirs.name in known
         rows.append(LabelRow(theirs.name, counts[position], is_known, () if is_known else tuple(names)))
         if not is_known:
@@ -350,12 +355,12 @@ def compare_labels(ours: Vocabulary, foreign: ForeignFile) -> list[LabelRow]:
 def match_labels(
     ours: Vocabulary, foreign: ForeignFile, chosen: Mapping[str, str]
 ) -> tuple[Vocabulary, npt.NDArray[np.int32], int]:
-    """The vocabulary with the file's labels, our id for each of them, and how many differ by case only.
+    """The vocabulary with the file's labels, our id for each, and how many differ by capitals or blanks only.
 
     `chosen` gives the name that a label of the file takes; such a label counts as looked at.
     """
     known = {label.name: label for label in ours.labels}
-    folded = {label.name.casefold() for label in ours.labels}
+    folded = {fold_name(label.name) for label in ours.labels}
     names = [chosen.get(theirs.name, theirs.name) for theirs in foreign.labels]
     added: dict[str, int | None] = {}
     completed: dict[int, Label] = {}
@@ -369,8 +374,8 @@ def match_labels(
         elif name in added:
             added[name] = theirs.source_id if added[name] is None else added[name]
         else:
-            conflicts += theirs.name not in chosen and name.casefold() in folded
-            folded.add(name.casefold())
+            conflicts += theirs.name not in chosen and fold_name(name) in folded
+            folded.add(fold_name(name))
             added[name] = theirs.source_id
     if completed:
         ours = replace(ours, labels=tuple(completed.get(label.id, label) for label in ours.labels))

@@ -98,6 +98,13 @@ class ImportQuestion(Question):
         tip="Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them "
         "stops the import.",
     )
+    implausible: float = describe_option(
+        0.5,
+        "Share of the boxes that may be implausible: under a pixel, past the border, there twice, all alike.",
+        metavar="X",
+        least=0,
+        most=1,
+    )
 
     def make_options(self, usual: "AuthorKind") -> "ImportOptions":
         """The choices as an import takes them; `usual` is the kind of new authors where none is chosen."""
@@ -112,4 +119,5 @@ class ImportQuestion(Question):
             add_images=self.add_images,
             existing=Existing(self.existing),
             stray=Stray.LEAVE_OUT if self.lenient else Stray.REFUSE,
+            most_implausible=self.implausible,
         )

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format
+from annotator.formats.core.plausibility import MOST_IMPLAUSIBLE
 from annotator.formats.registry import FormatList
 from annotator.model.commit import CommitRange
 from annotator.model.layer import LayerKey
@@ -310,8 +311,10 @@ class ImportDialog(Dialog):
         formats: FormatList,
         dialogs: Dialogs,
         folder: Path,
+        most_implausible: float = MOST_IMPLAUSIBLE,
     ) -> None:
         super().__init__(parent, _tr("Import"), runner, yes=_tr("Import"))
+        self._most_implausible = most_implausible
         fit_to_screen(self, 860, 600)
         self._session, self._formats = session, formats
         self._incoming: IncomingFiles | None = None
@@ -445,6 +448,7 @@ class ImportDialog(Dialog):
             return
         self._planned = None
         project, options = self._session.committed, self.choices.make_options(self.preview.labels.label_names, incoming)
+        options = replace(options, most_implausible=self._most_implausible)
         self.line.say("")
         self.line.start(
             Job(
@@ -468,7 +472,7 @@ class ImportDialog(Dialog):
         elif label:
             self.line.say(
                 _tr(
-                    "Choose what “{label}” becomes: another label differs from it by upper and lower case only.",
+                    "Choose what “{label}” becomes: another label differs from it by capitals or blanks only.",
                     label=label,
                 ),
                 kind="warning",

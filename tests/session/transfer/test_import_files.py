@@ -198,7 +198,7 @@ def test_a_long_text_of_what_is_replaced_is_written_in_pieces(
 ) -> None:
     rows = "".join(f"img0.jpg,pear,{n / 7},1,{9000 + n / 3},{2 + n / 9},Ana,\n" for n in range(6000))
     lines, few = "image,label,x0,y0,x1,y1,author,polygon_wkt\n", "img0.jpg,pear,1,1,2,2,Ana,\n"
-    options = ImportOptions(existing=Existing.REPLACE)
+    options = ImportOptions(existing=Existing.REPLACE, most_implausible=1)
     for path, take, much in ((pair[0], import_whole, 1 << 23), (pair[1], import_held, 9000)):
         monkeypatch.setattr("annotator.store.journal._MUCH", much)
         for number, text in enumerate((lines + rows, lines + few)):

@@ -126,7 +126,7 @@ def test_labels_match_by_name_and_new_ones_are_appended() -> None:
     assert after.vocabulary.labels[1].source_id == 90
     assert found.new_labels == ("Apple", "plum")
     assert layers_of(after, "Bea")[1, 1].shapes.label.tolist() == [3, 1, 2]
-    assert told(found) == {"labels that differ from another one by upper and lower case only": 1}
+    assert told(found) == {"labels that differ from another one by capitals or blanks only": 1}
 
 
 def test_a_file_without_raters_needs_an_author_and_says_so() -> None:

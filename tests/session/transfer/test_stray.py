@@ -14,7 +14,7 @@ from annotator.session.transfer.matching import ImportOptions, Stray
 from tests.builders import project
 from tests.session.transfer.imports import preview
 
-BEA = ImportOptions(author="Bea")
+BEA = ImportOptions(author="Bea", most_implausible=1)
 INSIDE, OVER_THE_BORDER, AT_THE_BORDER = [1.0, 2, 30, 40], [-50.0, -50, 1, 1], [-5.0, 5, 0, 9]
 OUTSIDE = [-30_201.0, 40_000, -30_200, 40_001]
 
