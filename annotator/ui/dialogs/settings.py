@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
-    QPushButton,
     QScrollArea,
     QSpinBox,
     QTableWidget,
@@ -59,11 +58,11 @@ class KeyTable(QWidget):
         self._edit.setAccessibleName(_tr("New key of the chosen action"))
         self.second = QCheckBox(_tr("Keep its other keys"))
         self._say = make_label(role="muted", wraps=True)
-        self.unset = _make_button(_tr("No key"))
-        self.restore = _make_button(_tr("Keys of the preset"))
-        self.reset = _make_button(_tr("Reset all"))
-        self.load = _make_button(_tr("Import…"))
-        self.save = _make_button(_tr("Export…"))
+        self.unset = make_button(_tr("No key"))
+        self.restore = make_button(_tr("Keys of the preset"))
+        self.reset = make_button(_tr("Reset all"))
+        self.load = make_button(_tr("Import…"))
+        self.save = make_button(_tr("Export…"))
         self._arrange()
         self._connect()
         self._show(preferences.settings)
@@ -216,10 +215,6 @@ class KeyTable(QWidget):
         self._say.setText(sentence)
         self._say.setProperty("role", "error" if is_wrong else "muted")
         self._say.style().polish(self._say)
-
-
-def _make_button(text: str) -> QPushButton:
-    return make_button(text)
 
 
 def _format(key: str) -> str:

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
@@ -33,6 +32,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.panels.images.image_list import SectionView
 from annotator.ui.widgets.section import SectionHeader
 from annotator.ui.widgets.tag_strip import paint_state, state_name_of
 
@@ -192,7 +192,7 @@ class PartsDelegate(QStyledItemDelegate):
         return right
 
 
-class PartsTable(QTableView):
+class PartsTable(SectionView):
     """As high as its rows where there is room for them; a low window scrolls it."""
 
     def sizeHint(self) -> QSize:
@@ -272,17 +272,8 @@ class PartsChecklist(QWidget):
         table.setAccessibleName(_tr("Parts of this image"))
         table.setModel(self.model)
         table.setItemDelegate(self._delegate)
-        table.setShowGrid(False)
-        table.setMouseTracking(True)
-        table.setTabKeyNavigation(False)
         table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.verticalHeader().hide()
-        table.verticalHeader().setMinimumSectionSize(LINE)
         table.verticalHeader().setDefaultSectionSize(max(LINE, table.fontMetrics().height() + 6))
-        table.horizontalHeader().hide()
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         table.clicked.connect(self._on_chosen)
         columns = (
