@@ -13,7 +13,7 @@ from annotator.ui.base.tables import VALUE
 from annotator.ui.output.drawn_figure import FigureWindow
 from annotator.ui.output.outbox import find_outbox, make_file_name
 from annotator.ui.output.table_actions import TableActions
-from annotator.ui.panels.images.image_list import SectionView
+from annotator.ui.panels.images.gallery import GalleryView
 from annotator.ui.widgets.plots import Plot
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.windows import settle
@@ -40,7 +40,7 @@ def list_without_actions(window) -> list[str]:
     found = []
     for widget in window.findChildren(QWidget):
         names = {action.objectName() for action in widget.actions()}
-        if isinstance(widget, QTableView) and not isinstance(widget, SectionView):
+        if isinstance(widget, QTableView) and not isinstance(widget, GalleryView):
             lacking = {"copy_table", "save_table"} - names
         elif isinstance(widget, (Plot, ReportFigure)):
             lacking = {"copy_figure", "save_figure"} - names
