@@ -4,12 +4,14 @@ Schema, packed layers, journal, replica, outbox, server and our own tables take 
 column is a field of its noun and a line in this module. Names, types and order are on disk and on the wire: they stay.
 """
 
+import dataclasses
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import EnumMeta
 from functools import cached_property
 from itertools import repeat
-from operator import attrgetter
+from operator import attrgetter, pos
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -56,14 +58,34 @@ class StoredColumn:
     """Makes the attribute of the stored value; never called for None."""
     sealed: bool = True
     """Whether the seal of its row covers it; false for columns of the project that another machine changes."""
+    repeats: bool = False
+    """Whether most rows have one of a few texts."""
+    members: tuple[Any, ...] = dataclasses.field(init=False)
+    """Of the enumeration whose words it holds; empty for other columns."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "members", tuple(self.read) if isinstance(self.read, EnumMeta) else ())
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it holds whole numbers, or yes and no."""
+        return self.type in (BIGINT, INTEGER, BOOLEAN)
+
+    @property
+    def is_rare(self) -> bool:
+        """Whether it may be missing and mostly is: a text or a number with a fraction, but no id of a foreign file."""
+        return self.nullable and not self.is_whole
 
 
 class NounTable(Generic[Noun]):
     """The columns of one noun, in the order of the table and of the noun's fields."""
 
-    def __init__(self, name: str, make: Callable[..., Noun], columns: tuple[StoredColumn, ...]) -> None:
+    def __init__(
+        self, name: str, make: Callable[..., Noun], columns: tuple[StoredColumn, ...], key: tuple[str, ...] = ("id",)
+    ) -> None:
         self.name: Final = name
         self.columns: Final = columns
+        self.key: Final = key
         self.column_names: Final = tuple(column.name for column in columns)
         self._make = make
         self._get = attrgetter(*(column.field or column.name for column in columns))
@@ -86,10 +108,13 @@ class NounTable(Generic[Noun]):
         """The stored values of a noun by their columns."""
         return dict(zip(self.column_names, self.make_row(noun), strict=True))
 
-    def read_rows(self, rows: Iterable[Iterable[Any]]) -> Iterator[Noun]:
-        """The nouns of stored values. Raises ValueError, KeyError or TypeError for what nothing stored."""
+    def read_rows(self, rows: Iterable[Iterable[Any]], *more: Iterable[Any]) -> Iterator[Noun]:
+        """The nouns of stored values, and of what a file does not store in their rows: `more`, a value a row each.
+
+        Raises ValueError, KeyError or TypeError for what nothing stored.
+        """
         values = list(zip(*rows, strict=True))
-        return map(self._make, *map(_read_values, self.columns, values)) if values else iter(())
+        return map(self._make, *map(_read_values, self.columns, values), *more) if values else iter(())
 
     def read_described(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Noun]:
         """The nouns of rows that name their columns; what else they name is passed over."""
@@ -97,7 +122,7 @@ class NounTable(Generic[Noun]):
 
 
 def _read_values(column: StoredColumn, values: Iterable[Any]) -> Iterable[Any]:
-    read = column.read
+    read = {one.value: one for one in column.members}.__getitem__ if column.members else column.read
     return values if read is None else [None if value is None else read(value) for value in values]
 
 
@@ -123,9 +148,9 @@ IMAGE: Final = NounTable(
         StoredColumn("width", INTEGER),
         StoredColumn("height", INTEGER),
         StoredColumn("orientation", INTEGER),
-        StoredColumn("split", TEXT),
+        StoredColumn("split", TEXT, repeats=True),
         StoredColumn("prompts", TEXT, nullable=True, write=dump_json, read=parse_prompts),
-        StoredColumn("sampling_distance", FLOAT, nullable=True),
+        StoredColumn("sampling_distance", FLOAT, nullable=True, read=float),
         StoredColumn("source_id", BIGINT, nullable=True),
         StoredColumn("content_hash", TEXT),
         StoredColumn("purpose", TEXT, since=3, before="'work'", field="purpose.value", read=ImagePurpose),
@@ -214,29 +239,44 @@ DECISION: Final = NounTable(
 """`shapes` is a JSON list of ids."""
 
 
-def _make_layer(image: int, author: int, pass_number: int, *header: Any) -> Layer:
-    """A layer without its shapes."""
-    status, revision, seconds, unblinded, seen, count, purpose = header
+def make_layer(
+    image: int,
+    author: int,
+    pass_number: int,
+    status: Status,
+    revision: int,
+    seconds: float,
+    unblinded: int,
+    seen: bool,
+    count: int,
+    purpose: PassPurpose,
+    shapes: Shapes | None = None,
+) -> Layer:
+    """The layer of the values of `LAYER`, with its shapes where they are at hand."""
+    if shapes is not None:
+        count = len(shapes)
     key = LayerKey(image, author, pass_number)
-    return Layer(key, status, revision, seconds, unblinded, seen, count, purpose=purpose)
+    return Layer(key, status, revision, seconds, unblinded, seen, count, shapes, purpose)
 
 
 LAYER: Final = NounTable(
     "layer",
-    _make_layer,
+    make_layer,
     (
-        StoredColumn("image_id", BIGINT, field="key.image"),
-        StoredColumn("author_id", BIGINT, field="key.author"),
-        StoredColumn("round", INTEGER, field="key.pass_number"),
+        StoredColumn("image_id", BIGINT, field="key.image", read=pos),
+        StoredColumn("author_id", BIGINT, field="key.author", read=pos),
+        StoredColumn("round", INTEGER, field="key.pass_number", read=pos),
         StoredColumn("status", TEXT, field="status.value", read=Status),
-        StoredColumn("revision", BIGINT),
-        StoredColumn("seconds", FLOAT, write=float),
-        StoredColumn("unblinded", INTEGER),
+        StoredColumn("revision", BIGINT, read=pos),
+        StoredColumn("seconds", FLOAT, write=float, read=pos),
+        StoredColumn("unblinded", INTEGER, read=pos),
         StoredColumn("seen", BOOLEAN, read=bool),
-        StoredColumn("shape_count", INTEGER, field="count"),
+        StoredColumn("shape_count", INTEGER, field="count", read=pos),
         StoredColumn("purpose", TEXT, since=3, before="'work'", field="purpose.value", read=PassPurpose),
     ),
+    key=("image_id", "author_id", "round"),
 )
+"""`pos` raises TypeError for a text in the place of a number."""
 
 PROJECT_COLUMNS: Final = (
     StoredColumn("id", INTEGER, sealed=False),

@@ -4,7 +4,6 @@ from abc import abstractmethod
 from array import array
 from bisect import bisect_left
 from collections.abc import Collection, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeVar, overload
 
@@ -12,6 +11,7 @@ import immutables
 import numpy as np
 import numpy.typing as npt
 
+from annotator.model.columns import BOOLEAN, IMAGE, LAYER, StoredColumn, make_layer
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
@@ -65,45 +65,76 @@ class _LazyValues(ValuesView[Value]):
         return (value for _key, value in self._mapping.iterate())
 
 
-IMAGE_PURPOSES: Final = tuple(ImagePurpose)
-"""A purpose is kept as its place here."""
-
 Other = TypeVar("Other")
-Prompts = tuple[tuple[float, float], ...]
+Values = npt.NDArray[Any] | Sequence[Any] | Mapping[int, Any]
+"""Of a column of a noun: numbers, and the places of words among the members, as arrays; texts and numbers that may be
+missing as lists; what few rows have by id."""
 
 
-@dataclass(frozen=True, slots=True)
+class NounColumns:
+    """Columns of a noun, from which the values of a row are taken as its maker takes them."""
+
+    __slots__ = ("_parts", "values")
+
+    def __init__(self, columns: Sequence[StoredColumn], values: Mapping[str, Any]) -> None:
+        self.values: dict[str, Any] = {one.name: _narrow(one, values[one.name]) for one in columns}
+        found = [(self.values[one.name], one.members) for one in columns]
+        self._parts = tuple(
+            (some, members, isinstance(some, np.ndarray), isinstance(some, Mapping)) for some, members in found
+        )
+
+    def get_row(self, row: int, key: Any = None) -> list[Any]:
+        """The values of one row."""
+        return [
+            values.get(key)
+            if is_rare
+            else values[row]
+            if not is_array
+            else members[values.item(row)]
+            if members
+            else values.item(row)
+            for values, members, is_array, is_rare in self._parts
+        ]
+
+    def list_values(self, rows: slice, keys: Sequence[Any] = ()) -> Iterator[Iterable[Any]]:
+        """The values of some rows, which have these keys, column by column."""
+        for values, members, is_array, is_rare in self._parts:
+            if is_rare:
+                yield map(values.get, keys)
+            elif members:
+                yield map(members.__getitem__, values[rows].tolist())
+            else:
+                yield values[rows].tolist() if is_array else values[rows]
+
+
+def _narrow(column: StoredColumn, values: Any) -> Any:
+    """The values in the type that takes least room."""
+    if column.members:
+        return values.astype(np.int8)
+    return values != 0 if column.type == BOOLEAN else values
+
+
 class ImageColumns:
     """What a file holds of its images, column by column, in the order of their ids."""
 
-    ids: tuple[int, ...]
-    names: Sequence[str]
-    sizes: npt.NDArray[np.int64]
-    """Width, height and orientation of each."""
-    splits: Sequence[str]
-    sources: Sequence[int | None]
-    hashes: Sequence[str]
-    purposes: npt.NDArray[np.int8]
-    prompts: Mapping[int, Prompts]
-    """By id, where there are any."""
-    distances: Mapping[int, float]
-    """Ground sampling distances by id, where they are known."""
+    __slots__ = ("_columns", "ids")
 
-    @classmethod
-    def of(cls, ids: npt.NDArray[np.int64], **columns: Any) -> "ImageColumns":
-        """The columns of rows in any order. Raises ValueError where an id comes twice or columns differ in length."""
-        if {len(columns[name]) for name in _BY_ROW} - {len(ids)}:
+    def __init__(self, values: Mapping[str, Values]) -> None:
+        """By columns of `IMAGE`, of rows in any order.
+
+        Raises ValueError where an id comes twice or columns differ in length.
+        """
+        ids: Any = values["id"]
+        if {len(one) for one in values.values() if not isinstance(one, Mapping)} - {len(ids)}:
             raise ValueError("the rows of the images are not whole")
         if not _is_ascending(ids):
             order = np.argsort(ids)
-            ids = ids[order]
-            for name in _BY_ROW:
-                one = columns[name]
-                columns[name] = one[order] if isinstance(one, np.ndarray) else [one[row] for row in order.tolist()]
+            values = {name: _sort_values(one, order) for name, one in values.items()}
+            ids = values["id"]
             if not _is_ascending(ids):
                 raise ValueError("an image is there twice")
-        columns["purposes"] = columns["purposes"].astype(np.int8)
-        return cls(tuple(ids.tolist()), **columns)
+        self.ids: tuple[int, ...] = tuple(ids.tolist())
+        self._columns = NounColumns(IMAGE.columns[1:], values)
 
     def find_row(self, image: int) -> int | None:
         """The row of an image; None where there is none."""
@@ -112,47 +143,35 @@ class ImageColumns:
 
     def make_image(self, row: int) -> Image:
         """The image of a row."""
-        width, height, orientation = self.sizes[row].tolist()
         key = self.ids[row]
-        return Image(
-            key,
-            self.names[row],
-            width,
-            height,
-            orientation,
-            self.splits[row],
-            self.prompts.get(key),
-            self.distances.get(key),
-            self.sources[row],
-            self.hashes[row],
-            IMAGE_PURPOSES[self.purposes[row]],
-        )
+        return Image(key, *self._columns.get_row(row, key))
 
     def list_images(self) -> Iterator[Image]:
         """All images."""
-        sizes = (column.tolist() for column in self.sizes.T)
-        rows = zip(
-            self.ids, self.names, *sizes, self.splits, self.sources, self.hashes, self.purposes.tolist(), strict=True
-        )
-        prompts, distances = self.prompts, self.distances
-        for key, name, width, height, orientation, split, source, content_hash, purpose in rows:
-            given, distance = prompts.get(key), distances.get(key)
-            yield Image(
-                key,
-                name,
-                width,
-                height,
-                orientation,
-                split,
-                given,
-                distance,
-                source,
-                content_hash,
-                IMAGE_PURPOSES[purpose],
-            )
+        return map(Image, self.ids, *self._columns.list_values(slice(None), self.ids))
+
+    def find_name(self, name: str) -> int | None:
+        """The id of the image of this name; None where there is none."""
+        try:
+            row: int = self._columns.values["name"].index(name)
+        except ValueError:
+            return None
+        return self.ids[row]
+
+    def list_marked(self) -> Iterator[int]:
+        """Ids of the images that have a purpose or prompts."""
+        values = self._columns.values
+        yield from (self.ids[row] for row in np.flatnonzero(values["purpose"] != _IMAGE_WORK).tolist())
+        yield from values["prompts"]
 
 
-_BY_ROW: Final = ("names", "sizes", "splits", "sources", "hashes", "purposes")
+_IMAGE_WORK: Final = tuple(ImagePurpose).index(ImagePurpose.WORK)
+
+
+def _sort_values(values: Values, order: npt.NDArray[np.intp]) -> Values:
+    if isinstance(values, Mapping):
+        return values
+    return values[order] if isinstance(values, np.ndarray) else [values[row] for row in order.tolist()]
 
 
 def _is_ascending(ids: npt.NDArray[np.int64]) -> bool:
@@ -180,9 +199,7 @@ class LazyImages(LazyMap[int, Image]):
 
     def list_marked(self) -> set[int]:
         """Ids among which are all that have a purpose or prompts; without a look at each. Some may be gone by now."""
-        columns = self._columns
-        rows = np.flatnonzero(columns.purposes != IMAGE_PURPOSES.index(ImagePurpose.WORK)).tolist()
-        return {*(columns.ids[row] for row in rows), *columns.prompts, *self._changed}
+        return {*self._columns.list_marked(), *self._changed}
 
     def set(self, key: int, image: Image) -> "LazyImages":
         """The map with this image."""
@@ -204,11 +221,8 @@ class LazyImages(LazyMap[int, Image]):
         for image in self._changed.values():
             if image is not None and image.name == name:
                 return image
-        try:
-            key = self._columns.ids[self._columns.names.index(name)]
-        except ValueError:
-            return None
-        return None if key in self._changed else self[key]
+        key = self._columns.find_name(name)
+        return None if key is None or key in self._changed else self[key]
 
     @overload
     def get(self, key: int, default: None = None, /) -> Image | None: ...
@@ -270,21 +284,13 @@ ImageMap = immutables.Map[int, Image] | LazyImages
 """A persistent map of images."""
 
 
-STATUSES: Final = tuple(Status)
-"""A status is kept as its place here."""
-
-PURPOSES: Final = tuple(PassPurpose)
-"""A purpose is kept as its place here."""
-
-_FINISHED: Final = np.array([status.is_finished for status in STATUSES])
-_WORK: Final = PURPOSES.index(PassPurpose.WORK)
-_NEW: Final = STATUSES.index(Status.NEW)
+_STATUSES: Final = tuple(Status)
+_FINISHED: Final = np.array([status.is_finished for status in _STATUSES])
+_WORK: Final = tuple(PassPurpose).index(PassPurpose.WORK)
+_NEW: Final = _STATUSES.index(Status.NEW)
 
 _STEP: Final = 4096
 """Rows that are made into values of Python at a time."""
-
-LayerRow = tuple[int, int, int, int, int, float, int, bool, int, int]
-"""Of one layer what `LayerColumns` holds."""
 
 Whole = npt.NDArray[np.int64]
 
@@ -302,6 +308,7 @@ class LayerColumns:
     """Layers in the order of their keys; nothing of them changes."""
 
     __slots__ = (
+        "_columns",
         "_images",
         "_standings",
         "author",
@@ -309,33 +316,28 @@ class LayerColumns:
         "image",
         "pass_number",
         "purpose",
-        "revision",
-        "seconds",
         "seen",
         "status",
         "unblinded",
     )
 
-    def __init__(self, whole: Sequence[Whole], seconds: npt.NDArray[np.float64]) -> None:
-        """`whole` are the columns of whole numbers, as `LayerRow` names them. Raises ValueError for bad ones."""
-        if {len(column) for column in whole} != {len(seconds)} or not is_in_order(whole[:3]):
+    def __init__(self, values: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Columns of `LAYER`, words as their places among the members. Raises ValueError for bad ones."""
+        image, self.author, self.pass_number = (values[name] for name in LAYER.key)
+        if len({len(column) for column in values.values()}) > 1 or not is_in_order(
+            (image, self.author, self.pass_number)
+        ):
             raise ValueError("the rows of the layers are not in their order")
-        image, self.author, self.pass_number, status, self.revision, self.unblinded, seen, self.count, purpose = whole
-        self.seconds = seconds
-        self.status, self.purpose, self.seen = status.astype(np.int8), purpose.astype(np.int8), seen != 0
         self._images = array("q", image.tobytes())
         self.image: Whole = np.frombuffer(self._images, dtype=np.int64)
+        self._columns = NounColumns(LAYER.columns, {**values, LAYER.key[0]: self.image})
+        columns = self._columns.values
+        self.status, self.purpose, self.seen = columns["status"], columns["purpose"], columns["seen"]
+        self.count, self.unblinded = columns["shape_count"], columns["unblinded"]
         self._standings: dict[int, FinishedImages] = {}
 
-    @classmethod
-    def of_rows(cls, rows: Iterable[LayerRow]) -> "LayerColumns":
-        """The columns of rows in the order of their keys."""
-        columns: list[Sequence[float]] = list(zip(*rows, strict=True)) or [()] * 10
-        seconds = np.array(columns.pop(5), dtype=np.float64)
-        return cls([np.array(column, dtype=np.int64) for column in columns], seconds)
-
     def __len__(self) -> int:
-        return len(self.seconds)
+        return len(self.image)
 
     def find_row(self, key: LayerKey) -> int | None:
         """The row of a layer; None where there is none."""
@@ -350,7 +352,7 @@ class LayerColumns:
 
     def make_layer(self, row: int, shapes: Shapes | None) -> Layer:
         """The layer of a row, with its shapes where they are at hand."""
-        return make_layer(tuple(column.item(row) for column in self._list_columns()), shapes)
+        return make_layer(*(*self._columns.get_row(row), shapes))
 
     def list_keys(self, rows: Whole | None = None) -> Iterator[LayerKey]:
         """The keys of these rows, or of all."""
@@ -359,11 +361,10 @@ class LayerColumns:
             part: slice | Whole = slice(first, first + _STEP) if rows is None else rows[first : first + _STEP]
             yield from map(LayerKey._make, zip(*(column[part].tolist() for column in columns), strict=True))
 
-    def list_rows(self) -> Iterator[LayerRow]:
-        """Every row."""
-        columns = self._list_columns()
+    def list_rows(self) -> Iterator[Any]:
+        """The values of every row, as `make_layer` takes them."""
         for first in range(0, len(self), _STEP):
-            yield from zip(*(column[first : first + _STEP].tolist() for column in columns), strict=True)
+            yield from zip(*self._columns.list_values(slice(first, first + _STEP)), strict=True)
 
     def find_standing(self, author: int) -> FinishedImages:
         """How far the images are for an author; the same each time, so that what was found with it can be kept."""
@@ -398,36 +399,6 @@ class LayerColumns:
         starts = _find_starts(authors)
         numbers = np.diff(starts, append=len(authors))
         return dict(zip(authors[starts].tolist(), numbers.tolist(), strict=True))
-
-    def _list_columns(self) -> tuple[npt.NDArray[Any], ...]:
-        return (
-            self.image,
-            self.author,
-            self.pass_number,
-            self.status,
-            self.revision,
-            self.seconds,
-            self.unblinded,
-            self.seen,
-            self.count,
-            self.purpose,
-        )
-
-
-def make_layer(row: LayerRow, shapes: Shapes | None) -> Layer:
-    """The layer of a row, with its shapes where they are at hand."""
-    image, author, number, status, revision, seconds, unblinded, seen, count, purpose = row
-    return Layer(
-        LayerKey(image, author, number),
-        STATUSES[status],
-        revision,
-        seconds,
-        unblinded,
-        seen,
-        count if shapes is None else len(shapes),
-        shapes,
-        PURPOSES[purpose],
-    )
 
 
 def is_in_order(keys: Sequence[Whole]) -> bool:
@@ -543,7 +514,9 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
             layer = changed.get(key) or made.get(key)
             yield (
                 key,
-                make_layer(row, None if tables is None else tables.get(key)) if layer is None else self._fill(layer),
+                make_layer(*(*row, None if tables is None else tables.get(key)))
+                if layer is None
+                else self._fill(layer),
             )
         yield from ((key, self._fill(changed[key])) for key in self._list_added())
 

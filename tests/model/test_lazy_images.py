@@ -7,6 +7,7 @@ import immutables
 import numpy as np
 import pytest
 
+from annotator.model.columns import IMAGE
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.lazy import ImageColumns, LazyImages
 
@@ -19,17 +20,12 @@ IMAGES = {
 
 def late() -> LazyImages:
     images = list(IMAGES.values())
-    columns = ImageColumns.of(
-        np.array([one.id for one in images]),
-        names=[one.name for one in images],
-        sizes=np.array([(one.width, one.height, one.orientation) for one in images]),
-        splits=[one.split for one in images],
-        sources=[one.source_id for one in images],
-        hashes=[one.content_hash for one in images],
-        purposes=np.array([list(ImagePurpose).index(one.purpose) for one in images]),
-        prompts={7: ((1.0, 2.5),)},
-        distances={7: 0.1},
-    )
+    rows = [dict(zip(IMAGE.column_names, IMAGE.make_row(one), strict=True)) for one in images]
+    values = {name: [row[name] for row in rows] for name in IMAGE.column_names}
+    values["purpose"] = [list(ImagePurpose).index(one.purpose) for one in images]
+    arrays = {name: np.array(values[name]) for name in ("id", "width", "height", "orientation", "purpose")}
+    rare = {"prompts": {7: ((1.0, 2.5),)}, "sampling_distance": {7: 0.1}}
+    columns = ImageColumns(values | arrays | rare)
     return LazyImages(columns)
 
 
@@ -77,14 +73,8 @@ def test_an_image_that_was_made_stays_the_same() -> None:
 
 def test_rows_of_which_two_have_one_id_are_refused() -> None:
     with pytest.raises(ValueError, match="twice"):
-        ImageColumns.of(
-            np.array([3, 1, 3]),
-            names=["a", "b", "c"],
-            sizes=np.ones((3, 3), dtype=np.int64),
-            splits=[""] * 3,
-            sources=[None] * 3,
-            hashes=[""] * 3,
-            purposes=np.zeros(3, dtype=np.int64),
-            prompts={},
-            distances={},
+        ImageColumns(
+            {column.name: [None] * 3 for column in IMAGE.columns}
+            | {name: np.ones(3, np.int64) for name in ("width", "height", "orientation", "purpose")}
+            | {"id": np.array([3, 1, 3])}
         )

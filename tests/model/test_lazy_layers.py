@@ -3,10 +3,12 @@
 import pickle
 
 import immutables
+import numpy as np
 import pytest
 
+from annotator.model.columns import LAYER
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.lazy import STATUSES, LayerColumns, LazyLayers
+from annotator.model.lazy import LayerColumns, LazyLayers
 from annotator.model.shapes import Shapes
 from tests import builders
 
@@ -21,8 +23,9 @@ def make(row: tuple[LayerKey, int], shapes: Shapes | None = None) -> Layer:
 
 @pytest.fixture
 def late() -> LazyLayers:
-    done = STATUSES.index(Status.DONE)
-    return LazyLayers(LayerColumns.of_rows((*key, done, 1, 0.0, 0, False, 3, 0) for key in KEYS))
+    done = list(Status).index(Status.DONE)
+    columns = zip(*((*key, done, 1, 0.0, 0, False, 3, 0) for key in KEYS), strict=True)
+    return LazyLayers(LayerColumns(dict(zip(LAYER.column_names, map(np.array, columns), strict=True))))
 
 
 def test_it_equals_the_ordinary_map_in_every_state(late: LazyLayers) -> None:

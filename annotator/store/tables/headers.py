@@ -5,11 +5,10 @@ import os
 import sqlite3
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 from typing import Any, Final
 
 import immutables
@@ -21,6 +20,7 @@ from annotator.errors import UserError
 from annotator.model.columns import (
     AUTHOR,
     DECISION,
+    FLOAT,
     IMAGE,
     LABEL,
     LAYER,
@@ -29,25 +29,13 @@ from annotator.model.columns import (
     Noun,
     NounTable,
     StoredColumn,
-    parse_prompts,
 )
 from annotator.model.decision import DecisionIndex
 from annotator.model.json_text import parse_json
-from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.model.lazy import (
-    IMAGE_PURPOSES,
-    PURPOSES,
-    STATUSES,
-    ImageColumns,
-    LayerColumns,
-    LazyImages,
-    LazyLayers,
-    is_in_order,
-)
+from annotator.model.lazy import ImageColumns, LayerColumns, LazyImages, LazyLayers, is_in_order
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
-from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.remote.source import is_address
 from annotator.store.tables.connection import has_table, list_columns, open_read_transaction
@@ -75,9 +63,6 @@ def find_folder(project_file: Path, absolute: str, relative: str | None) -> str:
 
 _SELECT: Final = "SELECT {} FROM {} {}"
 
-_STATUS: Final = MappingProxyType({status.value: status for status in Status})
-_PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in PassPurpose})
-
 _Reader = Callable[[str], Any]
 """Gives the values of a JSON list, all of one kind. Raises ValueError for others."""
 
@@ -86,37 +71,18 @@ def _read_whole(text: str) -> npt.NDArray[np.int64]:
     return np.fromstring(text.strip("[]"), dtype=np.int64, sep=",")
 
 
-_read_texts: Final[_Reader] = msgspec.json.Decoder(list[str]).decode
 _read_some: Final[_Reader] = msgspec.json.Decoder(list[int | None]).decode
+_read_texts: Final[_Reader] = msgspec.json.Decoder(list[str]).decode
 
-_LAYER_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
-    {name: _read_whole for name in LAYER.column_names if name != "seconds"}
-)
 
-_IMAGE_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
-    {
-        "id": _read_whole,
-        "name": _read_texts,
-        "width": _read_whole,
-        "height": _read_whole,
-        "orientation": _read_whole,
-        "split": _read_texts,
-        "source_id": _read_some,
-        "content_hash": _read_texts,
-        "purpose": _read_whole,
-    }
-)
+def _read_repeated(text: str) -> list[str]:
+    return list(map(sys.intern, _read_texts(text)))
 
-_WORDS: Final = MappingProxyType(
-    {
-        ("layer", "status"): [one.value for one in STATUSES],
-        ("layer", "purpose"): [one.value for one in PURPOSES],
-        ("image", "purpose"): [one.value for one in IMAGE_PURPOSES],
-    }
-)
-"""Words of columns that are read as their places here."""
 
-_ORDERS: Final = MappingProxyType({"image": "id", "layer": "image_id, author_id, round"})
+def _find_reader(column: StoredColumn) -> _Reader:
+    if column.is_whole or column.members:
+        return _read_some if column.nullable else _read_whole
+    return _read_repeated if column.repeats else _read_texts
 
 
 ImageBounds = tuple[int, int]
@@ -177,25 +143,22 @@ def read_headers(
 def read_images(connection: sqlite3.Connection, bounds: ImageBounds) -> LazyImages:
     """The images of a range. Raises ValueError, TypeError or KeyError for what nothing stored."""
     with open_read_transaction(connection):
-        columns = _read_columns(connection, "image", _IMAGE_READERS, bounds)
-        rows = connection.execute(
-            "SELECT id, prompts, sampling_distance FROM image "
-            "WHERE (prompts IS NOT NULL OR sampling_distance IS NOT NULL) AND id BETWEEN ? AND ?",
-            bounds,
-        ).fetchall()
-    ids, names, width, height, orientation, splits, sources, hashes, purposes = columns
-    made = ImageColumns.of(
-        ids,
-        names=names,
-        sizes=np.stack((width, height, orientation), axis=1),
-        splits=list(map(sys.intern, splits)),
-        sources=sources,
-        hashes=hashes,
-        purposes=purposes,
-        prompts={row[0]: parse_prompts(row[1]) for row in rows if row[1] is not None},
-        distances={row[0]: row[2] + 0.0 for row in rows if row[2] is not None},
-    )
-    return LazyImages(made)
+        return LazyImages(ImageColumns(_read_columns(connection, IMAGE, bounds) | _read_rare(connection, bounds)))
+
+
+def _read_rare(connection: sqlite3.Connection, bounds: ImageBounds) -> dict[str, dict[int, Any]]:
+    """What few images have, by column and id."""
+    columns = [column for column in IMAGE.columns if column.is_rare]
+    fields = list_columns(connection, IMAGE.name, columns).split(", ")
+    given = f"({' OR '.join(f'{field} IS NOT NULL' for field in fields)})"
+    rows = _select_range(connection, IMAGE, f"id, {', '.join(fields)}", bounds, given=given).fetchall()
+    ids, *values = zip(*rows, strict=True) if rows else [()] * (len(columns) + 1)
+    return {column.name: _find_values(column, ids, some) for column, some in zip(columns, values, strict=True)}
+
+
+def _find_values(column: StoredColumn, ids: Iterable[int], values: Iterable[Any]) -> dict[int, Any]:
+    read = column.read or (lambda value: value)
+    return {key: read(value) for key, value in zip(ids, values, strict=True) if value is not None}
 
 
 def read_layers(connection: sqlite3.Connection, bounds: ImageBounds) -> LazyLayers:
@@ -205,71 +168,78 @@ def read_layers(connection: sqlite3.Connection, bounds: ImageBounds) -> LazyLaye
 
 def _read_layer_columns(connection: sqlite3.Connection, bounds: ImageBounds) -> LayerColumns:
     with open_read_transaction(connection):
-        whole = _read_columns(connection, "layer", _LAYER_READERS, bounds)
-        if not is_in_order(whole[:3]):
-            whole = _read_column_rows(connection, "layer", _LAYER_READERS, bounds)
+        found = _read_columns(connection, LAYER, bounds)
+        if not is_in_order([found[name] for name in LAYER.key]):
+            found = _read_column_rows(connection, LAYER, bounds)
         # In a text a fraction would lose its last digits.
-        rows = _select_range(connection, "layer", "seconds", bounds, in_order=True)
-        seconds = np.array(array("d", chain.from_iterable(rows)), dtype=np.float64)
-    return LayerColumns(whole, seconds)
+        for column in LAYER.columns:
+            if column.type == FLOAT:
+                rows = _select_range(connection, LAYER, column.name, bounds, in_order=True)
+                found[column.name] = np.array(array("d", chain.from_iterable(rows)), dtype=np.float64)
+    return LayerColumns(found)
 
 
-def _read_columns(
-    connection: sqlite3.Connection, table: str, readers: Mapping[str, _Reader], bounds: ImageBounds
-) -> list[Any]:
+def _list_gathered(table: NounTable[Any]) -> list[StoredColumn]:
+    """The columns that are read whole: of numbers without a fraction, and of texts that every row has."""
+    return [column for column in table.columns if column.type != FLOAT and not column.is_rare]
+
+
+def _read_columns(connection: sqlite3.Connection, table: NounTable[Any], bounds: ImageBounds) -> dict[str, Any]:
     """Whole columns, each as one text: to make a value of Python of every field takes three times as long.
 
     Besides, SQLite gathers the texts without a turn of this program, so that a window goes on meanwhile.
     """
-    columns = _list_chosen(connection, table, readers).split(", ")
-    fields = ", ".join(_gather(table, name, column) for name, column in zip(readers, columns, strict=True))
+    columns = _list_gathered(table)
+    names = list_columns(connection, table.name, columns).split(", ")
+    fields = ", ".join(map(_gather, columns, names))
     try:
         texts = _select_range(connection, table, fields, bounds).fetchone()
-        return [read(text) for read, text in zip(readers.values(), texts, strict=True)]
+        return {column.name: _find_reader(column)(text) for column, text in zip(columns, texts, strict=True)}
     except (ValueError, sqlite3.Error):
         # What is bad is named below; a column too long for one text, or a SQLite without JSON, is read as well.
-        return _read_column_rows(connection, table, readers, bounds)
+        return _read_column_rows(connection, table, bounds)
 
 
-def _read_column_rows(
-    connection: sqlite3.Connection, table: str, readers: Mapping[str, _Reader], bounds: ImageBounds
-) -> list[Any]:
+def _read_column_rows(connection: sqlite3.Connection, table: NounTable[Any], bounds: ImageBounds) -> dict[str, Any]:
     """As `_read_columns`, row by row. Raises KeyError or ValueError for a value that nothing stored."""
-    columns = _list_chosen(connection, table, readers)
-    rows = _select_range(connection, table, columns, bounds, in_order=True).fetchall()
-    values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(readers)
-    found = []
-    for (name, read), column in zip(readers.items(), values, strict=True):
-        words = _WORDS.get((table, name))
-        places = None if words is None else {word: place for place, word in enumerate(words)}
+    columns = _list_gathered(table)
+    fields = list_columns(connection, table.name, columns)
+    rows = _select_range(connection, table, fields, bounds, in_order=True).fetchall()
+    values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(columns)
+    found = {}
+    for column, some in zip(columns, values, strict=True):
+        places = {member.value: place for place, member in enumerate(column.members)}
         try:
-            found.append(read(json.dumps(column if places is None else [places[word] for word in column])))
+            text = json.dumps([places[word] for word in some] if places else some)
+            found[column.name] = _find_reader(column)(text)
         except (ValueError, TypeError) as error:
-            raise ValueError(f"column '{name}' of table '{table}' holds a value of a wrong kind") from error
+            raise ValueError(f"column '{column.name}' of table '{table.name}' holds a value of a wrong kind") from error
     return found
 
 
-def _gather(table: str, name: str, column: str) -> str:
+def _gather(column: StoredColumn, name: str) -> str:
     """SQL for a JSON list of a column; a word is told by its place, one that is not known by null."""
-    words = _WORDS.get((table, name))
-    if words is not None:
-        cases = " ".join(f"WHEN '{word}' THEN {place}" for place, word in enumerate(words))
-        column = f"CASE {column} {cases} END"
-    return f"json_group_array({column})"
+    if column.members:
+        cases = " ".join(f"WHEN '{member.value}' THEN {place}" for place, member in enumerate(column.members))
+        name = f"CASE {name} {cases} END"
+    return f"json_group_array({name})"
 
 
 def _select_range(
-    connection: sqlite3.Connection, table: str, fields: str, bounds: ImageBounds, *, in_order: bool = False
+    connection: sqlite3.Connection,
+    table: NounTable[Any],
+    fields: str,
+    bounds: ImageBounds,
+    *,
+    given: str = "",
+    in_order: bool = False,
 ) -> sqlite3.Cursor:
-    order = _ORDERS[table]
-    chosen = "" if bounds == ALL_IMAGES else f"WHERE {order.split(',')[0]} BETWEEN {bounds[0]:d} AND {bounds[1]:d}"
-    return connection.execute(_SELECT.format(fields, table, f"{chosen} ORDER BY {order}" if in_order else chosen))
-
-
-def _list_chosen(connection: sqlite3.Connection, table: str, names: Iterable[str]) -> str:
-    """The columns of these names, as the file has them."""
-    columns = {column.name: column for column in (IMAGE if table == IMAGE.name else LAYER).columns}
-    return list_columns(connection, table, (columns[name] for name in names))
+    chosen = [given] if given else []
+    if bounds != ALL_IMAGES:
+        chosen.append(f"{table.key[0]} BETWEEN {bounds[0]:d} AND {bounds[1]:d}")
+    where = f"WHERE {' AND '.join(chosen)}" if chosen else ""
+    order = f"ORDER BY {', '.join(table.key)}" if in_order else ""
+    return connection.execute(_SELECT.format(fields, table.name, f"{where} {order}"))
 
 
 def _select(
@@ -319,19 +289,6 @@ def _parse_loosely(text: str) -> Any:
         return parse_json(text)
     except (ValueError, TypeError, RecursionError):
         return None
-
-
-def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
-    """The layer of a row of the columns of `LAYER`, with its shapes where they are at hand.
-
-    Raises KeyError or TypeError for a value that cannot be what was stored: text in the place of a number cannot be
-    added to 0.
-    """
-    count = row[8] + 0 if shapes is None else len(shapes)
-    key = LayerKey(row[0] + 0, row[1] + 0, row[2] + 0)
-    return Layer(
-        key, _STATUS[row[3]], row[4] + 0, row[5] + 0, row[6] + 0, bool(row[7]), count, shapes, _PURPOSE[row[9]]
-    )
 
 
 def _parse_protocol(text: str) -> tuple[Protocol, bool]:

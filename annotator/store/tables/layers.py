@@ -29,7 +29,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.progress import Progress
 from annotator.store.tables.connection import list_columns, open_read_transaction
-from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, layer_of_row
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
 from annotator.store.tables.schema import ROWS_SEAL, compute_header_seal, has_seals
 
 Row = tuple[Any, ...]
@@ -454,17 +454,26 @@ def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
 
 def pack_layers(connection: sqlite3.Connection) -> None:
     """Packs the layers that were edited since they were packed, inside a transaction of the caller's."""
-    headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED.format(LAYER.fields)).fetchall()]
+    headers = list(LAYER.read_rows(connection.execute(_SELECT_UNPACKED.format(LAYER.fields)).fetchall()))
     version = _Version.of(connection)
     write_packed(connection, (header.with_shapes(load_shapes(connection, header.key, version)) for header in headers))
 
 
+_COUNT_PLACE: Final = LAYER.column_names.index("shape_count")
+
+
 def _load_rows(connection: sqlite3.Connection, rows: list[Any], version: _Version) -> Iterator[Layer]:
-    packed = [None if row[10] is None else open_packed(LayerKey(*row[:3]), row[10], row[11], row[8]) for row in rows]
+    """The layers of rows of `_SELECT_ALL`."""
+    packed = [
+        None if fixed is None else open_packed(LayerKey(*row[:3]), fixed, loose, row[_COUNT_PLACE])
+        for *row, fixed, loose in rows
+    ]
     tables = iter(unpack_shapes([one for one in packed if one is not None]))
-    for row, one in zip(rows, packed, strict=True):
-        shapes = load_shapes(connection, LayerKey(*row[:3]), version) if one is None else next(tables)
-        yield layer_of_row(row, shapes)
+    shapes = (
+        load_shapes(connection, LayerKey(*row[:3]), version) if one is None else next(tables)
+        for row, one in zip(rows, packed, strict=True)
+    )
+    return LAYER.read_rows((row[:-2] for row in rows), shapes)
 
 
 def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
@@ -472,8 +481,9 @@ def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
     found: list[Any] = []
     size = 0
     for row in rows:
+        fixed = row[-2]
         found.append(row)
-        size += 500 if row[10] is None else len(row[10]) + 100
+        size += 500 if fixed is None else len(fixed) + 100
         if size >= _SLICE:
             yield found
             found, size = [], 0
