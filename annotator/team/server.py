@@ -4,7 +4,7 @@ The tables belong to `<schema>_owner`; the functions that members read by belong
 table and cannot pass by row-level security. Both roles have no login.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from types import MappingProxyType
@@ -13,13 +13,20 @@ from typing import Any, Final
 from annotator import __version__
 from annotator.errors import UserError
 from annotator.model.columns import (
+    AUTHOR,
     BIGINT,
     BOOLEAN,
+    DECISION,
     FLOAT,
+    IMAGE,
     INTEGER,
+    LABEL,
+    LAYER,
     LAYER_KEY,
+    NOTE,
     STORED_SHAPE_COLUMNS,
     TEXT,
+    StoredColumn,
 )
 from annotator.team.link import Link, check_schema
 
@@ -225,33 +232,46 @@ _SENDERS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def read_sql(name: str) -> str:
-    """The text of a file of statements, with the columns of shapes in the place of their names in braces."""
+    """The text of a file of statements, with the columns of nouns in the place of their names in braces."""
     text = files("annotator.team").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
-    for place, columns in _list_shape_sql().items():
-        text = text.replace(f"{{{place}}}", columns)
+    for noun, columns in _COLUMNS.items():
+        for place, sql in _list_column_sql(noun[0], columns).items():
+            text = text.replace(f"{{{noun}_{place}}}", sql)
     return text
 
 
-def _list_shape_sql() -> dict[str, str]:
-    """By its name in braces what the statements say of the columns of shapes."""
-    columns = STORED_SHAPE_COLUMNS
-    defined = [f"{one.name} {_TYPES[one.type]}{'' if one.nullable else ' NOT NULL'}" for one in (*LAYER_KEY, *columns)]
+_COLUMNS: Final[Mapping[str, tuple[StoredColumn, ...]]] = MappingProxyType(
+    {noun.name: noun.columns for noun in (IMAGE, AUTHOR, LABEL, LAYER, NOTE, DECISION)}
+    | {"shape": STORED_SHAPE_COLUMNS, "layer_key": LAYER_KEY}
+)
+"""By the table; in statements its first letter is the row."""
+
+
+def _list_column_sql(row: str, columns: Sequence[StoredColumn]) -> dict[str, str]:
+    """By its name in braces what the statements say of some columns."""
+    defined = [f"{one.name} {_TYPES[one.type]}{'' if one.nullable else ' NOT NULL'}" for one in columns]
+    names = [f"{row}.{one.name}" for one in columns]
     numbers = [
-        f"{_SENDERS[one.type]}({f'coalesce(s.{one.name}, -1)' if one.nullable else f's.{one.name}'})"
-        for one in columns
+        f"{_SENDERS[one.type]}({f'coalesce({name}, -1)' if one.nullable else name})"
+        for one, name in zip(columns, names, strict=True)
         if one.type != TEXT
     ]
-    texts = [f"convert_to(coalesce(s.{one.name}, ''), 'UTF8')" for one in columns if one.type == TEXT]
+    texts = [
+        f"convert_to(coalesce({name}, ''), 'UTF8')"
+        for one, name in zip(columns, names, strict=True)
+        if one.type == TEXT
+    ]
     read = [
         f"r ->> {place}" if one.type == TEXT else f"(r ->> {place})::{_TYPES[one.type]}"
         for place, one in enumerate(columns)
     ]
     return {
-        "shape_columns": ",\n    ".join(defined),
-        "shape_bytes": " || ".join([*numbers, " || '\\x00'::bytea || ".join(texts)]),
-        "shape_of_json": ", ".join(read),
-        "shape_changes": ", ".join(f"{one.name} = excluded.{one.name}" for one in columns[1:]),
-        "shape_row": ", ".join(f"s.{one.name}" for one in columns),
+        "columns": ",\n    ".join(defined),
+        "names": ", ".join(one.name for one in columns),
+        "bytes": " || ".join([*numbers, " || '\\x00'::bytea || ".join(texts)]),
+        "of_json": ", ".join(read),
+        "changes": ", ".join(f"{one.name} = excluded.{one.name}" for one in columns[1:]),
+        "row": ", ".join(names),
     }
 
 

@@ -76,9 +76,7 @@ BEGIN
     WHERE n.id = i.id AND n.purpose <> i.purpose;
     INSERT INTO image SELECT * FROM jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]'))
     ON CONFLICT (id) DO UPDATE SET
-        name = excluded.name, width = excluded.width, height = excluded.height, orientation = excluded.orientation,
-        split = excluded.split, prompts = excluded.prompts, sampling_distance = excluded.sampling_distance,
-        source_id = excluded.source_id, content_hash = excluded.content_hash, purpose = excluded.purpose;
+        {image_changes};
     -- What may be seen of an image depends on its purpose: whoever may now see more is told.
     UPDATE layer SET changed = (SELECT head FROM project) WHERE image_id = ANY (moved);
     UPDATE project SET next_image_id = greatest(next_image_id, 1 + (SELECT coalesce(max(id), 0) FROM image));
@@ -99,7 +97,7 @@ BEGIN
     DELETE FROM assignment WHERE author_id = ANY (lost);
     DELETE FROM author WHERE id = ANY (lost);
     INSERT INTO author SELECT * FROM jsonb_populate_recordset(NULL::author, coalesce(authors -> 'put', '[]'))
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind;
+    ON CONFLICT (id) DO UPDATE SET {author_changes};
     UPDATE project SET next_author_id = greatest(next_author_id, 1 + (SELECT coalesce(max(id), 0) FROM author));
 END
 $$;

@@ -10,31 +10,25 @@ $$;
 
 CREATE OR REPLACE FUNCTION note_row(n note) RETURNS json
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-    SELECT json_build_array(n.id, n.image_id, n.shape_id, n.author_id, n.time, n.text, n.kind, n.answers,
-                            n.to_author_id, n.resolved, n.gone, n.changed)
+    SELECT json_build_array({note_row}, n.gone, n.changed)
 $$;
 
 CREATE OR REPLACE FUNCTION decision_row(d decision) RETURNS json
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-    SELECT json_build_array(d.id, d.image_id, d.kind, d.shapes, d.outcome, d.auditor, d.time, d.gone,
-                            d.changed)
+    SELECT json_build_array({decision_row}, d.gone, d.changed)
 $$;
 
 CREATE OR REPLACE FUNCTION header_row(l layer, seq bigint, wait double precision) RETURNS json
 LANGUAGE sql STABLE AS $$
     SELECT json_build_array(
-        l.image_id, l.author_id, l.round, l.status, l.revision, l.seconds, l.unblinded, l.seen, l.shape_count,
-        l.purpose, l.hash, l.delivered_edits, extract(epoch FROM l.exposed_at)::float8, l.could_see, seq, wait)
+        {layer_row}, l.hash, l.delivered_edits, extract(epoch FROM l.exposed_at)::float8, l.could_see, seq, wait)
 $$;
 
 -- A control image looks like any other to whoever is not to know it.
 CREATE OR REPLACE FUNCTION image_row(i image, tells_all boolean) RETURNS json
 LANGUAGE sql STABLE AS $$
-    SELECT json_build_object(
-        'id', i.id, 'name', i.name, 'width', i.width, 'height', i.height, 'orientation', i.orientation,
-        'split', i.split, 'prompts', i.prompts, 'sampling_distance', i.sampling_distance, 'source_id', i.source_id,
-        'content_hash', i.content_hash,
-        'purpose', CASE WHEN tells_all OR i.purpose <> 'control' THEN i.purpose ELSE 'work' END)
+    SELECT CASE WHEN tells_all OR i.purpose <> 'control' THEN to_json(i)
+           ELSE to_json(jsonb_populate_record(i, '{"purpose": "work"}')) END
 $$;
 
 CREATE OR REPLACE FUNCTION take_parts() RETURNS json

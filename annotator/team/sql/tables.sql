@@ -33,49 +33,26 @@ COMMENT ON COLUMN project.program IS 'the version of Annotator that made it or l
 COMMENT ON COLUMN project.head IS 'the clock of the last change in microseconds; never falls';
 
 CREATE TABLE image (
-    id bigint PRIMARY KEY,
-    name text NOT NULL UNIQUE,
-    width int NOT NULL,
-    height int NOT NULL,
-    orientation int NOT NULL,
-    split text NOT NULL,
-    prompts text,
-    sampling_distance double precision,
-    source_id bigint,
-    content_hash text NOT NULL,
-    purpose text NOT NULL CHECK (purpose IN ('work', 'training', 'control'))
+    {image_columns},
+    PRIMARY KEY (id),
+    UNIQUE (name),
+    CHECK (purpose IN ('work', 'training', 'control'))
 );
 
 CREATE TABLE author (
-    id bigint PRIMARY KEY,
-    name text NOT NULL UNIQUE,
-    kind text NOT NULL CHECK (kind IN ('person', 'model', 'reference'))
+    {author_columns},
+    PRIMARY KEY (id),
+    UNIQUE (name),
+    CHECK (kind IN ('person', 'model', 'reference'))
 );
 
 CREATE TABLE label (
-    id int PRIMARY KEY,
-    position int NOT NULL,
-    name text NOT NULL,
-    colour text NOT NULL,
-    key text NOT NULL,
-    source_id bigint,
-    description text NOT NULL,
-    example text,
-    alias_of int,
-    retired boolean NOT NULL
+    {label_columns},
+    PRIMARY KEY (id)
 );
 
 CREATE TABLE layer (
-    image_id bigint NOT NULL REFERENCES image,
-    author_id bigint NOT NULL REFERENCES author,
-    round int NOT NULL,
-    status text NOT NULL CHECK (status IN ('new', 'in_work', 'done', 'reviewed')),
-    revision bigint NOT NULL,
-    seconds double precision NOT NULL,
-    unblinded int NOT NULL,
-    seen boolean NOT NULL,
-    shape_count int NOT NULL,
-    purpose text NOT NULL CHECK (purpose IN ('work', 'repeat')),
+    {layer_columns},
     hash bigint NOT NULL DEFAULT 0,
     exposed boolean NOT NULL DEFAULT false,
     exposed_at timestamptz,
@@ -83,13 +60,18 @@ CREATE TABLE layer (
     could_see boolean NOT NULL DEFAULT false,
     finished_at timestamptz,
     changed bigint NOT NULL DEFAULT 0,
-    PRIMARY KEY (image_id, author_id, round)
+    PRIMARY KEY (image_id, author_id, round),
+    FOREIGN KEY (image_id) REFERENCES image,
+    FOREIGN KEY (author_id) REFERENCES author,
+    CHECK (status IN ('new', 'in_work', 'done', 'reviewed')),
+    CHECK (purpose IN ('work', 'repeat'))
 );
 CREATE INDEX layer_finished ON layer (author_id, image_id) WHERE status IN ('done', 'reviewed');
 CREATE INDEX layer_author ON layer (author_id, changed);
 CREATE INDEX layer_changed ON layer (changed);
 
 CREATE TABLE shape (
+    {layer_key_columns},
     {shape_columns},
     PRIMARY KEY (image_id, author_id, round, id),
     FOREIGN KEY (image_id, author_id, round) REFERENCES layer
@@ -108,32 +90,22 @@ CREATE TABLE gone_shape (
 COMMENT ON TABLE gone_shape IS 'ids that a layer once held, so that an undo may bring them back';
 
 CREATE TABLE decision (
-    id bigint PRIMARY KEY,
-    image_id bigint NOT NULL REFERENCES image,
-    kind text NOT NULL,
-    shapes text NOT NULL,
-    outcome text NOT NULL,
-    auditor bigint,
-    time double precision NOT NULL,
+    {decision_columns},
     gone boolean NOT NULL DEFAULT false,
-    changed bigint NOT NULL DEFAULT 0
+    changed bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (id),
+    FOREIGN KEY (image_id) REFERENCES image
 );
 CREATE INDEX decision_image ON decision (image_id);
 CREATE INDEX decision_changed ON decision (changed);
 
 CREATE TABLE note (
-    id bigint PRIMARY KEY,
-    image_id bigint NOT NULL REFERENCES image,
-    shape_id bigint,
-    author_id bigint,
-    time double precision NOT NULL,
-    text text NOT NULL,
-    kind text NOT NULL CHECK (kind IN ('remark', 'review', 'return')),
-    answers bigint,
-    to_author_id bigint,
-    resolved boolean NOT NULL,
+    {note_columns},
     gone boolean NOT NULL DEFAULT false,
-    changed bigint NOT NULL DEFAULT 0
+    changed bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (id),
+    FOREIGN KEY (image_id) REFERENCES image,
+    CHECK (kind IN ('remark', 'review', 'return'))
 );
 CREATE INDEX note_image ON note (image_id);
 CREATE INDEX note_changed ON note (changed);

@@ -45,13 +45,8 @@ BEGIN
         IF length(r ->> 5) > 20000 OR r ->> 6 NOT IN ('remark', 'review', 'return') THEN
             PERFORM refuse('bad_value', 'A note of this step is too long or of an unknown kind.');
         END IF;
-        INSERT INTO note VALUES (
-            (r ->> 0)::bigint, (r ->> 1)::bigint, (r ->> 2)::bigint, (r ->> 3)::bigint, (r ->> 4)::float8, r ->> 5,
-            r ->> 6, (r ->> 7)::bigint, (r ->> 8)::bigint, (r ->> 9)::boolean, false)
-        ON CONFLICT (id) DO UPDATE SET
-            image_id = excluded.image_id, shape_id = excluded.shape_id, author_id = excluded.author_id,
-            time = excluded.time, text = excluded.text, kind = excluded.kind, answers = excluded.answers,
-            to_author_id = excluded.to_author_id, resolved = excluded.resolved, gone = false;
+        INSERT INTO note ({note_names}) VALUES ({note_of_json})
+        ON CONFLICT (id) DO UPDATE SET {note_changes}, gone = false;
     END LOOP;
     IF role_now = 'annotator' AND EXISTS (
         SELECT 1 FROM jsonb_array_elements_text(coalesce(n -> 'gone', '[]')) AS g
@@ -91,8 +86,7 @@ BEGIN
         r ->> 4, (r ->> 5)::bigint, (r ->> 6)::float8
     FROM jsonb_array_elements(coalesce(d -> 'put', '[]')) AS r
     ON CONFLICT (id) DO UPDATE SET
-        image_id = excluded.image_id, kind = excluded.kind, shapes = excluded.shapes, outcome = excluded.outcome,
-        auditor = excluded.auditor, time = excluded.time, gone = false;
+        {decision_changes}, gone = false;
     UPDATE decision SET gone = true
     WHERE id IN (SELECT g::bigint FROM jsonb_array_elements_text(coalesce(d -> 'gone', '[]')) AS g);
 END

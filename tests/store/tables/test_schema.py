@@ -124,8 +124,6 @@ def test_the_server_lists_notes_decisions_and_headers_by_their_columns() -> None
     ):
         (made,) = re.findall(rf"FUNCTION {function}.*?json_build_array\((.*?)\)\n\$\$", read, re.DOTALL)
         assert tuple(re.findall(r"\b[ndl]\.(\w+)", made))[: len(noun.columns)] == noun.column_names
-    (image,) = re.findall(r"FUNCTION image_row.*?json_build_object\((.*?)\n\$\$", read, re.DOTALL)
-    assert tuple(dict.fromkeys(re.findall(r"i\.(\w+)", image))) == columns.IMAGE.column_names
 
 
 def test_a_file_is_marked_durable_and_readable_by_any_tool(tmp_path: Path) -> None:
