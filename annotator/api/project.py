@@ -1,25 +1,23 @@
 """Opening a project from Python: the whole of it, as it is at that moment or as it was frozen, to be read only."""
 
-import json
-import math
 import warnings
 from collections.abc import Collection, Sequence
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from types import MappingProxyType
+from typing import Any, Final, Self
 
 import numpy as np
 
 from annotator.api.names import find_author_ids
 from annotator.api.tables import ResultTable, make_column_table
 from annotator.errors import UserError
-from annotator.formats.core.tags import STATE_NAMES
-from annotator.formats.geo.wkt import format_polygon
+from annotator.formats.parts.columns import describe_images, format_json, list_shape_values
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.model.project import FrozenState, Project
-from annotator.model.shapes import Occluded, Shapes
+from annotator.model.shapes import Shapes
 from annotator.report.images import format_state_line, format_state_time
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
@@ -184,18 +182,24 @@ def find_project(source: Source) -> Project:
     return source.project if isinstance(source, OpenedProject) else open_project_file(source).project
 
 
+_IMAGE_FIELDS: Final = MappingProxyType(
+    {
+        "image": "name",
+        "width": "width",
+        "height": "height",
+        "split": "split",
+        "purpose": "purpose",
+        "ground_sampling_distance": "sampling_distance",
+        "sha256": "content_hash",
+    }
+)
+"""What is shown of an image, by the column of `IMAGE`."""
+
+
 def _list_image_columns(project: Project) -> TypedColumns:
     """One row an image, in the order of the list on screen."""
-    images = project.list_images()
-    return {
-        "image": ("text", [image.name for image in images]),
-        "width": ("whole", [image.width or None for image in images]),
-        "height": ("whole", [image.height or None for image in images]),
-        "split": ("text", [image.split or None for image in images]),
-        "purpose": ("text", [image.purpose.value for image in images]),
-        "ground_sampling_distance": ("number", [image.sampling_distance for image in images]),
-        "sha256": ("text", [image.content_hash or None for image in images]),
-    }
+    found = describe_images(project.list_images(), _IMAGE_FIELDS)
+    return {name: (kind.value, values) for name, (kind, values) in found.items()}
 
 
 def _list_layer_columns(project: Project) -> TypedColumns:
@@ -223,7 +227,6 @@ def _list_shape_columns(project: Project, authors: Collection[int]) -> TypedColu
     kept = [layer.shapes.take(~layer.shapes.draft) for layer in layers]
     counts = [len(shapes) for shapes in kept]
     shapes = project.vocabulary.resolve_labels(Shapes.concat(kept))
-    states = {int(Occluded.NO): False, int(Occluded.YES): True}
 
     def spread(values: list[Any]) -> list[Any]:
         return np.repeat(np.array(values, dtype=object), counts).tolist() if values else []
@@ -239,17 +242,11 @@ def _list_shape_columns(project: Project, authors: Collection[int]) -> TypedColu
         "id": ("whole", shapes.id.tolist()),
         "label": ("text", [project.label_name(label) for label in shapes.label.tolist()]),
     }
-    for place, name in enumerate(("x0", "y0", "x1", "y1")):
-        columns[name] = "number", shapes.box[:, place].tolist()
-    outlines = [shapes.polygon_of(row) for row in range(len(shapes))]
+    found = list_shape_values(shapes)
+    columns |= {name: (one.kind.value, one.list_values()) for name, one in found.items() if name != "source_id"}
     return columns | {
-        "polygon_wkt": ("text", [None if outline is None else format_polygon(outline) for outline in outlines]),
-        "occluded": ("flag", [states.get(value) for value in shapes.occluded.tolist()]),
-        "part_state": ("text", [STATE_NAMES.get(value) for value in shapes.part_state.tolist()]),
-        "score": ("number", [None if math.isnan(value) else value for value in shapes.score.tolist()]),
-        "crowd": ("flag", shapes.crowd.tolist()),
         "assisted_by": ("text", [_name_model(project, author) for author in shapes.assisted.tolist()]),
-        "attributes": ("text", [_format_attributes(shapes, row) for row in range(len(shapes))]),
+        "attributes": ("text", [format_json(dict(shapes.attributes_of(row))) for row in range(len(shapes))]),
     }
 
 
@@ -267,8 +264,3 @@ def _list_layers(project: Project, authors: Collection[int]) -> list[Layer]:
 
 def _name_model(project: Project, author: int) -> str | None:
     return None if author < 0 else project.author_name(author)
-
-
-def _format_attributes(shapes: Shapes, row: int) -> str | None:
-    found = shapes.attributes_of(row)
-    return json.dumps(dict(found), ensure_ascii=False) if found else None

@@ -5,10 +5,10 @@ column is a field of its noun and a line in this module. Names, types and order 
 """
 
 import dataclasses
+import enum
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import EnumMeta
 from functools import cached_property
 from itertools import repeat
 from operator import attrgetter, pos
@@ -26,7 +26,7 @@ from annotator.model.image import Image, ImagePurpose
 from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.review_note import NoteKind, ReviewNote
-from annotator.model.shapes import UNSET, Shapes
+from annotator.model.shapes import UNSET, PartState, Shapes
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
 
 BIGINT: Final = "BIGINT"
@@ -37,6 +37,20 @@ TEXT: Final = "TEXT"
 BLOB: Final = "BLOB"
 
 Noun = TypeVar("Noun")
+
+
+class Kind(enum.StrEnum):
+    """Of the values of a column in our own tables."""
+
+    FLAG = "flag"
+    WHOLE = "whole"
+    NUMBER = "number"
+    TEXT = "text"
+
+
+_KINDS: Final = MappingProxyType(
+    {BIGINT: Kind.WHOLE, INTEGER: Kind.WHOLE, FLOAT: Kind.NUMBER, BOOLEAN: Kind.FLAG, TEXT: Kind.TEXT}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +74,23 @@ class StoredColumn:
     """Whether the seal of its row covers it; false for columns of the project that another machine changes."""
     repeats: bool = False
     """Whether most rows have one of a few texts."""
+    unset: Any = None
+    """What it holds where nothing is known."""
     members: tuple[Any, ...] = dataclasses.field(init=False)
     """Of the enumeration whose words it holds; empty for other columns."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "members", tuple(self.read) if isinstance(self.read, EnumMeta) else ())
+        object.__setattr__(self, "members", tuple(self.read) if isinstance(self.read, enum.EnumMeta) else ())
+
+    @property
+    def kind(self) -> Kind:
+        """Of its values in our own tables."""
+        return _KINDS[self.type]
+
+    def list_known(self, nouns: Iterable[Any]) -> list[Any]:
+        """Of each noun what our own tables hold, None where nothing is known."""
+        values = map(attrgetter(self.field or self.name), nouns)
+        return [None if value == self.unset else value for value in values]
 
     @property
     def is_whole(self) -> bool:
@@ -90,6 +116,9 @@ class NounTable(Generic[Noun]):
         self._make = make
         self._get = attrgetter(*(column.field or column.name for column in columns))
         self._writes = tuple((place, column.write) for place, column in enumerate(columns) if column.write)
+
+    def __getitem__(self, name: str) -> StoredColumn:
+        return self.columns[self.column_names.index(name)]
 
     @property
     def fields(self) -> str:
@@ -145,14 +174,14 @@ IMAGE: Final = NounTable(
     (
         StoredColumn("id", BIGINT),
         StoredColumn("name", TEXT),
-        StoredColumn("width", INTEGER),
-        StoredColumn("height", INTEGER),
+        StoredColumn("width", INTEGER, unset=0),
+        StoredColumn("height", INTEGER, unset=0),
         StoredColumn("orientation", INTEGER),
-        StoredColumn("split", TEXT, repeats=True),
+        StoredColumn("split", TEXT, repeats=True, unset=""),
         StoredColumn("prompts", TEXT, nullable=True, write=dump_json, read=parse_prompts),
         StoredColumn("sampling_distance", FLOAT, nullable=True, read=float),
         StoredColumn("source_id", BIGINT, nullable=True),
-        StoredColumn("content_hash", TEXT),
+        StoredColumn("content_hash", TEXT, unset=""),
         StoredColumn("purpose", TEXT, since=3, before="'work'", field="purpose.value", read=ImagePurpose),
     ),
 )
@@ -334,6 +363,10 @@ class ShapeColumn:
     """What stores it in SQL: one column, or those of the corners of a box."""
     unset: Any = None
     """What a shape has of which nothing is known; None where every shape has a value."""
+    kind: Kind | None = None
+    """Of its values in our own tables, numbers being in 0 … 1; None where they are not there as they are."""
+    words: tuple[str, ...] = ()
+    """What our own tables hold for the values 0, 1, …"""
 
     @property
     def is_loose(self) -> bool:
@@ -399,19 +432,33 @@ def make_object_column(values: Iterable[Any], count: int) -> npt.NDArray[np.obje
     return None if all(value is None for value in column) else column
 
 
-def _make_column(name: str, dtype: str, type: str, unset: Any = None, **stored: Any) -> ShapeColumn:  # noqa: A002
-    return ShapeColumn(name, dtype, (StoredColumn(stored.pop("stored_name", name), type, **stored),), unset)
+def _make_column(
+    name: str,
+    dtype: str,
+    type: str,  # noqa: A002
+    unset: Any = None,
+    *,
+    kind: Kind | None = None,
+    words: tuple[str, ...] = (),
+    **stored: Any,
+) -> ShapeColumn:
+    column = StoredColumn(stored.pop("stored_name", name), type, **stored)
+    return ShapeColumn(name, dtype, (column,), unset, kind, words)
+
+
+PART_STATES: Final = tuple(state.name.lower() for state in PartState if state is not PartState.UNSET)
+"""The words of the values 0, 1, …"""
 
 
 SHAPE_COLUMNS: Final = (
     _make_column("id", "<i8", BIGINT),
     _make_column("label", "<i4", INTEGER),
     ShapeColumn("box", "<f8", tuple(StoredColumn(corner, FLOAT) for corner in ("x0", "y0", "x1", "y1"))),
-    _make_column("occluded", "i1", INTEGER, UNSET),
-    _make_column("part_state", "i1", INTEGER, UNSET),
-    _make_column("score", "<f8", FLOAT, math.nan, nullable=True),
-    _make_column("crowd", "?", BOOLEAN, unset=False),
-    _make_column("source_id", "<i8", BIGINT, -1, nullable=True),
+    _make_column("occluded", "i1", INTEGER, UNSET, kind=Kind.FLAG),
+    _make_column("part_state", "i1", INTEGER, UNSET, kind=Kind.TEXT, words=PART_STATES),
+    _make_column("score", "<f8", FLOAT, math.nan, kind=Kind.NUMBER, nullable=True),
+    _make_column("crowd", "?", BOOLEAN, unset=False, kind=Kind.FLAG),
+    _make_column("source_id", "<i8", BIGINT, -1, kind=Kind.WHOLE, nullable=True),
     _make_column("image", "<i8", BIGINT, -1, nullable=True, stored_name="table_image_id"),
     _make_column(
         "polygon", "O", TEXT, nullable=True, write=format_polygon, read=lambda text: polygon_of_rings(parse_json(text))
@@ -424,6 +471,9 @@ SHAPE_COLUMNS: Final = (
 
 FIXED_COLUMNS: Final = tuple(column for column in SHAPE_COLUMNS if not column.is_loose)
 """Those whose values are numbers, in the order of packed layers."""
+
+TABLE_COLUMNS: Final = tuple(column for column in SHAPE_COLUMNS if column.kind is not None)
+"""Those of which our own tables hold the values as they are."""
 
 LOOSE_COLUMNS: Final = tuple(column for column in SHAPE_COLUMNS if column.is_loose)
 

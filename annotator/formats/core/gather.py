@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
@@ -20,15 +21,14 @@ from annotator.formats.core.tags import TagsAndAttributes
 from annotator.geometry.box import LARGEST_COORDINATE, Corners, Floats
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.author import AuthorKind
+from annotator.model.columns import LOOSE_COLUMNS, UNSET_VALUES
 from annotator.model.image import Image
-from annotator.model.shapes import UNSET, Shapes
+from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral, Phrase
 
-_COLUMNS: Final = (
-    "image", "label", "occluded", "part_state", "score", "polygon", "attributes", "crowd", "source_id",
-)  # fmt: skip
-"""What a row has beside its box, its rater and its pass."""
+_UNSET: Final = MappingProxyType({**UNSET_VALUES, "label": None} | {column.name: None for column in LOOSE_COLUMNS})
+"""What a row has beside its box, its rater and its pass, as it is before anything is known of it."""
 _UNKNOWN: Final = Image(0, "")
 """What an image says of itself before anybody tells."""
 
@@ -61,7 +61,7 @@ class TableBuilder:
         self.reach = 0.0
         """How far from 0 a coordinate lies at most, once the table is built."""
         self._boxes: list[Corners] = []
-        self._columns: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
+        self._columns: dict[str, list[Any]] = {name: [] for name in _UNSET}
         self._raters: dict[str, int] = {}
         self._kinds: dict[int, AuthorKind] = {}
         self._rater: list[int] = []
@@ -196,23 +196,18 @@ class TableBuilder:
         label: int,
         box: Corners,
         *,
-        occluded: int = UNSET,
-        part_state: int = UNSET,
-        score: float = math.nan,
-        polygon: Polygon | None = None,
         attributes: Mapping[str, Any] | None = None,
-        crowd: bool = False,
-        source_id: int = -1,
         rater: int = UNNAMED,
         pass_number: int = 1,
+        **columns: Any,
     ) -> None:
-        """One shape; `box` must be checked (`find_box_problem`)."""
+        """One shape, with what is known of it by further columns of `Shapes`; `box` must be checked."""
         self._boxes.append(box)
         self._rater.append(rater)
         self._pass_number.append(pass_number)
-        row = (image, label, occluded, part_state, score, polygon, attributes or None, crowd, source_id)
-        for column, value in zip(self._columns.values(), row, strict=True):
-            column.append(value)
+        row = {**_UNSET, **columns, "image": image, "label": label, "attributes": attributes or None}
+        for name, value in row.items():
+            self._columns[name].append(value)
         if len(self._boxes) >= PIECE:
             self._close_piece()
 
@@ -223,7 +218,7 @@ class TableBuilder:
         rater, pass_number = (np.array(column, dtype=np.int32) for column in (self._rater, self._pass_number))
         self._rows.add(shapes, rater, pass_number)
         self._boxes, self._rater, self._pass_number = [], [], []
-        self._columns = {name: [] for name in _COLUMNS}
+        self._columns = {name: [] for name in _UNSET}
 
     def add_note(self, text: str, count: int = 1) -> None:
         """Something that was changed or left out on the way."""

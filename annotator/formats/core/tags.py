@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Loss
+from annotator.model.columns import PART_STATES
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 
 OCCLUDED: Final = "occluded"
 PART_STATE: Final = "part_state"
-STATES: Final = MappingProxyType({state.name.lower(): state for state in PartState if state is not PartState.UNSET})
-STATE_NAMES: Final = MappingProxyType({int(state): name for name, state in STATES.items()})
+STATES: Final = MappingProxyType({name: PartState(value) for value, name in enumerate(PART_STATES)})
+STATE_NAMES: Final = MappingProxyType(dict(enumerate(PART_STATES)))
 _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
 

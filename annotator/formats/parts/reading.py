@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignFile, Rater, Statement
 from annotator.formats.core.spooled import RowsSpooler
-from annotator.formats.core.tags import STATES
+from annotator.formats.parts.columns import CORNERS, POLYGON
 from annotator.formats.parts.files import (
     LAYERS,
     FolderPlaces,
@@ -31,16 +31,19 @@ from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.metrics.parts.outline import make_outline
 from annotator.metrics.parts.source import PART_BOXES, ImageRange, split_ranges
 from annotator.model.author import Author, AuthorKind
+from annotator.model.columns import FIXED_COLUMNS, TABLE_COLUMNS, ShapeColumn
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
-from annotator.model.shapes import UNSET, Shapes
+from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 
-_WORDS: Final = ("image", "author", "label", "part_state", "assisted_by")
-_NUMBERS: Final = ("pass", "x0", "y0", "x1", "y1", "occluded", "score", "crowd", "source_id", "polygon_wkt")
+_WORDS: Final = ("image", "author", "label", "assisted_by", *(one.name for one in TABLE_COLUMNS if one.words))
+_NUMBERS: Final = ("pass", *CORNERS, POLYGON, *(one.name for one in TABLE_COLUMNS if not one.words))
+_ELSEWHERE: Final = ("id", "label", "box", "assisted")
+"""Columns of shapes that are read in another way than by their name."""
 _OUTLINE_BOXES: Final = 250_000
 """Boxes of a range whose images and layers, without boxes, are in the memory while an outline is gone through."""
 _UUID: Final = "00000000-0000-4000-8000-000000000000"
@@ -157,16 +160,10 @@ def _read_shapes_of(
     shapes = Shapes(
         id=np.arange(begin, end, dtype=np.int64),
         label=_number_words(table, "label", {name: n for n, name in enumerate(record.labels)}).astype(np.int32),
-        box=np.stack([read_values(table.column(name)) for name in ("x0", "y0", "x1", "y1")], axis=1),
-        occluded=_fill(table, "occluded", UNSET, np.int8),
-        part_state=_number_words(table, "part_state", {k: int(v) for k, v in STATES.items()}).astype(np.int8),
-        score=_fill(table, "score", np.nan, np.float64),
-        crowd=_fill(table, "crowd", 0, np.bool_),
-        source_id=_fill(table, "source_id", -1, np.int64),
-        image=np.full(len(table), -1, dtype=np.int64),
-        draft=np.zeros(len(table), np.bool_),
+        box=np.stack([read_values(table.column(name)) for name in CORNERS], axis=1),
         assisted=_number_words(table, "assisted_by", {one.name: n for n, one in enumerate(record.authors, 1)}),
         polygon=_read_polygons(table),
+        **{column.name: _read_column(table, column) for column in FIXED_COLUMNS if column.name not in _ELSEWHERE},
     )
     starts = np.flatnonzero((np.diff(np.stack((image, author, passes)), axis=1, prepend=-9) != 0).any(axis=0))
     keys = zip(*(column[starts].tolist() for column in (image, author, passes)), strict=True)
@@ -191,12 +188,16 @@ def _number_words(table: Any, name: str, numbers: dict[str, int]) -> npt.NDArray
     return found
 
 
-def _fill(table: Any, name: str, empty: float, kind: npt.DTypeLike) -> npt.NDArray[Any]:
-    """A column of numbers, `empty` where nothing is known."""
-    column = table.column(name)
-    values = np.full(len(column), empty, dtype=kind)
-    given = column.drop_null()
-    values[_find_known(column)] = read_values(given.cast("uint8") if given.type == "bool" else given)
+def _read_column(table: Any, column: ShapeColumn) -> npt.NDArray[Any]:
+    """A column of shapes, unset where nothing is known and where folders do not have it."""
+    if column.words:
+        return _number_words(table, column.name, {word: n for n, word in enumerate(column.words)}).astype(column.dtype)
+    values = np.full(len(table), column.unset, dtype=column.dtype)
+    if column.kind is None:
+        return values
+    found = table.column(column.name)
+    given = found.drop_null()
+    values[_find_known(found)] = read_values(given.cast("uint8") if given.type == "bool" else given)
     return values
 
 
@@ -206,7 +207,7 @@ def _find_known(column: Any) -> npt.NDArray[np.bool_]:
 
 
 def _read_polygons(table: Any) -> npt.NDArray[np.object_] | None:
-    column = table.column("polygon_wkt")
+    column = table.column(POLYGON)
     if column.null_count == len(column):
         return None
     found = np.empty(len(column), dtype=np.object_)

@@ -13,6 +13,7 @@ import msgspec
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.parts.files import (
+    IMAGE_NAMES,
     IMAGES,
     LAYERS,
     PART,
@@ -25,6 +26,7 @@ from annotator.formats.parts.files import (
     import_arrow,
     make_arrow_table,
 )
+from annotator.model.columns import IMAGE, Kind
 from annotator.model.image import Image
 from annotator.model.layer import Layer
 
@@ -148,19 +150,9 @@ class PartsWriter:
         (self._partial / RECORD).write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1))
 
 
+_TYPES: Final = MappingProxyType({Kind.FLAG: "bool_", Kind.WHOLE: "int64", Kind.NUMBER: "float64", Kind.TEXT: "string"})
 _IMAGE_TYPES: Final = MappingProxyType(
-    {
-        "image": "string",
-        "width": "int64",
-        "height": "int64",
-        "orientation": "int64",
-        "split": "string",
-        "prompts": "string",
-        "ground_sampling_distance": "float64",
-        "source_id": "int64",
-        "content_hash": "string",
-        "purpose": "string",
-    }
+    {IMAGE_NAMES.get(column.name, column.name): _TYPES[column.kind] for column in IMAGE.columns[1:]}
 )
 _LAYER_TYPES: Final = MappingProxyType(
     {
@@ -180,10 +172,7 @@ _LAYER_TYPES: Final = MappingProxyType(
 
 def _list_image(image: Image) -> tuple[Any, ...]:
     prompts = None if image.prompts is None else json.dumps(image.prompts)
-    return (
-        image.name, image.width, image.height, image.orientation, image.split, prompts, image.sampling_distance,
-        image.source_id, image.content_hash, image.purpose.value,
-    )  # fmt: skip
+    return tuple((IMAGE.describe(image) | {"prompts": prompts}).values())[1:]
 
 
 def _list_layer(row: LayerRow, before: int) -> tuple[Any, ...]:

@@ -1,12 +1,10 @@
 """Our own table: one row a shape with every column, as CSV or Parquet, for statistics and for the way back."""
 
 import json
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -35,8 +33,8 @@ from annotator.formats.core.losses import (
     list_drawing_raters,
     list_rater_names,
 )
-from annotator.formats.core.tags import STATE_NAMES
-from annotator.formats.geo.wkt import format_polygon, read_rings
+from annotator.formats.geo.wkt import read_rings
+from annotator.formats.parts.columns import COLUMNS, CORNERS, TableRows
 from annotator.formats.parts.files import ROW_GROUP, has_record, import_arrow, make_arrow_table
 from annotator.formats.parts.reading import read_folder
 from annotator.formats.rows.parquet import has_words, read_parquet_rows, write_row_groups
@@ -44,43 +42,13 @@ from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read
 from annotator.geometry.box import Bools, is_within_bound
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model.author import AuthorKind
+from annotator.model.columns import TABLE_COLUMNS, Kind, ShapeColumn
 from annotator.model.image import Image
 from annotator.model.layer import Status
-from annotator.model.shapes import UNSET, Occluded
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
 
-COLUMNS: Final = (
-    "image",
-    "image_width",
-    "image_height",
-    "image_source_id",
-    "split",
-    "ground_sampling_distance",
-    "author",
-    "kind",
-    "pass",
-    "status",
-    "label",
-    "label_source_id",
-    "x0",
-    "y0",
-    "x1",
-    "y1",
-    "polygon_wkt",
-    "occluded",
-    "part_state",
-    "score",
-    "crowd",
-    "source_id",
-    "assisted_by",
-    "review_notes",
-    "attributes",
-)
-"""Corners and polygons in pixels; empty where nothing is known. `review_notes` and `attributes` are JSON."""
-
-
-_NEEDED: Final = ("image", "label", "x0", "y0", "x1", "y1")
+_NEEDED: Final = ("image", "label", *CORNERS)
 _LARGEST_ID: Final = 2**63 - 1
 _LARGEST_SIZE: Final = 10_000_000
 _LARGEST_PASS: Final = 1_000_000
@@ -128,18 +96,13 @@ class _Rows:
             raise row.wrong("pass is 0, but passes are counted from 1")
         number = number or 1
         self._read_status(row, (image, rater, number))
-        box = (row.number("x0"), row.number("y0"), row.number("x1"), row.number("y1"))
-        source_id = row.whole("source_id", most=_LARGEST_ID)
+        x0, y0, x1, y1 = map(row.number, CORNERS)
         self.gathering.add_box(
             row.wrong,
             image,
             label,
-            box,
-            occluded=_read_flag(row, tags.OCCLUDED),
-            part_state=_read_part_state(row),
-            score=row.share("score"),
-            crowd=_read_flag(row, "crowd") == 1,
-            source_id=-1 if source_id is None else source_id,
+            (x0, y0, x1, y1),
+            **{column.name: _read_value(row, column) for column in TABLE_COLUMNS},
             polygon=self._read_polygon(row),
             attributes=_read_attributes(row),
             rater=rater,
@@ -224,21 +187,23 @@ class _Rows:
         return polygon
 
 
-def _read_flag(row: CsvRow, column: str) -> int:
-    text = row.text(column)
-    if not text.strip():
-        return UNSET
+def _read_value(row: CsvRow, column: ShapeColumn) -> Any:
+    """What a row says in a column of shapes; its unset value where it is empty."""
+    name, text = column.name, row.text(column.name).strip()
+    if not text:
+        return column.unset
+    if column.words:
+        if text not in column.words:
+            raise row.wrong("{column} is none of {states}", column=name, states=", ".join(column.words))
+        return column.words.index(text)
+    if column.kind is Kind.WHOLE:
+        return row.whole(name, most=_LARGEST_ID)
+    if column.kind is Kind.NUMBER:
+        return row.share(name)
     found = tags.parse_yes_or_no(text)
     if found is None:
-        raise row.wrong("{column} is neither true nor false ({text!r})", column=column, text=text[:40])
+        raise row.wrong("{column} is neither true nor false ({text!r})", column=name, text=row.text(name)[:40])
     return int(found)
-
-
-def _read_part_state(row: CsvRow) -> int:
-    text = row.text(tags.PART_STATE).strip()
-    if text and text not in tags.STATES:
-        raise row.wrong("{column} is none of {states}", column=tags.PART_STATE, states=", ".join(tags.STATES))
-    return int(tags.STATES[text]) if text else UNSET
 
 
 def _read_attributes(row: CsvRow) -> dict[str, Any]:
@@ -278,51 +243,18 @@ IDLE_RATERS: Final = Loss(
 """For formats that name an author beside a shape alone."""
 
 
-_OCCLUDED: Final = MappingProxyType({int(Occluded.NO): False, int(Occluded.YES): True})
+_STEP: Final = 4096
+"""Rows whose values are in the memory at a time."""
 
 
-def iterate_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
+def _iterate_rows(foreign: ForeignTable, progress: Progress) -> Iterator[Sequence[Any]]:
     """The values of `COLUMNS` for every shape, None where nothing is known."""
-    shapes = foreign.shapes
-    said = {(s.image, s.rater, s.pass_number): s for s in foreign.statements}
-    for row in range(len(shapes)):
-        if row % 1000 == 0:
-            progress.step(row, len(shapes))
-        image, label = foreign.images[shapes.image[row]], foreign.labels[shapes.label[row]]
-        rater = int(foreign.rater[row])
-        author = None if rater == UNNAMED else foreign.raters[rater]
-        statement: Statement | None = said.get((int(shapes.image[row]), rater, int(foreign.pass_number[row])))
-        polygon, score, source_id = shapes.polygon_of(row), float(shapes.score[row]), int(shapes.source_id[row])
-        attributes = dict(shapes.attributes_of(row))
-        yield [
-            image.name,
-            image.width or None,
-            image.height or None,
-            image.source_id,
-            image.split or None,
-            image.sampling_distance,
-            None if author is None else author.name,
-            None if author is None or author.kind is None else author.kind.value,
-            int(foreign.pass_number[row]),
-            None if statement is None or statement.status is None else statement.status.value,
-            label.name,
-            label.source_id,
-            *shapes.box[row].tolist(),
-            None if polygon is None else format_polygon(polygon),
-            _OCCLUDED.get(int(shapes.occluded[row])),
-            STATE_NAMES.get(int(shapes.part_state[row])),
-            None if math.isnan(score) else score,
-            bool(shapes.crowd[row]),
-            None if source_id < 0 else source_id,
-            attributes.pop(ASSISTED_BY, None),
-            _format_json(attributes.pop(REVIEW_NOTES, None)),
-            _format_json(attributes),
-        ]
-    progress.step(len(shapes), len(shapes))
-
-
-def _format_json(value: object) -> str | None:
-    return json.dumps(value, ensure_ascii=False) if value else None
+    rows, count = TableRows(foreign), len(foreign.shapes)
+    for start in range(0, count, _STEP):
+        progress.step(start, count)
+        columns = rows.list_columns(start, min(start + _STEP, count)).values()
+        yield from zip(*(values.list_values() for values in columns), strict=True)
+    progress.step(count, count)
 
 
 Tables = Callable[[], Iterable[ForeignTable]]
@@ -344,7 +276,7 @@ def write_csv_tables(path: Path, tables: Tables, progress: Progress | None = Non
     def lines() -> Iterator[list[Any]]:
         yield list(COLUMNS)
         for foreign in tables():
-            for row in iterate_rows(foreign, progress or Progress()):
+            for row in _iterate_rows(foreign, progress or Progress()):
                 yield [json.dumps(value) if isinstance(value, bool) else value for value in row]
 
     with open_replacement(path) as stream:
