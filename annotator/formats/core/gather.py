@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from types import MappingProxyType
+from itertools import chain
 from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
@@ -21,14 +21,12 @@ from annotator.formats.core.tags import TagsAndAttributes
 from annotator.geometry.box import LARGEST_COORDINATE, Corners, Floats
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.author import AuthorKind
-from annotator.model.columns import LOOSE_COLUMNS, UNSET_VALUES
+from annotator.model.columns import UNSET_VALUES
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral, Phrase
 
-_UNSET: Final = MappingProxyType({**UNSET_VALUES, "label": None} | {column.name: None for column in LOOSE_COLUMNS})
-"""What a row has beside its box, its rater and its pass, as it is before anything is known of it."""
 _UNKNOWN: Final = Image(0, "")
 """What an image says of itself before anybody tells."""
 
@@ -61,7 +59,8 @@ class TableBuilder:
         self.reach = 0.0
         """How far from 0 a coordinate lies at most, once the table is built."""
         self._boxes: list[Corners] = []
-        self._columns: dict[str, list[Any]] = {name: [] for name in _UNSET}
+        self._records: list[dict[str, Any]] = []
+        """Of each shape what is known beside its box, its rater and its pass, by columns of `Shapes`."""
         self._raters: dict[str, int] = {}
         self._kinds: dict[int, AuthorKind] = {}
         self._rater: list[int] = []
@@ -205,20 +204,24 @@ class TableBuilder:
         self._boxes.append(box)
         self._rater.append(rater)
         self._pass_number.append(pass_number)
-        row = {**_UNSET, **columns, "image": image, "label": label, "attributes": attributes or None}
-        for name, value in row.items():
-            self._columns[name].append(value)
+        columns["image"], columns["label"] = image, label
+        if attributes:
+            columns["attributes"] = attributes
+        self._records.append(columns)
         if len(self._boxes) >= PIECE:
             self._close_piece()
 
     def _close_piece(self) -> None:
         """Lays the last rows on the disk."""
-        shapes = Shapes.make(self._boxes, **self._columns)
+        columns: dict[str, Any] = {
+            name: [record.get(name, UNSET_VALUES.get(name)) for record in self._records]
+            for name in set(chain.from_iterable(self._records))
+        }
+        shapes = Shapes.make(self._boxes, **columns)
         self.reach = max(self.reach, float(np.abs(shapes.box).max(initial=0)))
         rater, pass_number = (np.array(column, dtype=np.int32) for column in (self._rater, self._pass_number))
         self._rows.add(shapes, rater, pass_number)
-        self._boxes, self._rater, self._pass_number = [], [], []
-        self._columns = {name: [] for name in _UNSET}
+        self._boxes, self._rater, self._pass_number, self._records = [], [], [], []
 
     def add_note(self, text: str, count: int = 1) -> None:
         """Something that was changed or left out on the way."""
