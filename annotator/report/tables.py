@@ -97,6 +97,8 @@ class Column(Generic[Row]):
     ends: bool = False
     """Whether CSV files hold the ends of its interval, too."""
     outputs: Output = Output.ALL
+    short: str = ""
+    """Its title where there is little room, if that is another."""
 
 
 def make_record(columns: Iterable[Column[Row]], row: Row) -> Record:

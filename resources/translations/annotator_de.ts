@@ -1442,10 +1442,6 @@
       <translation>Mittel</translation>
     </message>
     <message>
-      <source>Mean IoU</source>
-      <translation>Mittlere IoU</translation>
-    </message>
-    <message>
       <source>Measuring shapes</source>
       <translation>Rahmen werden vermessen</translation>
     </message>
@@ -1610,10 +1606,6 @@
       <translation>Plugin {name}, Umfang {n}.</translation>
     </message>
     <message>
-      <source>Precision</source>
-      <translation>Präzision</translation>
-    </message>
-    <message>
       <source>Presets</source>
       <translation>Vorlagen</translation>
     </message>
@@ -1660,10 +1652,6 @@
     <message>
       <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
       <translation>Die RandCrowns-Parameter werden aus der Größe der Rahmen bestimmt, sobald alle Bilder gezählt sind.</translation>
-    </message>
-    <message>
-      <source>Recall</source>
-      <translation>Trefferquote</translation>
     </message>
     <message>
       <source>Regions</source>
@@ -2254,14 +2242,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
       <translation>{unpaired} von {all} Rahmen haben keinen Partner; F1 {f1}.</translation>
-    </message>
-    <message>
-      <source>α occ.</source>
-      <translation>α verd.</translation>
-    </message>
-    <message>
-      <source>α state</source>
-      <translation>α Zust.</translation>
     </message>
   </context>
   <context>
@@ -8031,6 +8011,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>I</translation>
     </message>
     <message>
+      <source>IoU</source>
+      <translation>IoU</translation>
+    </message>
+    <message>
       <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
       <translation>IoU von mindestens {present:g} mit einem vorhandenen, {missing:g} mit einem fehlenden Teil; ohne Ort jede Erkennung der Klasse; β {beta:g}</translation>
     </message>
@@ -12023,6 +12007,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
       <translation>{word}:{value} ist keine Zahl; schreiben Sie {word}:5 oder {word}:&gt;5.</translation>
+    </message>
+    <message>
+      <source>α occ.</source>
+      <translation>α verd.</translation>
+    </message>
+    <message>
+      <source>α state</source>
+      <translation>α Zust.</translation>
     </message>
     <message>
       <source>– : {why}.</source>

@@ -1442,10 +1442,6 @@
       <translation>Media</translation>
     </message>
     <message>
-      <source>Mean IoU</source>
-      <translation>IoU media</translation>
-    </message>
-    <message>
       <source>Measuring shapes</source>
       <translation>Se miden las formas</translation>
     </message>
@@ -1610,10 +1606,6 @@
       <translation>Complemento {name}, soporte {n}.</translation>
     </message>
     <message>
-      <source>Precision</source>
-      <translation>Precisión</translation>
-    </message>
-    <message>
       <source>Presets</source>
       <translation>Valores listos</translation>
     </message>
@@ -1660,10 +1652,6 @@
     <message>
       <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
       <translation>Los parámetros de RandCrowns se toman del tamaño de los recuadros en cuanto se cuenta todo el conjunto.</translation>
-    </message>
-    <message>
-      <source>Recall</source>
-      <translation>Exhaustividad</translation>
     </message>
     <message>
       <source>Regions</source>
@@ -2254,14 +2242,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
       <translation>{unpaired} de {all} formas no tienen pareja; F1 {f1}.</translation>
-    </message>
-    <message>
-      <source>α occ.</source>
-      <translation>α ocul.</translation>
-    </message>
-    <message>
-      <source>α state</source>
-      <translation>α estado</translation>
     </message>
   </context>
   <context>
@@ -8031,6 +8011,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>I</translation>
     </message>
     <message>
+      <source>IoU</source>
+      <translation>IoU</translation>
+    </message>
+    <message>
       <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
       <translation>IoU de al menos {present:g} con una parte presente, {missing:g} con una ausente; sin lugar, cualquier detección de la etiqueta; β {beta:g}</translation>
     </message>
@@ -12023,6 +12007,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
       <translation>{word}:{value} no es un número; escriba {word}:5 o {word}:&gt;5.</translation>
+    </message>
+    <message>
+      <source>α occ.</source>
+      <translation>α ocul.</translation>
+    </message>
+    <message>
+      <source>α state</source>
+      <translation>α estado</translation>
     </message>
     <message>
       <source>– : {why}.</source>

@@ -29,7 +29,7 @@ from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell, format_float, format_numeral
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, translate_phrase, translator_of
+from annotator.ui.base.text import capitalise, explain_number, translate_phrase, translator_of
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Model")
@@ -275,8 +275,7 @@ def short_name_of(mechanism: Mechanism) -> str:
 
 def bar_name_of(mechanism: Mechanism) -> str:
     """The short name of a mechanism, as a caption of bars."""
-    name = short_name_of(mechanism)
-    return name[:1].upper() + name[1:]
+    return capitalise(short_name_of(mechanism))
 
 
 def mechanism_tip_of(mechanism: Mechanism) -> str:

@@ -12,17 +12,15 @@ from annotator.metrics.parts.source import SourceWalk
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
-from annotator.report.audit.tables import GlobalRow, PairRow, list_global_rows, list_pair_rows
+from annotator.report.audit.pair_columns import F1, MEAN_IOU
+from annotator.report.audit.tables import GlobalRow, list_global_rows, list_pair_rows
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.numbers import format_ends, format_significant
 from annotator.report.tables import Column, Record
 from annotator.store.project_file import ProjectFile
 from annotator.store.source import hold_source
 
-_OF_PAIRS: Final = (
-    Column[PairRow]("f1", Phrase("F1"), lambda row: row.pair.roles.f1),
-    Column[PairRow]("mean_iou", Phrase("mean IoU"), lambda row: row.pair.iou.mean),
-)
+_OF_PAIRS: Final = (F1, MEAN_IOU)
 _OF_ORDERED_PAIRS: Final = (Column[GlobalRow]("randcrowns", Phrase("RandCrowns"), lambda row: row.found.mean),)
 _OF_ALL: Final = (
     Column[AuditReport]("alpha_mean", Phrase("alpha, mean of the images"), lambda report: report.agreement.alpha.mean),
@@ -54,7 +52,7 @@ def make_published_rows(report: AuditReport) -> list[Record]:
     """F1, mean IoU and RandCrowns of each pair, then alphas and variances of all; without names where of all."""
     return [
         *(
-            _make_row(column.key, column.value(row), [report.author_name(one) for one in (row.pair.a, row.pair.b)])
+            _make_row(column.key, column.value(row.pair), [report.author_name(one) for one in (row.pair.a, row.pair.b)])
             for row in list_pair_rows(report)
             for column in _OF_PAIRS
         ),

@@ -18,10 +18,23 @@ from annotator.model.author import AuthorKind
 from annotator.model.decision import Decision, ProposalCounts
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.report.audit.pair_columns import (
+    F1,
+    F1_INTERVAL,
+    MEAN_IOU,
+    MEDIAN_IOU,
+    OCCLUDED_ALPHA,
+    OF_QUALITY,
+    PART_STATE_ALPHA,
+    PRECISION,
+    RECALL,
+    STD_IOU,
+    lift,
+)
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
 from annotator.report.numbers import FormattedNumber, format_score
-from annotator.report.tables import Column, IntervalEnds, Output, Record, Table, make_record, make_score_entry
+from annotator.report.tables import Column, Output, Record, Table, make_record, make_score_entry
 
 _STEP: Final = 10_000
 """Images whose rows are made together."""
@@ -199,7 +212,19 @@ def _format_without_ends(score: Score) -> FormattedNumber:
     return format_score(score)._replace(interval="")
 
 
-PAIRS: Final = (
+def _pair_of(row: PairRow) -> PairAgreement:
+    return row.pair
+
+
+def _control_of(row: ControlRow) -> PairAgreement:
+    return row.pair
+
+
+def _repeat_of(row: AuthorRow) -> PairAgreement | None:
+    return row.repeat
+
+
+PAIRS: Final[tuple[Column[PairRow], ...]] = (
     Column[PairRow]("a", "", lambda row: row.report.author_name(row.pair.a)),
     Column[PairRow]("b", "", lambda row: row.report.author_name(row.pair.b)),
     Column[PairRow]("images", "images", lambda row: row.pair.images),
@@ -208,19 +233,13 @@ PAIRS: Final = (
     Column[PairRow]("n_a", "", lambda row: count_of(row.pair, row.pair.roles.n_a)),
     Column[PairRow]("n_b", "", lambda row: count_of(row.pair, row.pair.roles.n_b)),
     Column[PairRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
-    Column[PairRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision", ends=True),
-    Column[PairRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall", ends=True),
-    Column[PairRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", format=_format_without_ends, ends=True),
-    Column[PairRow](
-        "f1_interval",
-        "95 % interval",
-        lambda row: IntervalEnds.of(row.pair.roles.f1),
-        "interval",
-        outputs=Output.PAGE,
-    ),
-    Column[PairRow]("mean_iou", "mean IoU", lambda row: row.pair.iou.mean, "mean_iou", ends=True),
-    Column[PairRow]("median_iou", "median", lambda row: row.pair.iou.median, "mean_iou"),
-    Column[PairRow]("std_iou", "std", lambda row: row.pair.iou.std, "mean_iou", ends=True),
+    lift(PRECISION, _pair_of),
+    lift(RECALL, _pair_of),
+    lift(F1, _pair_of, format=_format_without_ends),
+    lift(F1_INTERVAL, _pair_of),
+    lift(MEAN_IOU, _pair_of),
+    lift(MEDIAN_IOU, _pair_of),
+    lift(STD_IOU, _pair_of),
     Column[PairRow]("part_state", "", lambda row: _record_tag(row.pair.part_state), outputs=Output.JSON),
     Column[PairRow]("occluded", "", lambda row: _record_tag(row.pair.occluded), outputs=Output.JSON),
     Column[PairRow]("by_label", "", _record_labels, outputs=Output.JSON),
@@ -233,9 +252,9 @@ PAIRS: Final = (
         outputs=Output.JSON,
     ),
     Column[PairRow]("part_state_n", "", lambda row: row.pair.part_state.alpha.support, outputs=Output.CSV),
-    Column[PairRow]("part_state_alpha", "", lambda row: row.pair.part_state.alpha, outputs=Output.CSV, ends=True),
+    lift(PART_STATE_ALPHA, _pair_of, outputs=Output.CSV),
     Column[PairRow]("occluded_n", "", lambda row: row.pair.occluded.alpha.support, outputs=Output.CSV),
-    Column[PairRow]("occluded_alpha", "", lambda row: row.pair.occluded.alpha, outputs=Output.CSV, ends=True),
+    lift(OCCLUDED_ALPHA, _pair_of, outputs=Output.CSV),
     Column[PairRow]("assisted_pairs", "", lambda row: row.pair.assisted_left.pairs),
     Column[PairRow]("assisted_a", "", lambda row: row.pair.assisted_left.shapes_a),
     Column[PairRow]("assisted_b", "", lambda row: row.pair.assisted_left.shapes_b),
@@ -286,12 +305,9 @@ AUTHORS: Final = (
     Column[AuthorRow]("vitality", "", lambda row: row.vitality, "vitality", outputs=Output.CSV, ends=True),
     Column[AuthorRow]("mean_vitality", "", lambda row: row.mean_vitality, "vitality", outputs=Output.CSV, ends=True),
 )
-REPEATS: Final = (
+REPEATS: Final[tuple[Column[AuthorRow], ...]] = (
     Column[AuthorRow]("repeat_images", "", lambda row: row.repeat and row.repeat.images),
-    Column[AuthorRow]("repeat_f1", "", lambda row: row.repeat and row.repeat.roles.f1, ends=True),
-    Column[AuthorRow]("repeat_mean_iou", "", lambda row: row.repeat and row.repeat.iou.mean, ends=True),
-    Column[AuthorRow]("repeat_part_state_alpha", "", lambda row: row.repeat and row.repeat.part_state.alpha, ends=True),
-    Column[AuthorRow]("repeat_occluded_alpha", "", lambda row: row.repeat and row.repeat.occluded.alpha, ends=True),
+    *(lift(column, _repeat_of, key=f"repeat_{column.key}", title="") for column in OF_QUALITY),
 )
 EXCLUSIONS: Final = (
     Column[AuthorExclusions]("unfinished_layers", "", lambda row: row.unfinished),
@@ -349,34 +365,23 @@ IMAGES: Final = (
     Column[ImageRow]("f1", "", lambda row: score_of_ratio(*f1_terms_of(row.tp, row.n_a, row.n_b), reason=row.reason)),
     Column[ImageRow]("mean_iou", "", lambda row: score_of_ratio(row.iou_sum, row.pairs, reason=NO_SHAPES)),
 )
-REPEAT_PAIRS: Final = (
+REPEAT_PAIRS: Final[tuple[Column[PairRow], ...]] = (
     Column[PairRow]("author", "", lambda row: row.author, outputs=Output.JSON),
     *PAIRS,
-    Column[PairRow](
-        "part_state_alpha", "α of part state", lambda row: row.pair.part_state.alpha, "tag_alpha", outputs=Output.PAGE
-    ),
-    Column[PairRow](
-        "occluded_alpha", "α of occluded", lambda row: row.pair.occluded.alpha, "tag_alpha", outputs=Output.PAGE
-    ),
+    lift(PART_STATE_ALPHA, _pair_of, outputs=Output.PAGE),
+    lift(OCCLUDED_ALPHA, _pair_of, outputs=Output.PAGE),
 )
-CONTROL: Final = (
+CONTROL: Final[tuple[Column[ControlRow], ...]] = (
     Column[ControlRow]("author", "", lambda row: row.author),
     Column[ControlRow]("reference", "reference", lambda row: row.reference),
     Column[ControlRow]("images", "images", lambda row: row.pair.images),
     Column[ControlRow]("n_reference", "shapes of the reference", lambda row: count_of(row.pair, row.pair.roles.n_a)),
     Column[ControlRow]("n_author", "shapes", lambda row: count_of(row.pair, row.pair.roles.n_b)),
     Column[ControlRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
-    Column[ControlRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", ends=True),
-    Column[ControlRow](
-        "f1_interval", "95 % interval", lambda row: IntervalEnds.of(row.pair.roles.f1), "interval", outputs=Output.PAGE
+    *(
+        lift(column, _control_of)
+        for column in (F1, F1_INTERVAL, PRECISION, RECALL, MEAN_IOU, PART_STATE_ALPHA, OCCLUDED_ALPHA)
     ),
-    Column[ControlRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision", ends=True),
-    Column[ControlRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall", ends=True),
-    Column[ControlRow]("mean_iou", "mean IoU", lambda row: row.pair.iou.mean, "mean_iou", ends=True),
-    Column[ControlRow](
-        "part_state_alpha", "α of part state", lambda row: row.pair.part_state.alpha, "tag_alpha", ends=True
-    ),
-    Column[ControlRow]("occluded_alpha", "α of occluded", lambda row: row.pair.occluded.alpha, "tag_alpha", ends=True),
 )
 PROPOSALS: Final = (
     Column[ProposalRow]("reference", "", lambda row: row.reference),

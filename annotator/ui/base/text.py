@@ -93,6 +93,11 @@ def translate_phrase(text: _Value) -> _Value | str:
     return format_numeral(text) if isinstance(text, Numeral) else text
 
 
+def capitalise(text: object) -> str:
+    """A title of a report as a head or a name in the window, which begin with a capital."""
+    return f"{text}"[:1].upper() + f"{text}"[1:]
+
+
 _tr = translator_of("Intervals")
 _tr_shapes = translator_of("Shapes")
 _tr_gaps = translator_of("Requirements")

@@ -30,10 +30,12 @@ from PySide6.QtWidgets import (
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.live.live import ImageRank
 from annotator.metrics.matching.selection import AuthorShapes, select_shapes
+from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.plugins.contributions import MetricContribution
 from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
+from annotator.report.audit.pair_columns import OF_CARD
 from annotator.session.agreement.counts import CountOptions, count_options_of
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
@@ -47,6 +49,7 @@ from annotator.ui.base.numbers import format_float, format_numeral, format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import (
+    capitalise,
     explain_number,
     format_count,
     format_number,
@@ -425,9 +428,7 @@ class PairCard(QFrame):
         self.labels.clicked.connect(lambda _on=False: self.labels_requested.emit())
         close = self.head.add_button("×", _tr("Close (Esc)"))
         close.clicked.connect(lambda _on=False: self.closed.emit())
-        self.precision = NumberRow(_tr("Precision"))
-        self.recall = NumberRow(_tr("Recall"))
-        self.iou = NumberRow(_tr("Mean IoU"))
+        self.rows = {one.key: NumberRow(capitalise(translate_phrase(one.title))) for one in OF_CARD}
         self.plugins = PluginMetricRows(context)
         self.model = RankModel(self)
         self._delegate = RankDelegate(self)
@@ -435,9 +436,7 @@ class PairCard(QFrame):
         self.images = SectionHeader(_tr("Where they differ most"))
         make_column(
             self.head,
-            self.precision,
-            self.recall,
-            self.iou,
+            *self.rows.values(),
             self.plugins,
             self.images,
             self.list,
@@ -457,17 +456,20 @@ class PairCard(QFrame):
         self.head.title = _tr("{b} against {a}", a=author_name_of(project, cell.a), b=author_name_of(project, cell.b))
         self.head.show_support(format_count(_tr, cell.images, "{n} image", "{n} images"))
         self.head.update()
-        roles, overlap = cell.roles, cell.iou.mean
-        for row, score, name, support in (
-            (self.precision, roles.precision, "precision", f"{format_number(roles.tp)} / {format_number(roles.n_b)}"),
-            (self.recall, roles.recall, "recall", f"{format_number(roles.tp)} / {format_number(roles.n_a)}"),
-            (self.iou, overlap, "mean_iou", format_count(_tr, overlap.support, "{n} pair", "{n} pairs")),
-        ):
-            tip = "\n".join((explain_number(name), *tell_interval(score)))
+        found = format_number(cell.roles.tp)
+        supports = {
+            "precision": f"{found} / {format_number(cell.roles.n_b)}",
+            "recall": f"{found} / {format_number(cell.roles.n_a)}",
+        }
+        for column in OF_CARD:
+            score: Score = column.value(cell)
+            pairs = format_count(_tr, score.support, "{n} pair", "{n} pairs")
+            support = supports.get(column.key, pairs)
+            tip = "\n".join((explain_number(column.definition), *tell_interval(score)))
             if score.value is None:
                 tip = _tr("Undefined: {reason}.", reason=score.reason)
-                support = "" if cell.is_given else support  # noqa: PLW2901 - a count of nothing says nothing
-            row.show_number(
+                support = "" if cell.is_given else support  # a count of nothing says nothing
+            self.rows[column.key].show_number(
                 format_significant(score.value), tip=tip, share=score.value, support=support, provisional=provisional
             )
 

@@ -13,6 +13,7 @@ from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
 from annotator.metrics.randcrowns.variance import VarianceReport, VarianceRow
 from annotator.metrics.score import Score
 from annotator.overlays.style import author_number_of
+from annotator.report.audit.pair_columns import OF_QUALITY
 from annotator.report.numbers import DASH
 from annotator.session.agreement.jobs import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
@@ -37,6 +38,7 @@ from annotator.ui.base.text import (
     format_number,
     format_tooltip,
     tell_interval,
+    translate_phrase,
     translator_of,
 )
 from annotator.ui.base.theme import make_small_font
@@ -277,17 +279,11 @@ class QualityTable(FoldingSection):
         self.head.show_support(format_count(_tr, images, "{n} image", "{n} images"))
         self.head.setToolTip(explain_number(tip))
         heads = [
-            HeatTitle(_tr("F1"), tip=explain_number("f1")),
-            HeatTitle(_tr("IoU"), tip=explain_number("mean_iou")),
-            HeatTitle(_tr("α state"), tip=explain_number("tag_alpha")),
-            HeatTitle(_tr("α occ."), tip=explain_number("tag_alpha")),
+            HeatTitle(str(translate_phrase(one.short or one.title)), tip=explain_number(one.definition))
+            for one in OF_QUALITY
         ]
-        cells = [[_make_cell(score, pair) for score in _scores_of(pair)] for _title, pair in rows]
+        cells = [[_make_cell(column.value(pair), pair) for column in OF_QUALITY] for _title, pair in rows]
         self.table.set_cells(heads, [title for title, _pair in rows], cells)
-
-
-def _scores_of(pair: PairAgreement) -> tuple[Score, ...]:
-    return pair.roles.f1, pair.iou.mean, pair.part_state.alpha, pair.occluded.alpha
 
 
 def _make_cell(score: Score, pair: PairAgreement) -> HeatCell:

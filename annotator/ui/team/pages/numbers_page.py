@@ -15,7 +15,7 @@ from annotator.team.running import LEAST_IMAGES, Published, Settled, decide_vers
 from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_label, make_row, make_text
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import follow
-from annotator.ui.base.text import attempt, format_count, format_number, translate_phrase, translator_of
+from annotator.ui.base.text import attempt, capitalise, format_count, format_number, translate_phrase, translator_of
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.pages.desk_page import PublishDialog
@@ -215,8 +215,7 @@ class NumbersPage(TeamPage):
         self.choice = make_choice(name=_tr("Published numbers"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.facts = make_label(role="muted", wraps=True)
-        heads = [str(translate_phrase(one.title)) for one in PUBLISHED]
-        heads = [head[:1].upper() + head[1:] for head in heads]
+        heads = [capitalise(translate_phrase(one.title)) for one in PUBLISHED]
         self.table = make_page_table(heads, name=_tr("Published numbers"), numbers=_NUMBERS)
         self.publish = make_button(_tr("Publish…"))
         self.publish.setVisible(context.membership.may_decide)
