@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.score import Score
 from annotator.phrase import Phrase
+from annotator.report.numbers import FormattedNumber, format_score
 from annotator.report.tables import Column, IntervalEnds, Output
 
 Row = TypeVar("Row")
@@ -43,6 +45,23 @@ OCCLUDED_ALPHA: Final = Column[PairAgreement](
     short=Phrase("α occ."),
     ends=True,
 )
+
+
+def _format_without_ends(score: Score) -> FormattedNumber:
+    """A score whose interval has a column of its own."""
+    return format_score(score)._replace(interval="")
+
+
+OF_PAIRS: Final = (
+    PRECISION,
+    RECALL,
+    replace(F1, format=_format_without_ends),
+    F1_INTERVAL,
+    MEAN_IOU,
+    MEDIAN_IOU,
+    STD_IOU,
+)
+"""Of every pair and of every two passes, in files and on pages."""
 OF_CARD: Final = (PRECISION, RECALL, MEAN_IOU)
 """What the window's card of a pair shows, a row each."""
 OF_QUALITY: Final = (F1, MEAN_IOU, PART_STATE_ALPHA, OCCLUDED_ALPHA)

@@ -22,18 +22,16 @@ from annotator.report.audit.pair_columns import (
     F1,
     F1_INTERVAL,
     MEAN_IOU,
-    MEDIAN_IOU,
     OCCLUDED_ALPHA,
+    OF_PAIRS,
     OF_QUALITY,
     PART_STATE_ALPHA,
     PRECISION,
     RECALL,
-    STD_IOU,
     lift,
 )
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
-from annotator.report.numbers import FormattedNumber, format_score
 from annotator.report.tables import Column, Output, Record, Table, make_record, make_score_entry
 
 _STEP: Final = 10_000
@@ -207,11 +205,6 @@ def _format_drawn(row: PairRow) -> Any:
     return Score(None, 0, OBJECTS_GIVEN) if row.pair.is_given else f"{roles.n_a:,} – {roles.n_b:,}"
 
 
-def _format_without_ends(score: Score) -> FormattedNumber:
-    """A score whose interval has a column of its own."""
-    return format_score(score)._replace(interval="")
-
-
 def _pair_of(row: PairRow) -> PairAgreement:
     return row.pair
 
@@ -233,13 +226,7 @@ PAIRS: Final[tuple[Column[PairRow], ...]] = (
     Column[PairRow]("n_a", "", lambda row: count_of(row.pair, row.pair.roles.n_a)),
     Column[PairRow]("n_b", "", lambda row: count_of(row.pair, row.pair.roles.n_b)),
     Column[PairRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
-    lift(PRECISION, _pair_of),
-    lift(RECALL, _pair_of),
-    lift(F1, _pair_of, format=_format_without_ends),
-    lift(F1_INTERVAL, _pair_of),
-    lift(MEAN_IOU, _pair_of),
-    lift(MEDIAN_IOU, _pair_of),
-    lift(STD_IOU, _pair_of),
+    *(lift(column, _pair_of) for column in OF_PAIRS),
     Column[PairRow]("part_state", "", lambda row: _record_tag(row.pair.part_state), outputs=Output.JSON),
     Column[PairRow]("occluded", "", lambda row: _record_tag(row.pair.occluded), outputs=Output.JSON),
     Column[PairRow]("by_label", "", _record_labels, outputs=Output.JSON),
