@@ -471,9 +471,10 @@ def export_report(path: Path, report: CheckReport, context: PanelContext, state:
     """
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
+    unreadable = context.session.view.unreadable
 
     def work(progress: Progress) -> Path:
-        whole = add_check_intervals(report, progress)
+        whole = add_check_intervals(report, progress).check_pictures(known=unreadable, progress=progress)
         return write_check_files(path, whole, now=datetime.now().astimezone(), progress=progress)
 
     def done(written: Path) -> None:

@@ -5,7 +5,7 @@ A source is checked range by range, here or by several workers; a loaded project
 
 import enum
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -254,10 +254,10 @@ class CheckReport:
         """The report on the models that say where things are."""
         return replace(self, models=tuple(one for one in self.models if one.tells_places))
 
-    def check_pictures(self, *, progress: Progress | None = None) -> "CheckReport":
+    def check_pictures(self, *, known: Iterable[int] = (), progress: Progress | None = None) -> "CheckReport":
         """The report that names the images that count whose picture cannot be shown here; see the function."""
         images = {image for one in self.models for image in one.result.inputs.images.tolist()}
-        return replace(self, unreadable=find_unreadable_images(self.project, images, progress=progress))
+        return replace(self, unreadable=find_unreadable_images(self.project, images, known=known, progress=progress))
 
     def count_images(self, one: ModelCheck) -> dict[str, int]:
         """By name of each person the number of images that are shared with the model; all named persons are there."""

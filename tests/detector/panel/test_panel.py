@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
+from annotator.cli.program import run
 from annotator.detector.panel.people import PeopleCell
 from annotator.detector.record import Screen
 from annotator.detector.selection import DenseDisplay, FindingFocus
@@ -436,6 +437,24 @@ def test_the_report_is_that_of_the_command(window, panel, tmp_path, qtbot):
     assert len(next(shown)) == pytest.approx(len(next(shown)), rel=0.01)  # but for the time of writing
     assert 'class="ends"' in text
     assert "proposal process" in text
+
+
+def test_the_numbers_that_are_saved_are_those_of_the_command_to_the_byte(window, panel, fates, tmp_path, qtbot):
+    from annotator.detector.panel.details import export_report
+
+    report = panel.state.dataset_check.require_report()
+    for name in ("window.json", "window.csv"):
+        export_report(tmp_path / name, report, panel._context, panel.state)
+        qtbot.waitUntil(
+            lambda path=tmp_path / name: (path if path.suffix == ".json" else path.with_suffix("")).exists()
+        )
+        settle(qtbot, window)
+    window.close_project()
+    words = ["check", str(fates), "--model", "net", "--human", "Ben", "--reference", "Ana"]
+    assert run([*words, "--json", str(tmp_path / "told.json"), "--csv", str(tmp_path / "told")]) == 0
+    assert (tmp_path / "window.json").read_bytes() == (tmp_path / "told.json").read_bytes()
+    tables = {path.name: path.read_bytes() for path in (tmp_path / "told").iterdir()}
+    assert {path.name: path.read_bytes() for path in (tmp_path / "window").iterdir()} == tables
 
 
 def test_every_number_answers_with_a_sentence(panel):
