@@ -95,9 +95,8 @@ def test_coco_with_many_categories_and_raters_comes_in_in_proportion(tmp_path: P
     empty = project(images=1, count=0)
 
     def bring_in(path: object) -> None:
-        assert COCO.read is not None
         assert isinstance(path, Path)
-        foreign = COCO.read_table(path, ReadOptions(), None)
+        foreign = COCO.read_file(path)
         ImportPlan(empty, foreign, ImportOptions(add_images=True))
 
     assert growth(lambda count: coco_with(tmp_path, count), bring_in, 2_000) < MOST_GROWTH
@@ -121,8 +120,7 @@ def test_names_that_nothing_can_show_do_not_come_in(tmp_path: Path, kind: str) -
     content = json.loads(path.read_text())
     content["categories" if kind == "name" else "annotations"][0][kind] = "x" * 100_000
     path.write_text(json.dumps(content))
-    assert COCO.read is not None
-    foreign = COCO.read_table(path, ReadOptions(), None)
+    foreign = COCO.read_file(path)
     with pytest.raises(UserError, match=r"^2\.json names an? \w+ of 100,000 letters .{,120}$"):
         ImportPlan(project(), foreign, ImportOptions(add_images=True))
 
@@ -130,8 +128,7 @@ def test_names_that_nothing_can_show_do_not_come_in(tmp_path: Path, kind: str) -
 def test_labels_are_matched_as_one_by_one(tmp_path: Path) -> None:
     """What is linear now gives what adding label after label gave."""
     ours = project().vocabulary
-    assert COCO.read is not None
-    foreign = COCO.read_table(coco_with(tmp_path, 12), ReadOptions(), None)
+    foreign = COCO.read_file(coco_with(tmp_path, 12))
     chosen = {"label 3": ours.labels[0].name, "label 4": "new", "label 5": "new"}
     found, ids, conflicts = match_labels(ours, foreign, chosen)
     expected = ours

@@ -16,7 +16,7 @@ from annotator.session.transfer.options import ExportOptions
 
 if TYPE_CHECKING:
     from annotator.formats.core.format import Format
-    from annotator.session.transfer.preview_export import ExportPreview
+    from annotator.session.transfer.export_ranges import ExportPreview
 
 WrittenFormat = Annotated[
     str, typer.Option("--format", help=" | ".join(WRITTEN_FORMATS), autocompletion=make_completion(WRITTEN_FORMATS))
@@ -49,7 +49,7 @@ def _write_file(
     project: Path, out: Path, chosen: "Format", options: ExportOptions, *, version: str | None, coco: Path | None
 ) -> None:
     """Writes one file, or the folder of a format."""
-    from annotator.session.transfer.preview_export import preview_export
+    from annotator.session.transfer.export_ranges import preview_export
     from annotator.session.transfer.read import take_ids
 
     with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:

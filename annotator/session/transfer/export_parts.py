@@ -15,9 +15,9 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.session.transfer.export_ranges import ExportCounter, ExportRanges
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.plan_export import complete_labels
-from annotator.session.transfer.preview_export import ExportCounter, ExportRanges
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 
 

@@ -19,14 +19,16 @@ from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.image_choice import ALL_IMAGES
+from annotator.metrics.parts.source import LoadedSource
+from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
+from annotator.session.transfer.export_ranges import ExportPreview, PictureLook, preview_export
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.plan_export import find_usual_authors, list_exported
-from annotator.session.transfer.preview_export import CountedExport, ExportPreview, PictureLook, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import OptionForm, describe_form
@@ -303,8 +305,10 @@ class ExportDialog(Dialog):
         project, chosen, options, pictures = self._project, self.format, self.options, self._pictures
         load = None if self._is_whole else self._load_project
 
-        def work(progress: Progress) -> CountedExport:
-            return count_export(project, chosen, options, load=load, pictures=pictures, progress=progress)
+        def work(progress: Progress) -> tuple[Project, ExportPreview]:
+            whole = project if load is None else load(project, progress)
+            source = LoadedSource(whole)
+            return whole, preview_export(source, whole, chosen, options, pictures=pictures, progress=progress)
 
         self.line.say("")
         self.line.start(
@@ -313,16 +317,16 @@ class ExportDialog(Dialog):
             failed=lambda _error: self.losses.clear(),
         )
 
-    def _show(self, counted: CountedExport) -> None:
-        self._project, self._is_whole = counted.project, True
-        self._preview = counted.preview
-        self.losses.show_losses(counted.preview)
-        if counted.preview.is_empty:
-            reasons = [tell_loss(note.text, note.count) for note in counted.preview.left_out]
+    def _show(self, counted: tuple[Project, ExportPreview]) -> None:
+        (self._project, preview), self._is_whole = counted, True
+        self._preview = preview
+        self.losses.show_losses(preview)
+        if preview.is_empty:
+            reasons = [tell_loss(note.text, note.count) for note in preview.left_out]
             told = _tr("Nothing would be written: {reasons}.", reasons=", ".join(reasons) or _tr("there is no image"))
             self.line.say(told, kind="warning")
-        elif counted.preview.doubled is not None:
-            self.line.say(str(translate_phrase(counted.preview.doubled)), kind="warning")
+        elif preview.doubled is not None:
+            self.line.say(str(translate_phrase(preview.doubled)), kind="warning")
         self._check()
 
     def _check(self) -> None:

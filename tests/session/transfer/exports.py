@@ -5,8 +5,8 @@ from annotator.formats.core.format import Format
 from annotator.metrics.parts.source import PART_BOXES, LoadedSource
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.session.transfer.export_ranges import ExportPreview, preview_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.preview_export import ExportPreview, preview_export
 
 
 def export(project: Project, form: Format, options: ExportOptions, *, boxes: int = PART_BOXES) -> ExportPreview:

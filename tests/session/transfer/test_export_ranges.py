@@ -24,8 +24,8 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.progress import Cancelled, Progress
 from annotator.session.transfer.export_parts import export_parts
+from annotator.session.transfer.export_ranges import preview_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.preview_export import preview_export
 from annotator.store.opening import create_project
 from annotator.store.source import open_project_source
 from tests.builders import project, vocabulary

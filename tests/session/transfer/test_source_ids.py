@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from annotator.formats.registry import find_format
+from annotator.session.transfer.export_ranges import complete_ids
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.preview_export import complete_ids
 from tests import builders
 from tests.session.transfer.exports import export_table
 

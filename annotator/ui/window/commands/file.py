@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from annotator.formats.registry import FormatList
+    from annotator.session.transfer.export_ranges import ExportPreview
     from annotator.session.transfer.import_ranges import ImportSummary
-    from annotator.session.transfer.preview_export import ExportPreview
     from annotator.ui.dialogs.export_dialog import ExportDialog
     from annotator.ui.dialogs.import_dialog import ImportDialog
     from annotator.ui.dialogs.pictures import AddImagesDialog, AddressDialog

@@ -23,7 +23,7 @@ from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import Format, LossCounter, TablesWriter
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.image_choice import choose_images
-from annotator.metrics.parts.source import PART_BOXES, ImageRange, LoadedSource, Source
+from annotator.metrics.parts.source import PART_BOXES, ImageRange, Source
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
@@ -202,32 +202,6 @@ def preview_export(
         writer=writer,
         list_tables=list_tables,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class CountedExport:
-    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
-
-    project: Project
-    preview: ExportPreview
-
-
-def count_export(
-    project: Project,
-    chosen: Format,
-    options: ExportOptions,
-    *,
-    load: Callable[[Project, Progress], Project] | None,
-    pictures: PictureLook,
-    progress: Progress,
-) -> CountedExport:
-    """What would be written of a project of which not every layer may be loaded yet.
-
-    `load` loads them, None where all are.
-    """
-    whole = project if load is None else load(project, progress)
-    found = preview_export(LoadedSource(whole), whole, chosen, options, pictures=pictures, progress=progress)
-    return CountedExport(whole, found)
 
 
 class ExportRanges:
