@@ -74,6 +74,14 @@ def test_without_authors_the_reason_is_written(figure_of) -> None:
     assert "Undefined: " in " ".join(words_of(figure_of(REPORTS["nobody"])))
 
 
+@pytest.mark.parametrize("figure_of", [figures.draw_f1_matrix_figure, figures.draw_iou_histogram_figure])
+def test_a_name_with_dollar_signs_is_no_formula(figure_of) -> None:
+    report = report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}, authors=("$a_1$", "Ben")))
+    named = [text for text in figure_of(report).findobj(Text) if "$a_1$" in text.get_text()]
+    assert named
+    assert not any(text.get_parse_math() for text in named)
+
+
 def test_the_matrix_shows_every_f1() -> None:
     report = REPORTS["three"]
     figure = figures.draw_f1_matrix_figure(report)
