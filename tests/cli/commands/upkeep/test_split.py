@@ -34,12 +34,36 @@ def test_shares_and_seed(path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(["split", str(path), "--seed", "7"]) == 0
     assert "20 images get another split." in capsys.readouterr().out
     assert splits_of(path) == {"train": 16, "val": 2, "test": 2}
-    assert run(["split", str(path), "--unit", "folders", "--train", ".5", "--test", ".5"]) == 0
+    again = ["split", str(path), "--unit", "folders", "--train", ".5", "--test", ".5"]
+    assert run(again) == 1
+    assert "name --again to deal them out again" in " ".join(capsys.readouterr().err.split())
+    assert run([*again, "--again"]) == 0
     with open_project(path, read_only=True) as opened:
         found = {(image.name[:4], image.split) for image in opened.project.images.values()}
         assert [entry.name for entry in opened.read_journal()][:2] == ["Set split", "Set split"]
     assert len(found) == 2
     assert splits_of(path) == {"train": 10, "test": 10}
+
+
+def test_without_options_the_splits_are_listed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = path.read_bytes()
+    assert run(["split", str(path)]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Nothing was changed" in told
+    assert "(no split)" in told
+    assert path.read_bytes() == before
+
+
+def test_splits_that_came_with_the_data_stay(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    listed = tmp_path / "held out.txt"
+    listed.write_text("row0/02.jpg\nrow1/03.jpg\n", encoding="utf-8")
+    assert run(["split", str(path), "--to", "val", "--images", str(listed)]) == 0
+    assert run(["split", str(path), "--seed", "3", "--train", "1"]) == 0
+    assert splits_of(path) == {"train": 18, "val": 2}
+    assert run(["split", str(path), "--to", "", "--images", str(listed)]) == 0
+    capsys.readouterr()
+    assert run(["split", str(path), "--unit", "folders"]) == 1
+    assert "other images of its folder have none" in " ".join(capsys.readouterr().err.split())
 
 
 def test_folders_and_a_list(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,6 +86,6 @@ def test_what_cannot_be_done(path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert run(["split", str(path), "--to", "a/b"]) == 1
     capsys.readouterr()
     with open_project(path):
-        assert run(["split", str(path)]) == 1
+        assert run(["split", str(path), "--seed", "0"]) == 1
     assert "open in another window" in capsys.readouterr().err
     assert splits_of(path) == {"": 20}
