@@ -24,7 +24,7 @@ from annotator.formats.core.folder import FolderTables, FolderWriter, find_first
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.core.image_names import SPELLED, ImageLookup, is_spelled
 from annotator.formats.core.layouts import Verdict
 from annotator.formats.core.losses import (
     BOX_APART,
@@ -456,6 +456,7 @@ def read_entries(
         if picture is None or not picture.has_size:
             unknown.append(entry.image)
             continue
+        gathering.add_note(SPELLED, int(is_spelled(entry.image, picture)))
         with gathering.leave_out():
             _read_entry(gathering, entry, picture, dataset.names_for(entry.path.parent), lines)
     if unknown and len(unknown) == len(listed):

@@ -9445,6 +9445,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mitte, Breite, Höhe</translation>
     </message>
     <message>
+      <source>choose the format</source>
+      <translation>wählen Sie das Format</translation>
+    </message>
+    <message>
       <source>chosen</source>
       <translation>gewählt</translation>
     </message>
@@ -9795,6 +9799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images and labels whose id is there twice (left out)</source>
       <translation>Bilder und Klassen, deren Kennung doppelt vorkommt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>images matched by another spelling of their file name (ending, capitals, accents)</source>
+      <translation>Bilder, die nach einer anderen Schreibweise ihres Dateinamens zugeordnet sind (Endung, Großschreibung, Akzente)</translation>
     </message>
     <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
@@ -10937,6 +10945,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} enthält mehr als {limit} Bytes, die nicht entpackt werden; entpacken Sie es selbst und wählen Sie, was darin ist.</translation>
     </message>
     <message>
+      <source>{file} holds more than {n} files; unpack it and choose a part of it.</source>
+      <translation>{file} enthält mehr als {n} Dateien; entpacken Sie es und wählen Sie einen Teil davon.</translation>
+    </message>
+    <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
       <translation>{file} enthält kein JSON-Objekt; ein Manifest ist eines mit Schlüsseln wie preset und labels.</translation>
     </message>
@@ -11029,8 +11041,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} sieht aus wie {what} und wird nicht gelesen; {way}.</translation>
     </message>
     <message>
-      <source>{file} {told}; or choose the format.</source>
-      <translation>{file} {told}; oder wählen Sie das Format.</translation>
+      <source>{file} {told}; or {remedy}.</source>
+      <translation>{file} {told}; oder {remedy}.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
@@ -11095,6 +11107,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
       <translation>{folder} enthält kein {file} und ist also kein Ordner aus Teilen; einen macht annotator export --format parquet --partition 500000.</translation>
+    </message>
+    <message>
+      <source>{folder} holds several files that can be meant ({names}); choose one of them.</source>
+      <translation>{folder} enthält mehrere Dateien, die gemeint sein können ({names}); wählen Sie eine davon.</translation>
     </message>
     <message>
       <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>

@@ -9445,6 +9445,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>centro, anchura, altura</translation>
     </message>
     <message>
+      <source>choose the format</source>
+      <translation>elija el formato</translation>
+    </message>
+    <message>
       <source>chosen</source>
       <translation>elegido</translation>
     </message>
@@ -9795,6 +9799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images and labels whose id is there twice (left out)</source>
       <translation>imágenes y etiquetas cuyo identificador está repetido (omitidas)</translation>
+    </message>
+    <message>
+      <source>images matched by another spelling of their file name (ending, capitals, accents)</source>
+      <translation>imágenes asignadas por otra grafía de su nombre de archivo (extensión, mayúsculas, acentos)</translation>
     </message>
     <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
@@ -10937,6 +10945,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} contiene más de {limit} bytes, que no se descomprimen; descomprímalo usted y elija lo que hay dentro.</translation>
     </message>
     <message>
+      <source>{file} holds more than {n} files; unpack it and choose a part of it.</source>
+      <translation>{file} contiene más de {n} archivos; descomprímalo y elija una parte.</translation>
+    </message>
+    <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
       <translation>{file} no contiene un objeto JSON; un manifiesto lo es, con claves como preset y labels.</translation>
     </message>
@@ -11029,8 +11041,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} parece {what}, que no se lee; {way}.</translation>
     </message>
     <message>
-      <source>{file} {told}; or choose the format.</source>
-      <translation>{file} {told}; o elija el formato.</translation>
+      <source>{file} {told}; or {remedy}.</source>
+      <translation>{file} {told}; o {remedy}.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
@@ -11095,6 +11107,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
       <translation>{folder} no contiene {file}, así que no es una carpeta de partes; cree una con annotator export --format parquet --partition 500000.</translation>
+    </message>
+    <message>
+      <source>{folder} holds several files that can be meant ({names}); choose one of them.</source>
+      <translation>{folder} contiene varios archivos a los que puede referirse ({names}); elija uno de ellos.</translation>
     </message>
     <message>
       <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>

@@ -71,7 +71,9 @@ def convert_file(
     from annotator.formats.core.format import ReadOptions
     from annotator.formats.core.layouts import refuse_open
     from annotator.formats.core.plausibility import judge_file, list_sizes
-    from annotator.session.transfer.read import read_files
+    from annotator.formats.inputs import open_inputs
+    from annotator.plugins.adapters import collect_formats
+    from annotator.session.transfer.read import read_inputs
 
     named_layout = choose_layout(layout, first_pixel)
     target = find_any_format(to)
@@ -79,12 +81,16 @@ def convert_file(
         raise UserError(f"{target.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
     refuse_folder_as_stream(target, out)
     (path,) = take_inputs(context, [source])
-    origin = _find_origin(path, from_)
-    with show_progress_bar("Converting") as progress:
+    chosen = find_any_format(from_) if from_ else None
+    if chosen is not None and chosen.read is None:
+        raise UserError(f"{chosen.title} can only be written; choose one of: {' | '.join(READ_FORMATS)}.")
+    formats = collect_formats(load_plugin_registry())
+    opening = open_inputs([path], formats, chosen=chosen, remedy="name it with --from")
+    with opening as inputs, show_progress_bar("Converting") as progress:
         known = ReadOptions() if images is None else _list_pictures(images)
         known = replace(known, lenient=lenient, layout=named_layout, is_recognised=not from_)
         with add_lenient_hint():
-            found = _complete_sizes(read_files([path], [origin], known, progress), known)
+            found = _complete_sizes(read_inputs(inputs, known, progress), known)
         refuse_open(found.verdict, found.source)
         judged = judge_file(found, list_sizes(found))
         judged.refuse(implausible)
@@ -190,23 +196,6 @@ def _keep_rater(foreign: "ForeignTable", rater: int, *, is_told: bool) -> "Forei
         return own
     seen = {*own.shapes.image.tolist(), *(one.image for one in statements)}
     return keep_images(own, np.array([image in seen for image in range(len(own.images))], dtype=np.bool_))
-
-
-def _find_origin(path: Path, name: str) -> "Format":
-    """The named format, or what the content looks like. Raises UserError for one that cannot be read."""
-    from annotator.formats.core.files import read_head
-    from annotator.formats.registry import find_likeliest_format
-    from annotator.formats.unread import LONG_HEAD, describe_unknown
-    from annotator.plugins.adapters import collect_formats
-
-    if not path.exists():
-        raise UserError(f"There is no file {path}; check the name and the folder.")
-    found = find_any_format(name) if name else find_likeliest_format(path, collect_formats(load_plugin_registry()))
-    if found is None:
-        raise UserError(f"{path.name} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --from.")
-    if found.read is None:
-        raise UserError(f"{found.title} can only be written; choose one of: {' | '.join(READ_FORMATS)}.")
-    return found
 
 
 def _list_pictures(folder: Path) -> "ReadOptions":

@@ -18,11 +18,10 @@ from annotator.cli.options import (
 )
 from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.errors import UserError
-from annotator.formats.registry import READ_FORMATS, FormatList
+from annotator.formats.registry import READ_FORMATS
 from annotator.session.transfer.options import ImportQuestion
 
 if TYPE_CHECKING:
-    from annotator.formats.core.format import Format
     from annotator.session.transfer.import_ranges import ImportSummary
 
 
@@ -44,14 +43,17 @@ def import_files(
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
     from annotator.formats.core.layouts import refuse_open
+    from annotator.formats.inputs import open_inputs
+    from annotator.plugins.adapters import collect_formats
     from annotator.session.transfer.import_ranges import import_ranges
-    from annotator.session.transfer.read import find_same_content, read_files, read_options_of
+    from annotator.session.transfer.read import find_same_content, read_inputs, read_options_of
 
     named_layout = choose_layout(layout, first_pixel)
-    chosen = _formats_of(files, format_name)
+    chosen = find_any_format(format_name) if format_name else None
     ids = None if question.coco is None else Path(question.coco)
-    options = question.make_options(chosen[0].author_kind)
-    with open_with_notice(project) as opened:
+    formats = collect_formats(load_plugin_registry())
+    opening = open_inputs(files, formats, chosen=chosen, remedy="name it with --format")
+    with opening as inputs, open_with_notice(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         with show_progress_bar("Importing") as progress:
@@ -62,35 +64,13 @@ def import_files(
                 is_recognised=not format_name,
             )
             with add_lenient_hint():
-                foreign = read_files(files, chosen, known, progress)
+                foreign = read_inputs(inputs, known, progress)
             refuse_open(foreign.verdict, foreign.source)
+            options = question.make_options(inputs[0].format.author_kind)
             options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
             found = import_ranges(opened.project, opened, foreign, options, progress=progress)
         _print_entered(found)
         print_rival_layout(foreign, "import", is_chosen=bool(named_layout))
-
-
-def _formats_of(files: list[Path], format_name: str) -> "list[Format]":
-    """The named format for all files, or what each of them looks like."""
-    from annotator.plugins.adapters import collect_formats
-
-    if format_name:
-        return [find_any_format(format_name)] * len(files)
-    formats = collect_formats(load_plugin_registry())
-    return [_format_of(path, formats) for path in files]
-
-
-def _format_of(path: Path, formats: FormatList) -> "Format":
-    from annotator.formats.core.files import read_head
-    from annotator.formats.registry import find_likeliest_format
-    from annotator.formats.unread import LONG_HEAD, describe_unknown
-
-    if not path.exists():
-        raise UserError(f"There is no file {path}; check the name and the folder.")
-    found = find_likeliest_format(path, formats)
-    if found is None:
-        raise UserError(f"{path} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --format.")
-    return found
 
 
 def _print_entered(found: "ImportSummary") -> None:

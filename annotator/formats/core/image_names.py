@@ -1,6 +1,7 @@
 """Which picture of the project a file means that names it without its folder or its ending, and such names."""
 
 import re
+import unicodedata
 import urllib.parse
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -12,11 +13,14 @@ from annotator.formats.core.folder import is_left_alone, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.geometry.box import Bools
 from annotator.model.image import Image
+from annotator.phrase import Phrase
 
 _SCHEME: Final = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
 _DRIVE: Final = re.compile(r"^[A-Za-z]:")
 _UPLOAD: Final = re.compile(r"^[0-9a-f]{8}-(?=.)")
 """What Label Studio puts before the name of an uploaded file."""
+_ENDINGS: Final = frozenset({"jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "gif"})
+"""Of pictures; a name may have none and a dot in it all the same."""
 _NOT_KEPT: Final = re.compile(r"[^-\w.]")
 """What servers leave out of the names of uploaded files, after blanks have become underscores."""
 
@@ -94,8 +98,18 @@ def _make_upload_name(file: str) -> str:
     return _NOT_KEPT.sub("", file.strip().replace(" ", "_"))
 
 
+def fold_file_name(name: str) -> str:
+    """What two spellings of a picture's file name have in common.
+
+    That is the name without folders and ending, percent signs resolved, composed letters, no capitals.
+    """
+    plain = unicodedata.normalize("NFC", urllib.parse.unquote(_file_name_of(name)))
+    known = plain.rpartition(".")[2].casefold() in _ENDINGS
+    return (stem_of(plain) if known else plain).casefold()
+
+
 class ImageLookup:
-    """The project's pictures, found by path with or without ending, or by a file name that is there once."""
+    """The project's pictures by path, with or without ending, or by a file name or spelling that is there once."""
 
     def __init__(self, images: Iterable[Image]) -> None:
         known = list(images)
@@ -103,14 +117,16 @@ class ImageLookup:
         self._stems = _keep_unique(known, lambda image: stem_of(image.name))
         self._files = _keep_unique(known, lambda image: _file_name_of(image.name))
         self._file_stems = _keep_unique(known, lambda image: stem_of(_file_name_of(image.name)))
+        self._spelled = _keep_unique(known, lambda image: fold_file_name(image.name))
 
     def find_image(self, name: str) -> Image | None:
         """The picture of this name; None when the project has none or several that it could be."""
-        return self._whole.get(name) or self._files.get(_file_name_of(name))
+        return self._whole.get(name) or self._files.get(_file_name_of(name)) or self._spelled.get(fold_file_name(name))
 
     def find_without_ending(self, name: str) -> Image | None:
         """The picture whose name is this one with an ending."""
-        return self._stems.get(name) or self._file_stems.get(_file_name_of(name))
+        found = self._stems.get(name) or self._file_stems.get(_file_name_of(name))
+        return found or self._spelled.get(fold_file_name(name))
 
     def find_below(self, name: str) -> Image | None:
         """The picture of a name as `choose_short_names` gives it, less any folders before it."""
@@ -119,6 +135,15 @@ class ImageLookup:
             ends.append(ends[-1].partition("/")[2])
         found = next((picture for end in ends if (picture := self.find_without_ending(end))), None)
         return found or next((picture for end in ends if (picture := self.find_image(end))), None)
+
+
+SPELLED: Final = Phrase("images matched by another spelling of their file name (ending, capitals, accents)")
+
+
+def is_spelled(name: str, picture: Image) -> bool:
+    """Whether a picture was found for a name that has its own spelling, whatever the endings."""
+    ours, theirs = _file_name_of(picture.name), _file_name_of(name)
+    return theirs not in (ours, stem_of(ours)) and stem_of(theirs) != stem_of(ours)
 
 
 def choose_short_names(foreign: ForeignTable) -> dict[str, str]:

@@ -8,23 +8,19 @@ import io
 import itertools
 import json
 import math
-import re
-import struct
-import tempfile
 import warnings
-import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, open_replacement, read_head
+from annotator.formats.core.archive import ARCHIVE, has_member, unpack_archive
+from annotator.formats.core.files import MAX_BYTES, open_replacement, read_head
 from annotator.formats.core.folder import open_folder_writer
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -55,98 +51,8 @@ from annotator.formats.rows.parquet import has_words, read_parquet, write_row_gr
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Bools, Floats
-from annotator.phrase import Numeral, Phrase, make_clause
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
-
-ARCHIVE: Final = b"PK\x03\x04"
-"""The first bytes of an archive."""
-_MOST: Final = 10_000
-"""Members; more are no set of geographic files."""
-_CHUNK: Final = 1024**2
-_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, ValueError, LookupError)
-"""What the library raises for an archive that is no sound one."""
-_ODD: Final = re.compile(r"[^\w. -]")
-
-
-def has_member(path: Path, head: bytes, ending: str) -> bool:
-    """Whether a file is an archive with a member of this ending."""
-    if not head.startswith(ARCHIVE):
-        return False
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return any(_is_wanted(member, (ending,)) for member in archive.infolist()[:_MOST])
-    except (*_DAMAGED, OSError, RuntimeError):
-        return False
-
-
-@contextlib.contextmanager
-def unpack_archive(path: Path, endings: tuple[str, ...]) -> Iterator[Path]:
-    """A folder of the archive's name with its members of these endings, for as long as the block runs.
-
-    Raises UserError for an archive that is damaged, locked or too large.
-    """
-    with tempfile.TemporaryDirectory(prefix="annotator-") as scratch:
-        folder = Path(scratch, path.name)
-        folder.mkdir()
-        try:
-            with zipfile.ZipFile(path) as archive:
-                members = [member for member in archive.infolist()[:_MOST] if _is_wanted(member, endings)]
-                free = _Allowance(path, min(MAX_BYTES, max(FREE_BYTES, path.stat().st_size * MAX_RATIO)))
-                for member in members:
-                    with archive.open(member) as source, (folder / _make_name(member)).open("xb") as target:
-                        free.copy(source, target)
-        except (*_DAMAGED, FileExistsError) as error:
-            raise UserError(
-                "{file} is a damaged archive ({reason}); get it again from where it came from.",
-                file=path.name,
-                reason=" ".join(str(error).split())[:100] or type(error).__name__,
-            ) from error
-        except OSError as error:
-            raise UserError(
-                "{file} cannot be unpacked ({reason}); unpack it and choose what is in it.",
-                file=path.name,
-                reason=(error.strerror or str(error)).lower(),
-            ) from error
-        except RuntimeError as error:  # what the library raises for a password
-            raise UserError(
-                "{file} is locked by a password; unpack it and choose what is in it.", file=path.name
-            ) from error
-        try:
-            yield folder
-        except UserError as error:
-            if path.name in str(error):
-                raise
-            raise UserError("{file}: {reason}.", file=path.name, reason=make_clause(error.sentence)) from error
-
-
-class _Allowance:
-    """How many bytes may still be unpacked."""
-
-    def __init__(self, path: Path, limit: int) -> None:
-        self._path, self._limit, self._left = path, limit, limit
-
-    def copy(self, source: IO[bytes], target: IO[bytes]) -> None:
-        """All bytes of a member. Raises UserError where they are more than are left."""
-        while piece := source.read(_CHUNK):
-            self._left -= len(piece)
-            if self._left < 0:
-                raise UserError(
-                    "{file} holds more than {limit} bytes, which are not unpacked; unpack it and choose what is in it.",
-                    file=self._path.name,
-                    limit=Numeral(f"{self._limit:,}"),
-                )
-            target.write(piece)
-
-
-def _is_wanted(member: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
-    name = member.filename.rpartition("/")[2]
-    return name.lower().endswith(endings) and not name.startswith("._")
-
-
-def _make_name(member: zipfile.ZipInfo) -> str:
-    """A plain name of a file, in which the folders of the member stand before its own."""
-    return _ODD.sub("_", member.filename.replace("\\", "/").strip("/"))[-200:].lstrip(".")
-
 
 COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, ATTRIBUTES)
 """What a row says beside its geometry; `attributes` is JSON, and all but the score are words."""
@@ -396,7 +302,7 @@ _FURTHER: Final = tuple(f"attribute{n}" for n in range(2, 10))
 def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of one file, or of all in a folder or an archive. Raises UserError with file and row."""
     if read_head(path).startswith(ARCHIVE):
-        with unpack_archive(path, _ENDINGS) as folder:
+        with unpack_archive(path, _ENDINGS, is_flat=True) as folder:
             return read_shapefile(folder, options, progress)
     files = sorted(file for file in path.iterdir() if _is_shapefile(file)) if path.is_dir() else [path]
     if not files:
@@ -654,7 +560,7 @@ def read_geopackage(path: Path, options: ReadOptions, progress: Progress | None 
     """The polygons of all layers, of a file or of the one in an archive. Raises UserError with layer and row."""
     head = read_head(path, 100)
     if head.startswith(ARCHIVE):
-        with unpack_archive(path, (_ENDING,)) as folder:
+        with unpack_archive(path, (_ENDING,), is_flat=True) as folder:
             files = sorted(folder.iterdir())
             if len(files) != 1:
                 raise UserError(

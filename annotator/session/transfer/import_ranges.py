@@ -15,6 +15,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, note_flawed
 from annotator.formats.core.gather import BEYOND_BOUND
+from annotator.formats.core.image_names import SPELLED
 from annotator.formats.core.plausibility import judge_file
 from annotator.metrics.parts.source import ImageRange, split_ranges
 from annotator.model.commit import CommitRange, RangedCommit
@@ -350,6 +351,7 @@ class ImportPlan:
         _notes, nameless, known = taker.make_notes()
         own = (
             Note("shapes on images that the project does not have (left out)", self._rows.count - self.shapes),
+            Note(SPELLED, self._images.by_spelling),
             Note("images of another size than the file says (their shapes may lie wrong)", self._images.other_size),
             note_flawed(self._foreign),
             Note("labels that differ from another one by capitals or blanks only", self._case_conflicts),

@@ -4,7 +4,7 @@ Stray is what lies wholly outside the picture that it is said to be on, mostly b
 """
 
 import enum
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.gather import make_nothing_left_error
+from annotator.formats.core.image_names import fold_file_name
 from annotator.formats.core.plausibility import MOST_IMPLAUSIBLE, fold_name
 from annotator.formats.core.spooled import RowsSpooler
 from annotator.model.author import Author, AuthorKind
@@ -170,11 +171,12 @@ class MatchedImages:
     unmatched: tuple[str, ...]
     other_size: int
     by_file_name: int
+    by_spelling: int
     by_content: int
 
 
 def match_images(project: Project, foreign: ForeignFile, options: ImportOptions) -> MatchedImages:
-    """Matches images by name, by a file name that is unique on both sides, then by content.
+    """Matches images by name, by a file name that is unique on both sides, by its spelling, then by content.
 
     Raises UserError when none matches.
     """
@@ -183,7 +185,12 @@ def match_images(project: Project, foreign: ForeignFile, options: ImportOptions)
     found = find_same_images(project, foreign)
     names = {image.name for image in project.images.values()}
     by_name = sum(theirs.name in names for theirs in foreign.images)
-    by_file_name = len(found) - by_name
+    by_file_name = sum(
+        theirs.name not in names and _file_name_of(theirs.name) == _file_name_of(found[theirs.id].name)
+        for theirs in foreign.images
+        if theirs.id in found
+    )
+    by_spelling = len(found) - by_name - by_file_name
     _add_content_matches(project, foreign, options.content_matches, found)
     next_id = project.next_image_id
     ids: list[int | None] = []
@@ -217,21 +224,26 @@ def match_images(project: Project, foreign: ForeignFile, options: ImportOptions)
         unmatched=tuple(unmatched),
         other_size=other_size,
         by_file_name=by_file_name,
-        by_content=len(found) - by_name - by_file_name,
+        by_spelling=by_spelling,
+        by_content=len(found) - by_name - by_file_name - by_spelling,
     )
 
 
 def find_same_images(project: Project, foreign: ForeignFile) -> dict[int, Image]:
-    """By position in the file: the project's image of the same name, or of the same file name if that is unique."""
+    """By position in the file: the project's image of the same name, or of the same file name if that is unique.
+
+    Spellings of a file name are the same where no other is: another ending, capitals, `%20`, letters with their accents
+    apart.
+    """
     by_name = {image.name: image for image in project.images.values()}
     found = {theirs.id: by_name[theirs.name] for theirs in foreign.images if theirs.name in by_name}
-    claimed = {image.name for image in found.values()}
-    ours_named = _index_by_file_name(image for image in project.images.values())
-    theirs_named = _index_by_file_name(foreign.images)
-    for file_name, theirs in theirs_named.items():
-        ours = ours_named.get(file_name)
-        if theirs is not None and theirs.id not in found and ours is not None and ours.name not in claimed:
-            found[theirs.id] = ours
+    for key_of in (_file_name_of, fold_file_name):
+        claimed = {image.name for image in found.values()}
+        ours_named = _index_names(project.images.values(), key_of)
+        for file_name, theirs in _index_names(foreign.images, key_of).items():
+            ours = ours_named.get(file_name)
+            if theirs is not None and theirs.id not in found and ours is not None and ours.name not in claimed:
+                found[theirs.id] = ours
     return found
 
 
@@ -247,12 +259,16 @@ def _add_content_matches(
             claimed.add(ours.id)
 
 
-def _index_by_file_name(images: Iterable[Image]) -> dict[str, Image | None]:
-    """Images by the last part of their name; None where several share it."""
+def _file_name_of(name: str) -> str:
+    return PurePosixPath(name).name
+
+
+def _index_names(images: Iterable[Image], key_of: Callable[[str], str]) -> dict[str, Image | None]:
+    """Images by a part of their name; None where several share it."""
     named: dict[str, Image | None] = {}
     for image in images:
-        file_name = PurePosixPath(image.name).name
-        named[file_name] = None if file_name in named else image
+        key = key_of(image.name)
+        named[key] = None if key in named else image
     return named
 
 

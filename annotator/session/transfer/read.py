@@ -12,13 +12,12 @@ import immutables
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignFile, concat_files
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.georeference import GeoTransform, GeoTransformLookup
 from annotator.formats.core.layouts import check_layout
-from annotator.formats.registry import FormatList, find_likeliest_format, recognise_formats
-from annotator.formats.unread import LONG_HEAD, describe_unknown
+from annotator.formats.inputs import Input, open_inputs
+from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -172,6 +171,11 @@ def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> 
     return replace(project, images=immutables.Map(images), vocabulary=replace(project.vocabulary, labels=labels))
 
 
+def read_inputs(inputs: Sequence[Input], known: ReadOptions, progress: Progress | None = None) -> ForeignFile:
+    """All inputs as one, each read by its format. Raises UserError."""
+    return read_files([one.path for one in inputs], [one.format for one in inputs], known, progress)
+
+
 def read_files(
     paths: Sequence[Path], chosen: Sequence[Format], known: ReadOptions, progress: Progress | None = None
 ) -> ForeignFile:
@@ -197,20 +201,9 @@ def read_incoming(
 
     Raises UserError with one sentence.
     """
-    missing = next((path for path in paths if not path.exists()), None)
-    if missing is not None:
-        raise UserError("There is no file {missing}; check the name and the folder.", missing=missing)
-    likely = tuple(recognise_formats(paths[0], formats))
-    ways = [chosen or _recognise_format(path, formats) for path in paths]
     known = read_options_of(project, coco, progress)
     known = replace(known, lenient=way.lenient, layout=way.layout, is_recognised=chosen is None)
-    foreign = read_files(paths, ways, known, progress)
-    return IncomingFiles(foreign, ways[0], likely, find_same_content(project, foreign, paths, progress))
-
-
-def _recognise_format(path: Path, formats: FormatList) -> Format:
-    found = find_likeliest_format(path, formats)
-    if found is None:
-        told = describe_unknown(path, read_head(path, LONG_HEAD))
-        raise UserError("{file} {told}; or choose the format.", file=path.name, told=told)
-    return found
+    with open_inputs(paths, formats, chosen=chosen) as inputs:
+        foreign = read_inputs(inputs, known, progress)
+    content = find_same_content(project, foreign, paths, progress)
+    return IncomingFiles(foreign, inputs[0].format, inputs[0].likely, content)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.more import vector
+from annotator.formats.core import archive
 from annotator.formats.registry import find_format, recognise_formats
 from tests.formats.sameness import assert_same
 from tests.formats.samples import options, small, write_sample
@@ -65,12 +65,12 @@ def test_an_archive_that_is_damaged_or_grows_too_much_is_a_sentence(tmp_path: Pa
     with pytest.raises(UserError, match=r"crowns.zip"):
         SHAPEFILE.read_table(path, options(small()), None)
     path.write_bytes(whole)
-    monkeypatch.setattr(vector, "MAX_BYTES", 500)
+    monkeypatch.setattr(archive, "MAX_BYTES", 500)
     with pytest.raises(UserError, match=r"crowns.zip holds more than 500 bytes"):
         SHAPEFILE.read_table(path, options(small()), None)
     (tmp_path / "bomb.bin").write_bytes(bytes(4 * 1024**2))
     monkeypatch.undo()
-    monkeypatch.setattr(vector, "FREE_BYTES", 1000)
+    monkeypatch.setattr(archive, "FREE_BYTES", 1000)
     (tmp_path / "again").mkdir()
     path = pack(shapes(tmp_path / "again") | {"x.dbf": tmp_path / "bomb.bin"}, tmp_path / "bomb.zip")
     with pytest.raises(UserError, match=r"bomb.zip holds more than [\d,]+ bytes"):

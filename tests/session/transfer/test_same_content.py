@@ -1,6 +1,7 @@
 """Same content: a picture under another name is found by its bytes, and only when there is no doubt."""
 
 import shutil
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,12 +9,14 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignFile
-from annotator.formats.registry import FormatList
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.image_names import SPELLED
+from annotator.formats.registry import FormatList, find_format
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.vocabulary import Label
 from annotator.progress import Cancelled, Progress
-from annotator.session.transfer.matching import ImportOptions, compare_labels, match_labels
+from annotator.session.transfer.matching import ImportOptions, compare_labels, match_images, match_labels
 from annotator.session.transfer.read import find_same_content, read_incoming
 from tests.builders import project, vocabulary
 from tests.session.transfer.imports import bring_in, preview
@@ -115,3 +118,36 @@ def test_a_chosen_name_joins_labels_and_counts_as_looked_at() -> None:
 def test_a_file_without_labels_has_no_rows() -> None:
     nothing = ForeignFile("f", (Image(0, "a"),), (Label(0, "x"),), ())
     assert [row.shapes for row in compare_labels(vocabulary(), nothing)] == [0]
+
+
+SPELLINGS = {
+    "capitals": ("Raccoon-1.JPG", "raccoon-1.jpg"),
+    "no ending": ("raccoon-1", "raccoon-1.jpg"),
+    "another ending": ("raccoon-1.png", "raccoon-1.jpg"),
+    "an address": ("B%C3%BCsche%20am%20See.jpg", "Büsche am See.jpg"),
+    "accents apart": (unicodedata.normalize("NFD", "Büsche.jpg"), "Büsche.jpg"),
+    "a dot in a name without ending": ("tile_3.5", "tile_3.5.png"),
+}
+
+
+@pytest.mark.parametrize("pair", SPELLINGS.values(), ids=list(SPELLINGS))
+def test_spellings_of_a_file_name_match_where_they_are_unique(pair: tuple[str, str]) -> None:
+    theirs, ours = pair
+    base = project(images=2, authors=())
+    images = base.images.set(1, replace(base.images[1], name=f"row/{ours}"))
+    foreign = ForeignFile("x", (Image(0, theirs, 1200, 1000),), (), ())
+    found = match_images(replace(base, images=images), foreign, ImportOptions("Dee"))
+    assert found.ids == (1,)
+    assert (found.by_spelling, found.by_file_name, found.by_content) == (1, 0, 0)
+    both = images.set(2, replace(base.images[2], name=f"other/{ours.rpartition('.')[0]}.tif"))
+    with pytest.raises(UserError, match="is in the project"):
+        match_images(replace(base, images=both), foreign, ImportOptions("Dee"))
+
+
+def test_labels_of_yolo_find_pictures_of_another_spelling(tmp_path: Path) -> None:
+    (tmp_path / "classes.txt").write_text("plum\n")
+    (tmp_path / "Raccoon-1.txt").write_text("0 0.5 0.5 0.1 0.1\n")
+    known = ReadOptions((Image(0, "raccoon-1.jpg", 100, 100),))
+    found = find_format("yolo").read_table(tmp_path, known)
+    assert found.images[0].name == "raccoon-1.jpg"
+    assert [str(note) for note in found.notes] == [f"{SPELLED}: 1"]

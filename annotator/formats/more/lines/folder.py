@@ -14,7 +14,13 @@ from annotator.formats.core.folder import FolderWriter, LabelFile, find_label_fi
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import ImageLookup, choose_short_names, is_found_by_short_name
+from annotator.formats.core.image_names import (
+    SPELLED,
+    ImageLookup,
+    choose_short_names,
+    is_found_by_short_name,
+    is_spelled,
+)
 from annotator.formats.core.losses import Loss, NamedTally, drop_losses, make_images_loss
 from annotator.formats.yolo import NO_LABELS
 from annotator.model.image import Image
@@ -63,6 +69,7 @@ def read_folder(
         seen[picture.name] = file.name
         place = gathering.find_or_add_image(picture.name, source=file.name, place="the picture")
         gathering.complete_image(place, width=picture.width, height=picture.height)
+        gathering.add_note(SPELLED, int(is_spelled(stem_of(file.name), picture)))
         read_file(file, place, picture)
     if len(unknown) == len(files):
         raise UserError(
