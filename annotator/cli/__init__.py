@@ -3,12 +3,31 @@
 Nothing is imported here, so that `python -m annotator.cli.system_libraries` runs before the packages are there.
 """
 
+INTERRUPTED = 130
+"""Exit code of a command that was interrupted, as shells have it."""
+INTERRUPTION = "Interrupted."
+
 
 def main() -> None:
     """Runs `annotator` with the arguments of the process and ends it with the command's exit code.
 
-    The version and the window wait for no command line: typer is imported for anything else.
+    An interrupt at any moment is one line and the exit code 130.
     """
+    import sys
+
+    try:
+        code = _run()
+    except KeyboardInterrupt:
+        sys.stderr.write(f"{INTERRUPTION}\n")
+        code = INTERRUPTED
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left is to end, which an interrupt could only tear
+    raise SystemExit(code)
+
+
+def _run() -> int:
+    """The exit code. The version and the window wait for no command line: typer is imported for anything else."""
     import sys
 
     arguments = sys.argv[1:]
@@ -16,7 +35,7 @@ def main() -> None:
         from annotator import __version__
 
         sys.stdout.write(f"annotator {__version__}\n")
-        return
+        return 0
     import gc
 
     gc.set_threshold(50_000, 20, 20)  # what is imported is no garbage; looking for it costs a tenth of the start
@@ -30,7 +49,7 @@ def main() -> None:
         from annotator.cli.failing import run_guarded
         from annotator.cli.window import open_last
 
-        raise SystemExit(run_guarded(open_last))
+        return run_guarded(open_last)
     from annotator.cli.program import run
 
-    raise SystemExit(run())
+    return run()

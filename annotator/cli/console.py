@@ -32,6 +32,7 @@ _PIPED_WIDTH: Final = 100_000
 """Columns where standard output is no terminal: a row is a line there, however long."""
 _is_quiet: ContextVar[bool] = ContextVar("is_quiet", default=False)
 _is_aside: ContextVar[bool] = ContextVar("is_aside", default=False)
+_written: ContextVar[list[Path] | None] = ContextVar("written", default=None)
 
 
 @contextmanager
@@ -42,6 +43,17 @@ def keep_quiet() -> Iterator[None]:
         yield
     finally:
         _is_quiet.reset(before)
+
+
+@contextmanager
+def note_written() -> Iterator[list[Path]]:
+    """The paths that `print_written` names inside."""
+    written: list[Path] = []
+    before = _written.set(written)
+    try:
+        yield written
+    finally:
+        _written.reset(before)
 
 
 @contextmanager
@@ -84,6 +96,9 @@ def print_line(text: str) -> None:
 
 def print_written(path: Path, told: str) -> None:
     """A line for people that says what was written where."""
+    written = _written.get()
+    if written is not None:
+        written.append(path)
     print_line(f"{'Standard output' if path == STANDARD_STREAM else path}: {told}.")
 
 

@@ -4,13 +4,18 @@ import importlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, NamedTuple
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
-from annotator.cli.console import keep_quiet
+from annotator.cli import INTERRUPTED, INTERRUPTION
+from annotator.cli.console import keep_quiet, note_written, print_error
+
+_OUTPUTS: Final = frozenset(["json_file", "html_file", "csv_folder", "suspects"])
+"""Parameters that say where an answer is written."""
 
 
 class Command(NamedTuple):
@@ -46,6 +51,17 @@ class PlainCommand(TyperCommand):
         rest: list[str] = super().parse_args(ctx, args)
         return rest
 
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command; where it is interrupted the outputs are named that were not written."""
+        with note_written() as written:
+            try:
+                return super().invoke(ctx)
+            except KeyboardInterrupt:
+                asked = [value for name, value in ctx.params.items() if name in _OUTPUTS and isinstance(value, Path)]
+                missing = ", ".join(str(path) for path in asked if path not in written)
+                print_error(f"{INTERRUPTION} Not written: {missing}." if missing else INTERRUPTION)
+                raise typer.Exit(INTERRUPTED) from None
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002 - typer's signature
         """The words of the usage line; typer asks for them, and its own stand in braces."""
         words = [one.metavar if one.required else f"[{one.metavar}]" for one in self._list_arguments()]
@@ -55,11 +71,31 @@ class PlainCommand(TyperCommand):
         return [one for one in self.params if one.param_type_name == "argument"]
 
 
+@contextmanager
+def _explain_interrupt() -> Iterator[None]:
+    """Says that the program was interrupted, which typer would keep to itself."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print_error(INTERRUPTION)
+        raise typer.Exit(INTERRUPTED) from None
+
+
 class LazyGroup(TyperGroup):
     """A group whose commands are rows until one of them is run."""
 
     rows: Sequence[Command] = ()
     _is_listing = False
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command that the arguments name."""
+        with _explain_interrupt():
+            return super().invoke(ctx)
+
+    def make_context(self, *args: Any, **options: Any) -> Any:
+        """Reads the arguments, for which the command is imported."""
+        with _explain_interrupt():
+            return super().make_context(*args, **options)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The words of all commands in the order of the rows; typer asks for them."""

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
@@ -160,18 +160,37 @@ class Processes:
         """The same until a process is lost."""
         open_ones: deque[Future[Any]] = deque()
         count = min(self._number, len(given))
+        before = set(active_children())
         with ProcessPoolExecutor(count, get_context("spawn"), _begin_process, (self._number,)) as pool:
             try:
                 waiting = iter(given)
                 for one in waiting:
-                    open_ones.append(pool.submit(work, one))
+                    with _hold_interrupts():  # a process that it begins would hear one before it can ignore it
+                        open_ones.append(pool.submit(work, one))
                     if len(open_ones) >= self._number * _AHEAD:
                         yield open_ones.popleft().result()
                 while open_ones:
                     yield open_ones.popleft().result()
+            except KeyboardInterrupt:
+                for process in set(active_children()) - before:
+                    process.terminate()  # nobody waits for what they are at
+                raise
             finally:
                 for future in open_ones:
                     future.cancel()
+
+
+@contextmanager
+def _hold_interrupts() -> Iterator[None]:
+    """Inside, an interrupt waits, for this process and those that it begins; it comes at the end for this one alone."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_process(number: int) -> None:

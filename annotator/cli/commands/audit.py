@@ -120,7 +120,7 @@ def _write_files(
 
         with show_progress_bar("Writing tables"):
             paths = write_tables(csv_folder, report)
-        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+        print_written(csv_folder, ", ".join(path.name for path in paths))
     if html_file is not None:
         from annotator.report.audit.html_page import write_audit_page
 

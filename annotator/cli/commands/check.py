@@ -154,7 +154,7 @@ def _write_files(
 
         with show_progress_bar("Writing tables"):
             paths = write_check_tables(csv_folder, report)
-        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+        print_written(csv_folder, ", ".join(path.name for path in paths))
     if html_file is not None:
         from annotator.report.detector.html_page import write_check_page
 

@@ -12,7 +12,6 @@ from annotator.api.questions import CompareQuestion
 from annotator.cli.console import (
     load_whole_project,
     open_output,
-    print_line,
     print_sections,
     print_written,
     show_progress_bar,
@@ -149,7 +148,7 @@ def _write_files(
         write_answer(json_file, make_comparison_record(compared), "the numbers as JSON")
     if csv_folder is not None:
         paths = write_comparison_tables(csv_folder, compared)
-        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+        print_written(csv_folder, ", ".join(path.name for path in paths))
     if html_file is not None:
         with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
             write_comparison_page(target, compared, now=datetime.now().astimezone(), progress=progress)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import TuneQuestion
-from annotator.cli.console import print_line, print_sections, print_state, show_progress_bar
+from annotator.cli.console import print_line, print_sections, print_state, print_written, show_progress_bar
 from annotator.cli.options import (
     CsvFolder,
     NamedProject,
@@ -52,7 +52,7 @@ def tune_project(
             write_answer(json_file, make_tune_record(report), "all cells as JSON")
         if csv_folder is not None:
             paths = write_csv_folder(csv_folder, list_tune_tables(report))
-            print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+            print_written(csv_folder, ", ".join(path.name for path in paths))
 
 
 def _print_report(report: "TuneReport") -> None:
