@@ -3,6 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
+from typing import Final
+
+INTERRUPTED: Final = 130
+"""Exit code of a command that was interrupted, as shells have it."""
+INTERRUPTION: Final = "Interrupted."
 
 
 class Cancelled(Exception):  # noqa: N818 - it ends a job as asked, it is no error

@@ -3,10 +3,6 @@
 Nothing is imported here, so that `python -m annotator.cli.system_libraries` runs before the packages are there.
 """
 
-INTERRUPTED = 130
-"""Exit code of a command that was interrupted, as shells have it."""
-INTERRUPTION = "Interrupted."
-
 
 def main() -> None:
     """Runs `annotator` with the arguments of the process and ends it with the command's exit code.
@@ -18,6 +14,8 @@ def main() -> None:
     try:
         code = _run()
     except KeyboardInterrupt:
+        from annotator.progress import INTERRUPTED, INTERRUPTION
+
         sys.stderr.write(f"{INTERRUPTION}\n")
         code = INTERRUPTED
     import signal
