@@ -122,6 +122,14 @@ def choose_layout(layout: str, first_pixel: int | None) -> str:
     return layout if first_pixel is None else f"first-pixel-{first_pixel}"
 
 
+def parse_columns(named: list[str] | None) -> dict[str, str]:
+    """Columns of a table by our names. Raises BadParameter for what is no pair."""
+    pairs = [pair.partition("=") for text in named or () for pair in text.split(",")]
+    if any(not (ours.strip() and theirs.strip()) for ours, _sign, theirs in pairs):
+        raise typer.BadParameter("write OURS=THEIRS, as in label=cell_type.", param_hint="--columns")
+    return {ours.strip(): theirs.strip() for ours, _sign, theirs in pairs}
+
+
 def print_rival_layout(foreign: "ForeignFile", act: str, *, is_chosen: bool) -> None:
     """Says how to read the files in another layout than in that which they were taken for."""
     if foreign.verdict is not None and not is_chosen:
@@ -195,6 +203,14 @@ MostImplausible = Annotated[
         max=1,
         metavar="X",
         help="Share of the boxes that may be implausible: under a pixel, past the border, there twice, all alike.",
+    ),
+]
+NamedColumns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--columns",
+        metavar="OURS=THEIRS",
+        help="A column of a table by the name that we know it by, as in label=cell_type; may be given several times.",
     ),
 ]
 NamedLayout = Annotated[

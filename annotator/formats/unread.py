@@ -11,6 +11,7 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.core.folder import read_heads
+from annotator.formats.text.csv_text import header_of
 from annotator.phrase import Phrase
 
 LONG_HEAD: Final = 65_536
@@ -79,6 +80,15 @@ UNREAD: Final = (
 )
 
 
+_FEWEST_COLUMNS: Final = 5
+"""A table of boxes has more."""
+TABLE: Final = UnreadKind(
+    Phrase("a table whose columns have other names than those that are known"),
+    Phrase("say which are the picture, the label and the box with --columns image=…,label=…,xmin=…"),
+    lambda path, head: path.suffix.lower() in (".csv", ".tsv", ".txt") and len(header_of(head)) >= _FEWEST_COLUMNS,
+)
+
+
 def find_unread_kind(path: Path, head: bytes) -> UnreadKind | None:
     """What the beginning of a file, or of one of the first files of a folder, looks like."""
     endings = (".json", ".xml", ".txt") if path.is_dir() else ("",)
@@ -95,7 +105,7 @@ def make_unread_error(path: Path, kind: UnreadKind) -> UserError:
 
 def describe_unknown(path: Path, head: bytes) -> Phrase:
     """What is said of a file that no format recognises, after its name."""
-    kind = find_unread_kind(path, head)
+    kind = find_unread_kind(path, head) or (TABLE if TABLE.is_it(path, head) else None)
     if kind is None:
         return Phrase("looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO")
     return Phrase("looks like {what}, which is not read; {way}", what=kind.what, way=kind.way)

@@ -4901,6 +4901,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Angaben zur Verdeckung</translation>
     </message>
     <message>
+      <source>outlines taken as pixels of the picture that they name</source>
+      <translation>Umrisse, als Pixel des Bildes genommen, das sie nennen</translation>
+    </message>
+    <message>
       <source>part states</source>
       <translation>Zustände</translation>
     </message>
@@ -9265,6 +9269,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ein Bild</translation>
     </message>
     <message>
+      <source>a table whose columns have other names than those that are known</source>
+      <translation>eine Tabelle, deren Spalten andere Namen haben als die bekannten</translation>
+    </message>
+    <message>
       <source>a value in table '{table}' cannot be read: {error}</source>
       <translation>ein Wert der Tabelle „{table}“ ist nicht lesbar: {error}</translation>
     </message>
@@ -10487,6 +10495,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>rows without a box (left out)</source>
       <translation>Zeilen ohne Rahmen (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
+      <translation>nennen Sie Bild, Klasse und Rahmen mit --columns image=…,label=…,xmin=…</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -11813,12 +11825,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source} hat keine Spalte score, ist also keine Tabelle von Erkennungen; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
+      <source>{source} has no column {missing}; its columns are: {names}.</source>
+      <translation>{source} hat keine Spalte {missing}; die Spalten sind: {names}.</translation>
+    </message>
+    <message>
       <source>{source} has no column {value}; choose another format.</source>
       <translation>{source} hat keine Spalte {value}; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
-      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
-      <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens wie filename, class, xmin, ymin, xmax und ymax; benennen Sie die Spalten um oder wählen Sie ein anderes Format.</translation>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; say which they are with --columns class=cell_type, or choose another format.</source>
+      <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens, wie filename, class, xmin, ymin, xmax und ymax; nennen Sie sie mit --columns class=cell_type, oder wählen Sie ein anderes Format.</translation>
     </message>
     <message>
       <source>{source} holds NUL characters, so it is no text; choose another file.</source>
@@ -11831,6 +11847,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
       <translation>{source} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source} is damaged UTF-16 text; save it as UTF-8.</source>
+      <translation>{source} ist beschädigter UTF-16-Text; speichern Sie ihn als UTF-8.</translation>
     </message>
     <message>
       <source>{source} is empty; choose another file.</source>

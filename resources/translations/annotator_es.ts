@@ -4901,6 +4901,10 @@ Pulse para mirarla.</translation>
       <translation>atributos de oculto</translation>
     </message>
     <message>
+      <source>outlines taken as pixels of the picture that they name</source>
+      <translation>contornos tomados como píxeles de la imagen que nombran</translation>
+    </message>
+    <message>
       <source>part states</source>
       <translation>estados</translation>
     </message>
@@ -9265,6 +9269,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>una imagen</translation>
     </message>
     <message>
+      <source>a table whose columns have other names than those that are known</source>
+      <translation>una tabla cuyas columnas tienen otros nombres que los conocidos</translation>
+    </message>
+    <message>
       <source>a value in table '{table}' cannot be read: {error}</source>
       <translation>un valor de la tabla «{table}» no se puede leer: {error}</translation>
     </message>
@@ -10487,6 +10495,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>rows without a box (left out)</source>
       <translation>filas sin recuadro (omitidas)</translation>
+    </message>
+    <message>
+      <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
+      <translation>indique la imagen, la clase y el rectángulo con --columns image=…,label=…,xmin=…</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -11813,12 +11825,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source} no tiene la columna score, así que no es una tabla de detecciones; elija otro formato.</translation>
     </message>
     <message>
+      <source>{source} has no column {missing}; its columns are: {names}.</source>
+      <translation>{source} no tiene la columna {missing}; sus columnas son: {names}.</translation>
+    </message>
+    <message>
       <source>{source} has no column {value}; choose another format.</source>
       <translation>{source} no tiene la columna {value}; elija otro formato.</translation>
     </message>
     <message>
-      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
-      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de un recuadro, como filename, class, xmin, ymin, xmax e ymax; cambie el nombre de las columnas o elija otro formato.</translation>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; say which they are with --columns class=cell_type, or choose another format.</source>
+      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de un rectángulo, como filename, class, xmin, ymin, xmax e ymax; indíquelas con --columns class=cell_type o elija otro formato.</translation>
     </message>
     <message>
       <source>{source} holds NUL characters, so it is no text; choose another file.</source>
@@ -11831,6 +11847,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
       <translation>{source} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source} is damaged UTF-16 text; save it as UTF-8.</source>
+      <translation>{source} es texto UTF-16 dañado; guárdelo como UTF-8.</translation>
     </message>
     <message>
       <source>{source} is empty; choose another file.</source>

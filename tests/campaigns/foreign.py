@@ -4,8 +4,10 @@ Each layout is written with other numbers of decimals, boxes at the border, pict
 counts of boxes. An import that brings in a box which is none of those that were written is a failure.
 """
 
+import json
 import random
 import sys
+import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -186,6 +188,91 @@ def write_voc(
     return scene.folder / "voc"
 
 
+def write_table(
+    scene: Scene,
+    header: str,
+    make_row: Callable[[str, str, list[str], tuple[int, int]], str],
+    *,
+    of_corners: Callable[[list[float]], list[float]] = lambda corners: corners,
+    encoding: str = "utf-8",
+    name: str = "table.csv",
+) -> Path:
+    """A table; `make_row` takes picture, label, the numbers of the box and the size of the picture."""
+    scene.slack = 0.001
+    rows = [header]
+    for box in scene.boxes:
+        corners = scene.round(box.corners)
+        numbers = [f"{value:.6f}" for value in of_corners(corners)]
+        rows.append(make_row(box.image, LABELS[box.label], numbers, scene.sizes[box.image]))
+        scene.expect(box, corners)
+    return scene.write(name, rows, encoding=encoding)
+
+
+def to_sizes(corners: list[float]) -> list[float]:
+    """Left, top, width, height."""
+    x0, y0, x1, y1 = corners
+    return [x0, y0, x1 - x0, y1 - y0]
+
+
+def to_centres(corners: list[float]) -> list[float]:
+    """Centre, width, height."""
+    x0, y0, x1, y1 = corners
+    return [(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0]
+
+
+def outline(numbers: list[str]) -> str:
+    """A rectangle as WKT."""
+    x0, y0, x1, y1 = numbers
+    return f'"POLYGON (({x1} {y0}, {x1} {y1}, {x0} {y1}, {x0} {y0}, {x1} {y0}))"'
+
+
+def write_coco(scene: Scene, name: str, of_corners: Callable[[list[float], tuple[int, int]], list[float]]) -> Path:
+    """COCO whose boxes are four numbers of another kind than COCO's where `of_corners` says so."""
+    scene.slack = 0.001
+    images = [
+        {"id": n, "file_name": one, "width": w, "height": h} for n, (one, (w, h)) in enumerate(scene.sizes.items())
+    ]
+    rows = []
+    for box in scene.boxes:
+        corners = scene.round(box.corners)
+        numbers = of_corners(corners, scene.sizes[box.image])
+        image = list(scene.sizes).index(box.image)
+        rows.append({"id": len(rows), "image_id": image, "category_id": box.label, "bbox": numbers})
+        scene.expect(box, corners)
+    names = [{"id": n, "name": label} for n, label in enumerate(LABELS)]
+    scene.write(name, [json.dumps({"images": images, "annotations": rows, "categories": names})])
+    scene.write("README.md", ["made by somebody"])
+    return scene.folder
+
+
+def pack(scene: Scene, folder: Path) -> Path:
+    """The folder as an archive in place of it."""
+    path = scene.folder.parent / "export.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in folder.rglob("*"):
+            archive.write(file, f"task/{file.relative_to(folder)}")
+    return path
+
+
+def rename(scene: Scene, change: Callable[[str], str]) -> Scene:
+    """The scene as a file speaks of it that spells the names of pictures otherwise."""
+    sizes = {change(name): size for name, size in scene.sizes.items()}
+    boxes = [replace(box, image=change(box.image)) for box in scene.boxes]
+    return replace(scene, sizes=sizes, boxes=boxes, truth=SpelledTruth(scene, change))
+
+
+class SpelledTruth(list[tuple[str, Corners]]):
+    """Takes what is expected to the scene with the names that the project has."""
+
+    def __init__(self, scene: Scene, change: Callable[[str], str]) -> None:
+        super().__init__()
+        self._scene, self._names = scene, {change(name): name for name in scene.sizes}
+
+    def append(self, one: tuple[str, Corners]) -> None:
+        """The box under the name of the project."""
+        self._scene.truth.append((self._names[one[0]], one[1]))
+
+
 OFFICIAL: Final = "<source><database>The VOC2011 Database</database></source>"
 
 
@@ -240,6 +327,86 @@ LAYOUTS: Final[dict[str, ForeignLayout]] = {
     "voc with exact corners": ForeignLayout(lambda s: write_voc(s, first=0, exact=True)),
     "voc of nobody, from 1": ForeignLayout(lambda s: write_voc(s, first=1)),
     "voc of nobody, from 0": ForeignLayout(lambda s: write_voc(s, first=0), True),
+    "table of DeepForest 2": ForeignLayout(
+        lambda s: write_table(
+            s,
+            "image_path,xmin,ymin,xmax,ymax,label,score,geometry",
+            lambda i, label, n, _: f"{i},{','.join(n)},{label},0.5,{outline(n)}",
+        )
+    ),
+    "polygons of DeepForest 2": ForeignLayout(
+        lambda s: write_table(s, "image_path,label,geometry", lambda i, label, n, _: f"{i},{label},{outline(n)}")
+    ),
+    "table with semicolons": ForeignLayout(
+        lambda s: write_table(
+            s, "filename;class;xmin;ymin;xmax;ymax", lambda i, label, n, _: f"{i};{label};{';'.join(n)}"
+        )
+    ),
+    "table with tabs in UTF-16": ForeignLayout(
+        lambda s: write_table(
+            s,
+            "filename\tclass\txmin\tymin\txmax\tymax",
+            lambda i, label, n, _: "\t".join((i, label, *n)),
+            encoding="utf-16",
+        )
+    ),
+    "table of x, y, width, height": ForeignLayout(
+        lambda s: write_table(
+            s,
+            "image,label,x,y,width,height",
+            lambda i, label, n, _: ",".join((i, label, *n)),
+            of_corners=to_sizes,
+        ),
+        True,
+    ),
+    "table of centres": ForeignLayout(
+        lambda s: write_table(
+            s,
+            "image,label,x,y,width,height",
+            lambda i, label, n, _: ",".join((i, label, *n)),
+            of_corners=to_centres,
+        ),
+        True,
+    ),
+    "table of x1, y1, w, h": ForeignLayout(
+        lambda s: write_table(
+            s,
+            "image_name,label_name,x1,y1,w,h",
+            lambda i, label, n, _: ",".join((i, label, *n)),
+            of_corners=to_sizes,
+        )
+    ),
+    "table of shares": ForeignLayout(
+        lambda s: write_table(
+            s,
+            "image,label,xmin,ymin,xmax,ymax",
+            lambda i, label, n, z: ",".join((i, label, *(str(float(v) / z[k % 2]) for k, v in enumerate(n)))),
+        ),
+        True,
+    ),
+    "table with other names": ForeignLayout(
+        lambda s: write_table(
+            s, "filename,cell_type,xmin,xmax,ymin,ymax", lambda i, a, n, _: ",".join((i, a, n[0], n[2], n[1], n[3]))
+        ),
+        True,
+    ),
+    "coco in a folder": ForeignLayout(lambda s: write_coco(s, "annotations.json", lambda c, _: to_sizes(c))),
+    "coco in an archive": ForeignLayout(
+        lambda s: pack(s, write_coco(s, "annotations/instances_default.json", lambda c, _: to_sizes(c)))
+    ),
+    "coco of corners": ForeignLayout(lambda s: write_coco(s, "result.json", lambda c, _: c), True),
+    "coco of shares": ForeignLayout(
+        lambda s: write_coco(
+            s, "result.json", lambda c, z: [value / z[place % 2] for place, value in enumerate(to_sizes(c))]
+        ),
+        True,
+    ),
+    "capitals in names": ForeignLayout(
+        lambda s: write_voc(rename(s, str.upper), first=0, more="<path>C:\\a\\b.jpg</path>")
+    ),
+    "names without ending": ForeignLayout(
+        lambda s: write_coco(rename(s, lambda name: name[:-4]), "x.json", lambda c, _: to_sizes(c))
+    ),
 }
 
 

@@ -13,10 +13,12 @@ from annotator.cli.options import (
     FirstPixelNumber,
     Lenient,
     MostImplausible,
+    NamedColumns,
     NamedLayout,
     OutputFile,
     add_lenient_hint,
     choose_layout,
+    parse_columns,
     print_rival_layout,
     refuse_folder_as_stream,
     take_inputs,
@@ -65,6 +67,7 @@ def convert_file(
     lenient: Lenient = False,
     implausible: MostImplausible = 0.5,
     layout: NamedLayout = "",
+    columns: NamedColumns = None,
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
@@ -75,12 +78,13 @@ def convert_file(
     from annotator.plugins.adapters import collect_formats
     from annotator.session.transfer.read import read_inputs
 
-    named_layout = choose_layout(layout, first_pixel)
+    named_layout, named_columns = choose_layout(layout, first_pixel), parse_columns(columns)
     target = find_any_format(to)
     if not target.can_write:
         raise UserError(f"{target.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
     refuse_folder_as_stream(target, out)
     (path,) = take_inputs(context, [source])
+    from_ = from_ or ("tensorflow-csv" if named_columns else "")
     chosen = find_any_format(from_) if from_ else None
     if chosen is not None and chosen.read is None:
         raise UserError(f"{chosen.title} can only be written; choose one of: {' | '.join(READ_FORMATS)}.")
@@ -88,7 +92,7 @@ def convert_file(
     opening = open_inputs([path], formats, chosen=chosen, remedy="name it with --from")
     with opening as inputs, show_progress_bar("Converting") as progress:
         known = ReadOptions() if images is None else _list_pictures(images)
-        known = replace(known, lenient=lenient, layout=named_layout, is_recognised=not from_)
+        known = replace(known, lenient=lenient, layout=named_layout, columns=named_columns, is_recognised=not from_)
         with add_lenient_hint():
             found = _complete_sizes(read_inputs(inputs, known, progress), known)
         refuse_open(found.verdict, found.source)

@@ -11,9 +11,11 @@ from annotator.cli.failing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
     InputFiles,
+    NamedColumns,
     NamedLayout,
     add_lenient_hint,
     choose_layout,
+    parse_columns,
     print_rival_layout,
 )
 from annotator.cli.plugins import find_any_format, load_plugin_registry
@@ -39,6 +41,7 @@ def import_files(
     *,
     question: ImportQuestion,
     layout: NamedLayout = "",
+    columns: NamedColumns = None,
     first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
@@ -48,7 +51,8 @@ def import_files(
     from annotator.session.transfer.import_ranges import import_ranges
     from annotator.session.transfer.read import find_same_content, read_inputs, read_options_of
 
-    named_layout = choose_layout(layout, first_pixel)
+    named_layout, named_columns = choose_layout(layout, first_pixel), parse_columns(columns)
+    format_name = format_name or ("tensorflow-csv" if named_columns else "")
     chosen = find_any_format(format_name) if format_name else None
     ids = None if question.coco is None else Path(question.coco)
     formats = collect_formats(load_plugin_registry())
@@ -61,6 +65,7 @@ def import_files(
                 read_options_of(opened.project, ids, progress),
                 lenient=question.lenient,
                 layout=named_layout,
+                columns=named_columns,
                 is_recognised=not format_name,
             )
             with add_lenient_hint():

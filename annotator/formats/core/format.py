@@ -26,8 +26,8 @@ How the formats differ, and where each difference has its place:
   which takes it as one table.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import InitVar, dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -59,6 +59,8 @@ class ReadOptions:
     """Whether what is flawed is left out and counted; else the first flaw is an error."""
     layout: str = ""
     """The layout of its numbers that a person chose (layouts.py); empty lets the file tell."""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """Columns of a table by the names that we know them by, where a person said them."""
     is_recognised: bool = False
     """Whether the content told the format, so that one which is much alike may be meant."""
 

@@ -154,6 +154,56 @@ class MapFeature:
     place: str
     epsg: int | None = None
     """Coordinate reference system that the file names."""
+    in_pixels: bool = False
+    """Whether the rings are in pixels of the picture that the properties name."""
+
+
+class _Pixels:
+    """The place of a picture whose shapes are in pixels already."""
+
+    epsg: int | None = None
+
+    def to_world(self, points: Floats) -> Floats:
+        """The same points."""
+        return points
+
+    def to_image(self, points: Floats) -> Floats:
+        """The same points."""
+        return points
+
+
+class PixelEvidence:
+    """Whether shapes that name their picture lie on it as pixels, or where the picture lies on the ground."""
+
+    def __init__(self, options: ReadOptions) -> None:
+        self._pictures, self._options = ImageLookup(options.images), options
+        self._pixels = self._ground = self._neither = 0
+
+    def add(self, name: str, rings: tuple[Floats, ...]) -> None:
+        """Takes in a shape on a picture of this name."""
+        picture = self._pictures.find_image(name)
+        if picture is None or not picture.has_size:
+            return
+        points = np.concatenate(rings)
+        bounds = np.concatenate((points.min(axis=0), points.max(axis=0)))
+        ground = self._options.geo_transform_of(picture.name)
+        area = None if ground is None else extent_of(ground, picture.width, picture.height)
+        is_pixels = _is_within(bounds, np.array([0.0, 0.0, picture.width, picture.height]))
+        is_ground = area is not None and compute_intersection(bounds[None], area[None])[0, 0] > 0
+        self._pixels += is_pixels and not is_ground
+        self._ground += is_ground
+        self._neither += not is_pixels and not is_ground
+
+    @property
+    def are_pixels(self) -> bool:
+        """Whether nearly all lie on their picture as pixels and none on its ground."""
+        return self._pixels > 10 * self._neither and not self._ground
+
+
+def _is_within(bounds: Floats, area: Floats) -> bool:
+    """Whether a box is within an area, or passes its border by a hundredth."""
+    slack = 0.01 * (area[2:] - area[:2]) + 1
+    return bool((bounds[:2] >= area[:2] - slack).all() and (bounds[2:] <= area[2:] + slack).all())
 
 
 class MapFeatureReader:
@@ -195,7 +245,7 @@ class MapFeatureReader:
         occluded, part_state = tags.take_tags(attributes)
         if nested is not None:
             attributes |= nested if isinstance(nested, dict) else {ATTRIBUTES: nested}
-        is_box = kind == BOX or (kind is None and _is_rectangle(polygon))
+        is_box = kind == BOX or (kind is None and is_rectangle(polygon))
         self.gathering.add_shape(
             image,
             label,
@@ -231,6 +281,8 @@ class MapFeatureReader:
                 continue
             picture = self._pictures.find_image(raw) or self._pictures.find_without_ending(raw)
             name = raw if picture is None else picture.name
+            if crown.in_pixels:
+                return name, _Pixels()
             if name not in self._grounds:
                 self._grounds[name] = self.options.geo_transform_of(name)
             ground = self._grounds[name]
@@ -271,7 +323,7 @@ def _read_score(value: Any, crown: MapFeature) -> float:
     return float(value)
 
 
-def _is_rectangle(polygon: Polygon) -> bool:
+def is_rectangle(polygon: Polygon) -> bool:
     """Whether the polygon is one upright rectangle of four points."""
     if len(polygon) > 1 or len(polygon[0]) != 4:
         return False

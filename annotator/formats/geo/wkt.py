@@ -22,6 +22,7 @@ from annotator.formats.geo.features import (
     SCORE,
     MapFeature,
     MapFeatureReader,
+    PixelEvidence,
     format_json,
     make_world_polygon,
     properties_of,
@@ -51,14 +52,29 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
     reader = MapFeatureReader(gathering, options)
     steps = progress or Progress()
     column, rows = _read_rows(path)
+    in_pixels = _are_pixels(path, options)
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
         with gathering.leave_out():
             rings = read_rings(gathering, row, row.text(column))
             epsg = _read_epsg(row.text(column))
-            reader.add(MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place, epsg))
+            reader.add(
+                MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place, epsg, in_pixels)
+            )
+            gathering.add_note("outlines taken as pixels of the picture that they name", int(in_pixels))
     return gathering.build()
+
+
+def _are_pixels(path: Path, options: ReadOptions) -> bool:
+    """Whether the outlines of a table that names its pictures are pixels of them, as DeepForest writes them."""
+    column, rows = _read_rows(path)
+    evidence, unused = PixelEvidence(options), TableBuilder(path.name, lenient=True)
+    for row in rows:
+        if row.text(IMAGE) and not _read_epsg(row.text(column)):
+            with unused.leave_out():
+                evidence.add(row.text(IMAGE), read_rings(unused, row, row.text(column)))
+    return evidence.are_pixels
 
 
 def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
@@ -143,6 +159,8 @@ def format_polygon(polygon: Polygon) -> str:
 def _recognises(_path: Path, head: bytes) -> bool:
     """A table with a column of geometries, or a file that begins with a polygon."""
     header = header_of(head)
+    if {"image_path", "xmin", "ymin", "xmax", "ymax"} <= set(header):  # a table of DeepForest, whose geometry is pixels
+        return False
     return any(name in header for name in _GEOMETRIES) or bool(_BEGINNING.match(head[:200].decode(errors="replace")))
 
 

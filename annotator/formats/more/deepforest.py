@@ -17,19 +17,24 @@ from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.georeference import convert_boxes_to_image, extent_of
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature
-from annotator.formats.geo.features import TREE, choose_default_label
+from annotator.formats.geo.features import TREE, choose_default_label, is_rectangle
+from annotator.formats.geo.wkt import read_rings
 from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_table
 from annotator.formats.text.xml_text import parse_value
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Corners, Floats
+from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 from annotator.progress import Progress
 
 _SIDES: Final = ("xmin", "ymin", "xmax", "ymax")
 _PIXELS: Final = "image_path"
 _PLOTS: Final = "plot_name"
+_OUTLINES: Final = ("POLYGON", "MULTIPOLYGON")
+_NEAR: Final = 1.0
+"""Pixels by which an outline may miss its box, which many tools round."""
 _METRES: Final = 100.0
 """Map coordinates reach this many times further than pixels may: Web Mercator ends at 20 million metres."""
-_KNOWN: Final = frozenset({_PIXELS, _PLOTS, *_SIDES, "label", "score", "geometry", ""})
+_KNOWN: Final = frozenset({_PIXELS, _PLOTS, *_SIDES, "label", "score", "scores", "geometry", ""})
 
 
 @dataclass(slots=True)
@@ -102,7 +107,23 @@ def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOp
         attributes = {key: parse_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
         with gathering.leave_out(image):
-            gathering.add_shape(image, label, corners, score=row.share("score"), attributes=attributes)
+            polygon = _read_polygon(gathering, row, corners)
+            score = row.share("score" if "score" in row.value else "scores")
+            gathering.add_shape(image, label, corners, score=score, polygon=polygon, attributes=attributes)
+
+
+def _read_polygon(gathering: TableBuilder, row: CsvRow, corners: Corners) -> Polygon | None:
+    """The outline in the column `geometry`, where it is more than the box and its bounds are the box.
+
+    Geometries on the ground have other bounds than the box in pixels.
+    """
+    text = row.text("geometry").strip()
+    if not text.upper().startswith(_OUTLINES):
+        return None
+    polygon = as_polygon(read_rings(gathering, row, text))
+    bounds = bounds_of_polygon(polygon)
+    is_box = len(polygon) == 1 and len(polygon[0]) == 4 and is_rectangle(polygon)
+    return None if is_box or np.abs(bounds - np.array(corners)).max() > _NEAR else polygon
 
 
 def _read_corners(row: CsvRow) -> list[float]:

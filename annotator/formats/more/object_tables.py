@@ -1,8 +1,8 @@
 """Tables of boxes that detectors are trained with or write: TensorFlow's, RetinaNet's, and tables of detections."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,8 @@ from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import PictureNames
+from annotator.formats.core.image_names import ImageLookup, PictureNames
+from annotator.formats.core.layouts import CXCYWH, XYWH, XYXY, Verdict, make_box_evidence, make_note
 from annotator.formats.core.losses import Feature
 from annotator.formats.detections.rows import LabelWords, add_known_images
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_headless, read_table
@@ -40,8 +41,12 @@ _SIZED: Final = (
     ("bbox_x", "bbox_y", "bbox_width", "bbox_height"),
     ("bbox_left", "bbox_top", "bbox_width", "bbox_height"),
     ("left", "top", "width", "height"),
+    ("x1", "y1", "w", "h"),
 )
-"""Left, top, width and height. Plain x and y are not here: for some tools they are the middle of a box."""
+"""Left, top, width and height."""
+_OPEN: Final = (("x", "y", "width", "height"), ("x", "y", "w", "h"))
+"""Where x and y are the left and top of a box for some tools, and its middle for others."""
+TABLE_LAYOUTS: Final = (XYWH, CXCYWH)
 _WIDTHS: Final = ("image_width", "width")
 _HEIGHTS: Final = ("image_height", "height")
 _LARGEST_SIZE: Final = 10_000_000
@@ -54,8 +59,8 @@ class BoxColumns:
     image: str
     label: str
     box: tuple[str, ...]
-    is_sized: bool
-    """Whether the box is left, top, width and height, else it is two corners."""
+    layouts: tuple[str, ...]
+    """What these four columns are; all boxes decide where it can be several."""
     score: str
     width: str
     height: str
@@ -69,13 +74,14 @@ class BoxColumns:
 def find_box_columns(header: Sequence[str]) -> BoxColumns | None:
     """What a table with this header, in lower case, tells of boxes; None for a table that tells none."""
     names = frozenset(header)
-    sides = next((sides for sides in (*_CORNERS, *_SIZED) if names.issuperset(sides)), None)
+    sides = next((sides for sides in (*_CORNERS, *_SIZED, *_OPEN) if names.issuperset(sides)), None)
     image, label = _find_first(_IMAGES, names), _find_first(_LABELS, names)
     if sides is None or not image or not label:
         return None
     left = names - set(sides)
+    layouts = TABLE_LAYOUTS if sides in _OPEN else (XYWH,) if sides in _SIZED else (XYXY,)
     return BoxColumns(
-        image, label, sides, sides in _SIZED, _find_first(_SCORES, left), _find_first(_WIDTHS, left),
+        image, label, sides, layouts, _find_first(_SCORES, left), _find_first(_WIDTHS, left),
         _find_first(_HEIGHTS, left),
     )  # fmt: skip
 
@@ -86,7 +92,7 @@ def read_box_columns(header: Sequence[str], source: str) -> BoxColumns:
     if found is None:
         raise UserError(
             "{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, "
-            "ymin, xmax and ymax; rename the columns or choose another format.",
+            "ymin, xmax and ymax; say which they are with --columns class=cell_type, or choose another format.",
             source=source,
         )
     return found
@@ -100,6 +106,34 @@ class BoxRows:
         self._pictures = PictureNames(options.images)
         self._words = LabelWords(gathering, options, by_ids=columns.label in _IDS)
         self._places: dict[str, int] = {}
+        self.verdict: Verdict | None = None
+        """What the columns of the box are, where that was open."""
+        self._layout = columns.layouts[0]
+
+    def decide(self, rows: Iterable[CsvRow], options: ReadOptions) -> None:
+        """Finds out by all rows, or by what a person said, what the columns of the box are where that is open."""
+        layouts = self._columns.layouts
+        if len(layouts) == 1:
+            return
+        if options.layout in layouts:
+            rivals = tuple(layout for layout in layouts if layout != options.layout)
+            self.verdict = Verdict(options.layout, rivals, is_sure=True)
+        else:
+            evidence, known = make_box_evidence(layouts), ImageLookup(options.images)
+            for row in rows:
+                texts = [row.text(side).strip() for side in self._columns.box]
+                if all(map(_is_number, texts)):
+                    evidence.add([float(text) for text in texts], self._find_size(row, known))
+            self.verdict = evidence.decide()
+        self._layout = self.verdict.chosen
+
+    def _find_size(self, row: CsvRow, known: ImageLookup) -> tuple[float, float]:
+        """The size of the picture of a row, as the row or the project says it; 0 where neither does."""
+        width, height = (row.text(name) for name in (self._columns.width, self._columns.height))
+        if _is_number(width) and _is_number(height):
+            return float(width), float(height)
+        picture = known.find_image(row.text(self._columns.image))
+        return (0, 0) if picture is None else (picture.width, picture.height)
 
     def add_all(self, rows: Iterable[CsvRow], *, needs_score: bool, progress: Progress | None) -> None:
         """All rows; one without any corner only names its picture. Raises UserError with file and line."""
@@ -132,8 +166,12 @@ class BoxRows:
             raise row.wrong("has no score between 0 and 1, which a detection needs")
         attributes = {key: parse_value(text) for key, text in row.value.items() if key not in columns.known and text}
         x0, y0, x1, y1 = (row.number(side) for side in columns.box)
-        box = (x0, y0, x0 + x1, y0 + y1) if columns.is_sized else (x0, y0, x1, y1)
+        if self._layout == CXCYWH:
+            x0, y0 = x0 - x1 / 2, y0 - y1 / 2
+        box = (x0, y0, x1, y1) if self._layout == XYXY else (x0, y0, x0 + x1, y0 + y1)
         self._gathering.add_box(row.wrong, image, label, box, score=score, attributes=attributes)
+        if self.verdict is not None:
+            self._gathering.add_note(make_note(self._layout))
 
 
 def _find_first(wanted: Sequence[str], names: frozenset[str]) -> str:
@@ -142,16 +180,37 @@ def _find_first(wanted: Sequence[str], names: frozenset[str]) -> str:
 
 _TENSORFLOW: Final = ("filename", "width", "height", "class", "xmin", "ymin", "xmax", "ymax")
 _RETINANET: Final = ("image", "x1", "y1", "x2", "y2", "label")
-_RETINANET_COLUMNS: Final = BoxColumns("image", "label", ("x1", "y1", "x2", "y2"), False, "", "", "")
+_RETINANET_COLUMNS: Final = BoxColumns("image", "label", ("x1", "y1", "x2", "y2"), (XYXY,), "", "", "")
+
+
+def read_named_table(path: Path, names: Mapping[str, str]) -> tuple[list[str], Iterator[CsvRow]]:
+    """As `read_table`, with columns under the names that a person gave. Raises UserError for one that is not there."""
+    header, rows = read_table(path)
+    missing = next((theirs for theirs in names.values() if theirs.lower() not in header), None)
+    if missing is not None:
+        raise UserError(
+            "{source} has no column {missing}; its columns are: {names}.",
+            source=path.name,
+            missing=missing,
+            names=", ".join(header)[:200],
+        )
+    ours = {theirs.lower(): name.lower() for name, theirs in names.items()}
+
+    def rename(name: str) -> str:
+        return ours.get(name, f"{name} of the file" if name in ours.values() else name)
+
+    renamed = (replace(row, value={rename(name): text for name, text in row.value.items()}) for row in rows)
+    return [rename(name) for name in header], renamed if ours else rows
 
 
 def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The boxes of a table with a header. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    header, rows = read_table(path)
-    columns = read_box_columns(header, path.name)
-    BoxRows(gathering, columns, options).add_all(rows, needs_score=False, progress=progress)
-    return gathering.build()
+    header, rows = read_named_table(path, options.columns)
+    boxes = BoxRows(gathering, read_box_columns(header, path.name), options)
+    boxes.decide(read_named_table(path, options.columns)[1], options)
+    boxes.add_all(rows, needs_score=False, progress=progress)
+    return replace(gathering.build(), verdict=boxes.verdict)
 
 
 def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
@@ -168,14 +227,16 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
     """The detections of a table; every picture of the project is covered. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
     add_known_images(gathering, options)
-    header, rows = read_table(path)
+    header, rows = read_named_table(path, options.columns)
     columns = read_box_columns(header, path.name)
     if not columns.score:
         raise UserError(
             "{source} has no column score, so it is no table of detections; choose another format.", source=path.name
         )
-    BoxRows(gathering, columns, options).add_all(rows, needs_score=True, progress=progress)
-    found = gathering.build()
+    boxes = BoxRows(gathering, columns, options)
+    boxes.decide(read_named_table(path, options.columns)[1], options)
+    boxes.add_all(rows, needs_score=True, progress=progress)
+    found = replace(gathering.build(), verdict=boxes.verdict)
     if found.rows.count and gathering.reach <= 1:
         raise UserError(
             "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
@@ -239,6 +300,7 @@ TENSORFLOW_CSV: Final = Format(
     read=read_tensorflow,
     write_tables=make_rows_writer(_TENSORFLOW, _make_tensorflow_rows),
     carries=frozenset({Feature.SIZES}),
+    layouts=TABLE_LAYOUTS,
 )
 RETINANET_CSV: Final = Format(
     id="retinanet-csv",
@@ -258,4 +320,5 @@ DETECTIONS_CSV: Final = Format(
     read=read_detections,
     carries=frozenset({Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
     author_kind=AuthorKind.MODEL,
+    layouts=TABLE_LAYOUTS,
 )

@@ -2,15 +2,17 @@
 
 import csv
 import io
+import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TextIO
 
 from annotator.errors import UserError
+from annotator.formats.core.files import read_bytes, read_head
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Loss
@@ -58,18 +60,44 @@ class CsvRow(LocatedLine[dict[str, str]]):
         return found
 
 
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+"""Marks of the encoding in which spreadsheets save *Unicode text*."""
+
+
 def header_of(head: bytes) -> list[str]:
     """Names of the columns in the first line, in lower case; what recognisers look at."""
-    text = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0].decode(errors="replace")
-    return [name.strip().strip('"').strip().lower() for name in text.split(",")]
+    if head.startswith(_UTF16):
+        text = head[: len(head) // 2 * 2].decode("utf-16", errors="replace")
+    else:
+        text = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0].decode(errors="replace")
+    line = text.split("\n", 1)[0]
+    return [name.strip().strip('"').strip().lower() for name in line.split(_find_delimiter(line))]
+
+
+def _find_delimiter(line: str) -> str:
+    """What stands between the columns of a first line: a comma, unless a semicolon or tab is there more often."""
+    return max(",;\t", key=line.count)
+
+
+def _open_rows(path: Path) -> Any:
+    """The rows as `csv` reads them. Raises UserError for what is no text."""
+    if read_head(path).startswith(_UTF16):
+        try:
+            stream: TextIO = io.StringIO(read_bytes(path).decode("utf-16"), newline="")
+        except UnicodeDecodeError as error:
+            raise UserError("{source} is damaged UTF-16 text; save it as UTF-8.", source=path.name) from error
+    else:
+        stream = open_text(path, path.name)
+    line = stream.readline()
+    return csv.reader(itertools.chain([line] if line else [], stream), delimiter=_find_delimiter(line), strict=True)
 
 
 def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
     """The header, in lower case, and the rows of a table, plain or gzip. Raises UserError with file and line."""
     source = path.name
-    lines = csv.reader(open_text(path, source), strict=True)
+    lines = _open_rows(path)
     try:
-        header = next((cells for cells in lines if cells), [])
+        header: list[str] = next((cells for cells in lines if cells), [])
     except csv.Error as error:
         raise _make_error(source, lines.line_num, error) from error
     if not header:
@@ -85,8 +113,7 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
 
 def read_headless(path: Path, columns: Sequence[str]) -> Iterator[CsvRow]:
     """The rows of a table without a header, whose columns have these names. Raises UserError with file and line."""
-    lines = csv.reader(open_text(path, path.name), strict=True)
-    return _read_rows(path.name, list(columns), lines)
+    return _read_rows(path.name, list(columns), _open_rows(path))
 
 
 def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:
