@@ -14,10 +14,8 @@ from annotator.model.vocabulary import Label
 from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
 from annotator.session.editing import tagging
-from annotator.session.editing.navigate import is_before_first_shape
 from annotator.session.editing.vocabulary import choose_label, list_recent_labels
 from annotator.session.session import Session
-from annotator.session.view import Tool
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
@@ -151,7 +149,7 @@ class TagButton(QToolButton):
 
 
 class TagStrip(QWidget):
-    """Shown while shapes are selected or something is armed, and before the first shape of an image.
+    """Shown while somebody draws: the tags of the selection, else those that the next box gets.
 
     Every word can be clicked instead of its key.
     """
@@ -212,13 +210,10 @@ class TagStrip(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Shows what the selection has, or what is armed; hides itself when there is neither."""
+        """Shows what the selection has, else what the next box gets; hides itself while nobody draws."""
         view = self._session.view
         layer = tagging.find_selected_layer(self._session)
-        armed = view.tool in (Tool.BOX, Tool.POLYGON) or view.armed_label is not None
-        armed = armed or view.armed_occluded is not Occluded.UNSET or view.armed_state is not PartState.UNSET
-        shown = layer is not None or armed or is_before_first_shape(self._session)
-        self.setVisible(shown and self._session.current_key is not None)
+        self.setVisible(self._session.current_key is not None)
         if layer is None:
             self._about.setToolTip("")
             self._about.setText(_tr("next box") if view.proposed is None else _tr("proposed box"))

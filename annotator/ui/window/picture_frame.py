@@ -132,8 +132,7 @@ class ToolStrip(QWidget):
 class PictureBar(QWidget):
     """The bar below the picture: the tools, and the tags of the selection or of the next box.
 
-    It covers nothing of the picture, and its height depends on its width and on whether somebody draws here alone, so
-    that the picture never moves while tags come and go.
+    It covers nothing of the picture, and its height depends on its width and on whether somebody draws here alone.
     """
 
     def __init__(self, parent: QWidget, tools: ToolStrip, tags: TagStrip) -> None:

@@ -127,10 +127,11 @@ def test_space_marks_done_and_goes_on(window):
 
 
 def test_tag_keys_act_on_the_selection_and_the_strip_follows(window):
-    assert not window.page.frame.tags.isVisible()
+    about = window.page.frame.tags._about
+    assert about.text() == "next box"
     press(window, "Tab")
     assert session_of(window).view.selection == first_ids(window)
-    assert window.page.frame.tags.isVisible()
+    assert about.text() == "1 box"
     press(window, "Q", "X", "2")
     shapes = session_of(window).current_layer.shapes
     assert (int(shapes.occluded[0]), int(shapes.part_state[0]), int(shapes.label[0])) == (1, 1, 1)
@@ -144,8 +145,15 @@ def test_tag_keys_arm_the_next_box_and_the_strip_shows_it(window):
     press(window, "V", "Q")
     assert session_of(window).view.armed_state is PartState.OCCLUDED
     assert session_of(window).view.armed_occluded is Occluded.YES
-    assert window.page.frame.tags.isVisible()
+    choices = window.page.frame.tags._choices
+    assert choices["state_occluded"].isChecked()
     press(window, "Esc")
+    assert not choices["state_occluded"].isChecked()
+
+
+def test_an_auditor_has_no_tags(window):
+    assert window.page.frame.tags.isVisible()
+    session_of(window).set_view(author=None, mode=Mode.AUDIT)
     assert not window.page.frame.tags.isVisible()
 
 
