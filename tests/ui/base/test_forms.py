@@ -64,6 +64,9 @@ def test_a_change_is_heard_and_a_seed_counts_only_while_it_is_wished(made) -> No
     seed.switch.setChecked(True)
     assert heard
     assert form.value.seed == 11
+    heard.clear()
+    seed.seed.setValue(12)
+    assert (heard, form.value.seed) == ([True], 12)
 
 
 def test_bounds_tips_and_choices_are_those_of_the_description(made) -> None:

@@ -45,6 +45,15 @@ def test_a_step_is_shown_when_it_is_stored(session, runner, qtbot):
     assert can_edit(session)
 
 
+def test_work_of_which_no_step_came_says_what_it_found(session, runner, qtbot):
+    heard, undo = [], session.next_undo
+    store(session, runner, "Write", lambda _pending, _progress: "nothing to do", done=heard.append, failed=pytest.fail)
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard == ["nothing to do"]
+    assert (session.is_storing, session.next_undo) == (False, undo)
+    assert can_edit(session)
+
+
 @pytest.mark.parametrize(
     ("error", "kind"), [(ValueError("disk on fire"), CrashError), (UserError("No room; free some."), UserError)]
 )

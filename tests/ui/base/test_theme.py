@@ -4,7 +4,7 @@ import re
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFontInfo
+from PySide6.QtGui import QColor, QFont, QFontInfo
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
 from annotator.model.author import AUTHOR_COLOURS
@@ -85,6 +85,26 @@ def test_apply_sets_palette_and_type(qapp):
     assert QFontInfo(qapp.font()).pixelSize() >= 13
     themes.apply_theme(qapp, LIGHT)
     assert qapp.palette().window().color() == QColor(LIGHT.panel)
+
+
+def test_sizes_of_type_ascend_and_heads_and_small_print_go_by_them(qapp):
+    sizes = []
+    for size in ("small", "medium", "large", "largest"):
+        themes.apply_theme(qapp, LIGHT, text_size=size)
+        fonts = qapp.font(), themes.make_text_font(scale=24 / 13), themes.make_head_font(), themes.make_small_font()
+        text, title, head, small = (font.pixelSize() for font in fonts)
+        assert small < head < text < title < 2 * text
+        sizes.append(text)
+    themes.apply_theme(qapp, LIGHT)
+    assert sizes == sorted(set(sizes))
+    assert sizes[3] < 1.5 * sizes[1]
+
+
+def test_figures_are_of_equal_width(qapp):
+    themes.apply_theme(qapp, DARK)
+    themes.apply_theme(qapp, LIGHT)
+    for font in (qapp.font(), themes.make_text_font(), themes.make_head_font()):
+        assert font.featureValue(QFont.Tag("tnum")) == 1
 
 
 def test_system_choice_follows_the_desktop(qapp):
