@@ -9429,6 +9429,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen, die mit derselben Klasse doppelt da sind</translation>
     </message>
     <message>
+      <source>boxes that would all lie on their picture if width and height were a second corner</source>
+      <translation>Rahmen, die alle auf ihrem Bild lägen, wenn Breite und Höhe eine zweite Ecke wären</translation>
+    </message>
+    <message>
       <source>boxes under a pixel wide or high</source>
       <translation>Rahmen, die keinen Pixel breit oder hoch sind</translation>
     </message>

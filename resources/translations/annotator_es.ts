@@ -9429,6 +9429,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>rectángulos que están dos veces, con la misma clase</translation>
     </message>
     <message>
+      <source>boxes that would all lie on their picture if width and height were a second corner</source>
+      <translation>rectángulos que estarían todos en su imagen si anchura y altura fueran una segunda esquina</translation>
+    </message>
+    <message>
       <source>boxes under a pixel wide or high</source>
       <translation>rectángulos de menos de un píxel de ancho o alto</translation>
     </message>

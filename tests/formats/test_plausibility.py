@@ -62,6 +62,16 @@ def test_all_alike_are_said_unless_each_is_its_whole_picture():
     assert judge(table([[0, 0, 100, 80]] * 4, score=[0.1, 0.2, 0.3, 0.4])) == {}
 
 
+def test_corners_where_sizes_belong_are_found_by_the_one_box_that_passes_the_border():
+    """Left, top and a second corner, of which one box alone leaves the picture when they are taken for sizes."""
+    small = [[n, n, 2 * n + 3, 2 * n + 4] for n in (1.0, 2, 5, 7)]
+    corners = np.array([*small, [5, 5, 20, 20], [50, 30, 90, 70]])
+    boxes = np.hstack((corners[:, :2], corners[:, :2] + corners[:, 2:]))
+    told = judge(table(boxes.tolist()))
+    assert told["boxes that would all lie on their picture if width and height were a second corner"] == 6
+    assert len(judge(table([*boxes.tolist(), [60, 60, 70, 70]]))) == 1, "one that is no corner speaks against it"
+
+
 def test_an_absent_part_may_lie_past_the_border():
     assert judge(table([*GOOD, [90, 5, 130, 30]], part_state=[-1, -1, -1, -1, int(PartState.ABSENT)])) == {}
 

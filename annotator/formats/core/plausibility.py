@@ -19,6 +19,8 @@ from annotator.phrase import Numeral, Phrase
 
 MOST_IMPLAUSIBLE: Final = 0.5
 """A file is refused in which a larger share of the boxes is implausible, unless a person allows more."""
+_FEWEST_CORNERS: Final = 6
+"""So many boxes at least have to be corners."""
 _FEWEST_ALIKE: Final = 4
 """So many boxes at least are all alike before that is said."""
 _MULTIPLIER: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -26,6 +28,7 @@ _TINY: Final = Phrase("boxes under a pixel wide or high")
 _SHARES: Final = Phrase("boxes between 0 and 1, as shares of a picture are")
 _BEYOND: Final = Phrase("boxes past the border of their picture by more than a pixel")
 _TWICE: Final = Phrase("boxes that are there twice, with the same label")
+_CORNERS: Final = Phrase("boxes that would all lie on their picture if width and height were a second corner")
 _ALIKE: Final = Phrase("boxes that are all alike")
 _LABELS: Final = Phrase("labels that differ from another one by capitals or blanks only")
 
@@ -65,7 +68,7 @@ def judge_file(foreign: ForeignFile, sizes: Floats) -> Plausibility:
     """
     counts: Counter[Phrase] = Counter()
     keys = [np.empty(0, np.uint64)]
-    boxes, alike = 0, True
+    boxes, alike, corners = 0, True, True
     first: npt.NDArray[np.float64] | None = None
     for piece in foreign.rows.iterate():
         shapes, rater = piece.shapes, piece.rater * 1000 + piece.pass_number
@@ -78,14 +81,17 @@ def judge_file(foreign: ForeignFile, sizes: Floats) -> Plausibility:
         counts[_SHARES] += int(is_share.sum())
         counts[_BEYOND] += int(_find_beyond(shapes, known).sum())
         keys.append(_make_keys(shapes, rater))
+        corners = corners and bool(((size > box[:, :2]) & (size <= known + 1)).all())
         first = box[0] if first is None else first
         alike = alike and bool((box == first).all()) and not bool((size >= known).all(axis=1).any())
         boxes += len(shapes)
     found = np.concatenate(keys)
     counts[_TWICE] = len(found) - len(np.unique(found))
+    if corners and counts[_BEYOND] and boxes >= _FEWEST_CORNERS:
+        counts[_CORNERS] = boxes
     if alike and boxes >= _FEWEST_ALIKE:
         counts[_ALIKE] = boxes
-    notes = tuple(Note(what, counts[what]) for what in (_TINY, _SHARES, _BEYOND, _TWICE, _ALIKE))
+    notes = tuple(Note(what, counts[what]) for what in (_TINY, _SHARES, _CORNERS, _BEYOND, _TWICE, _ALIKE))
     folded = Counter(fold_name(label.name) for label in foreign.labels)
     return Plausibility(foreign.source, boxes, notes, Note(_LABELS, sum(folded.values()) - len(folded)))
 
