@@ -534,12 +534,12 @@ def change_projects(subject: Subject, room: Room) -> None:
     room.run(f"{name}/tidy/dry", "tidy", into, "--dry-run")
     room.run(f"{name}/tidy/done", "tidy", into, also=list_rows(into))
     splits: dict[str, Sequence[object]] = {
-        "usual": (),
-        "seed": ("--seed", 3, "--train", 0.5, "--val", 0.5),
-        "spread": ("--unit", "spread", "--seed", 1),
-        "folders": ("--unit", "folders"),
+        "usual": ("--again",),
+        "seed": ("--seed", 3, "--train", 0.5, "--val", 0.5, "--again"),
+        "spread": ("--unit", "spread", "--seed", 1, "--again"),
+        "folders": ("--unit", "folders", "--again"),
         "by-folder": ("--by-folder",),
-        "dry": ("--dry-run",),
+        "dry": ("--dry-run", "--again"),
     }
     for case, words in splits.items():
         copy = copy_project(subject, "split")
