@@ -13,8 +13,8 @@ from annotator.store.lock import clear_left_locks
 from annotator.store.tables.connection import APPLICATION_ID, connect, open_transaction
 from annotator.store.tables.headers import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
-from annotator.store.tables.parts import insert_rows, write_parts
-from annotator.store.tables.schema import SCHEMA_VERSION, TRIGGERS, create_tables
+from annotator.store.tables.parts import write_parts
+from annotator.store.tables.schema import PROJECTS, SCHEMA_VERSION, TRIGGERS, create_tables
 from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
 MAGIC: Final = b"SQLite format 3\x00"
@@ -74,7 +74,8 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
     layers = [layer for layer in project.layers.values() if _has_place(project, layer)]
     with open_transaction(connection):
         create_tables(connection)
-        insert_rows(connection, "project", [_make_project_row(project, path)])
+        row = _make_project_row(project, path)
+        PROJECTS.insert(connection, [[row.get(name) for name in PROJECTS.names]])
         nouns = (
             *project.list_images(),
             *project.authors.values(),

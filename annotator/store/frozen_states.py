@@ -17,7 +17,7 @@ import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -46,6 +46,7 @@ from annotator.store.remote import picture_place_of
 from annotator.store.tables.connection import has_table, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.layers import load_layers, pack_rows, unpack_shapes
+from annotator.store.tables.schema import FROZEN_LAYER, FROZEN_STATE, FROZEN_TABLES, create_tables
 from annotator.store.write_ahead import open_tagged_transaction
 
 SCHEMA: Final = "annotator.state/1"
@@ -283,26 +284,6 @@ def _unpack_layers(packed: Iterable[bytes]) -> list[Shapes]:
     return unpack_shapes(found) if found else []
 
 
-TABLE: Final = "frozen_state"
-
-_CREATE: Final = (
-    """
-CREATE TABLE IF NOT EXISTS frozen_state (
-    name TEXT NOT NULL PRIMARY KEY, time REAL NOT NULL, hash TEXT NOT NULL, images INTEGER NOT NULL,
-    layers INTEGER NOT NULL, shapes INTEGER NOT NULL, numbered BLOB NOT NULL, beside BLOB NOT NULL,
-    beside_hash TEXT NOT NULL)
-""",
-    "CREATE TABLE IF NOT EXISTS frozen_layer (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL)",
-)
-"""Blobs are compressed (zlib); hashes are of what is inside."""
-
-_SELECT: Final = "SELECT name, hash, time, images, layers, shapes FROM frozen_state ORDER BY time, name"
-_SELECT_CONTENT: Final = "SELECT numbered, beside, beside_hash FROM frozen_state WHERE name = ?"
-_INSERT: Final = """
-INSERT INTO frozen_state (name, hash, time, images, layers, shapes, numbered, beside, beside_hash)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-_INSERT_LAYER: Final = "INSERT OR IGNORE INTO frozen_layer (hash, content) VALUES (?, ?)"
 _LONGEST: Final = 80
 """Characters of a name: it stands on the command line and in the head of a report."""
 _LARGEST: Final = 1 << 30
@@ -324,7 +305,7 @@ class Freezing:
 
 def list_states(file: ProjectFile) -> list[FrozenState]:
     """The states of a project, oldest first; any thread may ask."""
-    with explain_damage(file.path, TABLE), file.open_connection() as connection:
+    with explain_damage(file.path, FROZEN_STATE.name), file.open_connection() as connection:
         return _read_states(connection)
 
 
@@ -352,8 +333,7 @@ def freeze_state(file: ProjectFile, name: str, progress: Progress | None = None)
     content = packer.finish()
     state = FrozenState(name, content.hash, time.time(), content.images, content.finished, content.shapes)
     with explain_errors(file.path), file.open_connection() as connection, open_tagged_transaction(connection):
-        for statement in _CREATE:
-            connection.execute(statement)
+        create_tables(connection, FROZEN_TABLES)
         _refuse_taken(_read_states(connection), name)
         _write_state(connection, state, content, rows)
     return Freezing(state, unread)
@@ -373,7 +353,7 @@ def load_state(file: ProjectFile, name: str, progress: Progress | None = None) -
 
 def read_state_outline(connection: sqlite3.Connection, path: Path, name: str) -> StateOutline:
     """A state without its shapes. Raises UserError as `load_state` does."""
-    with explain_damage(path, TABLE):
+    with explain_damage(path, FROZEN_STATE.name):
         state = _find_state(_read_states(connection), name, path)
         numbered, beside, beside_hash = _read_content(connection, name)
         if hash_bytes(numbered) != state.hash or hash_bytes(beside) != beside_hash:
@@ -390,7 +370,7 @@ def read_state_layers(
     progress: Progress | None = None,
 ) -> list[Layer]:
     """The layers of a state on a range of images, loaded. Raises UserError for rows that are not as they were."""
-    with explain_damage(path, TABLE):
+    with explain_damage(path, FROZEN_STATE.name):
         rows = _read_layers(connection, outline.list_hashes(*bounds), progress or Progress())
         if rows is None:
             assert outline.project.frozen is not None, "it is a state"
@@ -404,9 +384,10 @@ def load_version(file: ProjectFile, name: str | None, progress: Progress | None 
 
 
 def _read_states(connection: sqlite3.Connection) -> list[FrozenState]:
-    if not has_table(connection, TABLE):
+    if not has_table(connection, FROZEN_STATE.name):
         return []
-    return [FrozenState(*row) for row in connection.execute(_SELECT)]
+    names = [field.name for field in fields(FrozenState)]
+    return [FrozenState(*row) for row in FROZEN_STATE.select(connection, names, "ORDER BY time, name")]
 
 
 def _check_name(name: str) -> str:
@@ -484,18 +465,15 @@ def _split_images(project: Project) -> list[ImageBounds]:
 
 
 def _write_state(connection: sqlite3.Connection, state: FrozenState, content: StateContent, rows: _LayerRows) -> None:
-    connection.executemany(_INSERT_LAYER, rows)
-    connection.execute(
-        _INSERT,
-        (
-            *(state.name, state.hash, state.time, state.images, state.layers, state.shapes),
-            *(content.numbered, content.beside, content.beside_hash),
-        ),
-    )
+    FROZEN_LAYER.put(connection, rows, [])
+    counts = (state.images, state.layers, state.shapes)
+    told = (content.numbered, content.beside, content.beside_hash)
+    FROZEN_STATE.insert(connection, [(state.name, state.time, state.hash, *counts, *told)])
 
 
 def _read_content(connection: sqlite3.Connection, name: str) -> tuple[bytes, bytes, str]:
-    numbered, beside, beside_hash = connection.execute(_SELECT_CONTENT, (name,)).fetchone()
+    names = ["numbered", "beside", "beside_hash"]
+    numbered, beside, beside_hash = FROZEN_STATE.select(connection, names, key=[name]).fetchone()
     return _decompress(numbered), _decompress(beside), beside_hash
 
 
@@ -505,8 +483,7 @@ def _read_layers(connection: sqlite3.Connection, wanted: set[str], progress: Pro
     for names in _split(sorted(wanted)):
         progress.step(len(found), len(wanted))
         marks = ", ".join("?" * len(names))
-        chosen = f"SELECT hash, content FROM frozen_layer WHERE hash IN ({marks})"  # noqa: S608 - only marks
-        for number, content in connection.execute(chosen, names):
+        for number, content in FROZEN_LAYER.select(connection, rest=f"WHERE hash IN ({marks})", values=names):
             found[number] = _decompress(content)
     is_whole = len(found) == len(wanted) and all(hash_bytes(rows) == number for number, rows in found.items())
     return found if is_whole else None

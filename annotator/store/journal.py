@@ -33,11 +33,13 @@ from annotator.progress import Progress
 from annotator.spool import SpoolFile
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
-from annotator.store.tables.schema import compute_checksum, compute_long_checksum, has_seals
-
-_SELECT_PACKED: Final = """
-SELECT first_id, last_id, content, seal FROM packed_journal WHERE first_id <= ? ORDER BY first_id DESC
-"""
+from annotator.store.tables.schema import (
+    JOURNAL,
+    PACKED_JOURNAL,
+    compute_checksum,
+    compute_long_checksum,
+    has_seals,
+)
 
 Step = tuple[Any, ...]
 """Number, time, author, action, name, image, count and unblinded of a step, and its detail as JSON values."""
@@ -70,7 +72,8 @@ def iterate_packed_steps(connection: sqlite3.Connection, last: int) -> Iterator[
 
     Raises ValueError for steps that are not as they were written.
     """
-    for first, end, content, seal in connection.execute(_SELECT_PACKED, (last,)):
+    rows = PACKED_JOURNAL.select(connection, rest="WHERE first_id <= ? ORDER BY first_id DESC", values=(last,))
+    for first, end, content, seal in rows:
         if seal != compute_checksum(first, end, content):
             raise ValueError(f"steps {first} to {end} are not as they were written")
         steps = parse_json(zlib.decompress(content).decode())
@@ -104,24 +107,6 @@ _LONG: Final = 4096
 
 _MUCH: Final = 1 << 23
 """Compressed bytes that are in the memory at a time."""
-
-_INSERT: Final = """
-INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, seal)
-VALUES (:time, :author, :action, :name, :image, :count, :unblinded, :detail, :packed,
-    checksum(:time, :author, :action, :name, :image, :count, :unblinded, :detail, :packed))
-"""
-
-_INSERT_LONG: Final = """
-INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail_zip, seal)
-VALUES (:time, :author, :action, :name, :image, :count, :unblinded, zeroblob(:size), :seal)
-"""
-
-_VALUES: Final = ("time", "author", "action", "name", "image", "count", "unblinded")
-
-_SELECT: Final = """
-SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, {} FROM journal
-WHERE id <= ? {} ORDER BY id DESC LIMIT ?
-"""
 
 _ALWAYS_SET: Final = tuple(column.name for column in FIXED_COLUMNS if column.unset is None)
 
@@ -196,8 +181,8 @@ class EntryWriter:
             records = [_make_part_record(edit) for edit in parts[start : start + PAGE]]
             self._add_list(records, follows=start > 0)
 
-    def write(self, connection: sqlite3.Connection, values: Mapping[str, Any]) -> None:
-        """Adds the row, with these values of its other columns."""
+    def write(self, connection: sqlite3.Connection, values: Sequence[Any]) -> None:
+        """Adds the row, with these values of its columns from `time` to `unblinded`, as the table gives them back."""
         self._add("]}")
         text, packed = self._text, None
         if text is None:
@@ -206,17 +191,16 @@ class EntryWriter:
                 self._write_shelved(connection, values, self._shelf)
                 return
             packed = b"".join(self._packed)
-        connection.execute(_INSERT, {**values, "detail": text, "packed": packed})
+        JOURNAL.insert(connection, [(None, *values, text, packed, compute_checksum(*values, text, packed))])
 
-    def _write_shelved(self, connection: sqlite3.Connection, values: Mapping[str, Any], shelf: SpoolFile) -> None:
+    def _write_shelved(self, connection: sqlite3.Connection, values: Sequence[Any], shelf: SpoolFile) -> None:
         """The same with a text that is not to be in the memory at once."""
         self._lay_aside(shelf)
         size = self._shelved
-        columns = (*(values[name] for name in _VALUES[:-1]), int(values["unblinded"]), None)
         pieces = [(start, min(_MUCH, size - start)) for start in range(0, size, _MUCH)]
-        seal = compute_long_checksum(columns, size, (shelf.read(*piece) for piece in pieces))
-        made = connection.execute(_INSERT_LONG, {**values, "size": size, "seal": seal})
-        with connection.blobopen("journal", "detail_zip", made.lastrowid or 0) as blob:
+        seal = compute_long_checksum((*values, None), size, (shelf.read(*piece) for piece in pieces))
+        JOURNAL.insert(connection, [(None, *values, None, size, seal)], detail_zip="zeroblob(?)")
+        with connection.blobopen("journal", "detail_zip", find_last_entry(connection)) as blob:
             for piece in pieces:
                 blob.write(shelf.read(*piece))
 
@@ -269,12 +253,13 @@ def read_entries(
     newest = find_last_entry(connection) if last is None else last
     wanted = newest if limit is None else min(limit, newest)
     sealed = has_seals(connection)
-    chosen = _SELECT.format("seal" if sealed else "NULL", "AND unblinded" if unblinded else "")
+    names = [*JOURNAL.names[:-1], "seal" if sealed else "NULL"]
+    chosen = f"WHERE id <= ? {'AND unblinded' if unblinded else ''} ORDER BY id DESC LIMIT ?"
     found: list[JournalEntry] = []
     connection.execute("BEGIN")
     try:
         while len(found) < wanted:
-            page = connection.execute(chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
+            page = JOURNAL.select(connection, names, chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
             if not page:
                 break
             if not unblinded:

@@ -144,18 +144,8 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
     if following > next_id:
         connection.execute("UPDATE project SET next_shape_id = ?", (following,))
     entry.add_parts(parts)
-    entry.write(
-        connection,
-        {
-            "time": float(record.seconds),
-            "author": record.author,
-            "action": record.action,
-            "name": record.name,
-            "image": record.image,
-            "count": record.count,
-            "unblinded": unblinded,
-        },
-    )
+    what = (record.author, record.action, record.name, record.image, record.count)
+    entry.write(connection, (float(record.seconds), *what, int(unblinded)))
     return following
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.store.journal import PackedSteps, pack_steps, parse_detail
+from annotator.store.tables.schema import JOURNAL, PACKED_JOURNAL
 from annotator.store.write_ahead import open_tagged_transaction
 
 BLOCK: Final = 500
@@ -25,12 +26,7 @@ SELECT min(coalesce((SELECT min(id) FROM journal WHERE time >= ?), max(id)), max
 """
 """The newest step always stays a row of the journal: the number of the next one is made from it."""
 
-_SELECT: Final = """
-SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, seal FROM journal
-WHERE id > ? AND id < ? ORDER BY id LIMIT ?
-"""
-
-_INSERT: Final = "INSERT INTO packed_journal (first_id, last_id, content, seal) VALUES (?, ?, ?, ?)"
+_NEXT: Final = "WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +72,7 @@ def plan_tidy(connection: sqlite3.Connection, progress: Progress, *, keep_since:
     old: int = connection.execute("SELECT count(*) FROM journal WHERE id < ?", (bound,)).fetchone()[0]
     blocks: list[PackedSteps] = []
     taken = done = last = 0
-    while rows := connection.execute(_SELECT, (last, bound, BLOCK)).fetchall():
+    while rows := JOURNAL.select(connection, rest=_NEXT, values=(last, bound, BLOCK)).fetchall():
         taken += sum(len(value) for row in rows for value in row if isinstance(value, str | bytes))
         blocks.append(pack_steps([(*row[:8], parse_detail(row)) for row in rows]))
         last = blocks[-1].last
@@ -97,7 +93,7 @@ def replace_steps(connection: sqlite3.Connection, plan: TidyPlan, progress: Prog
     with open_tagged_transaction(connection), _stop_when_asked(connection, progress):
         for number, block in enumerate(plan.blocks):
             progress.step(number, len(plan.blocks))
-            connection.execute(_INSERT, (block.first, block.last, block.content, block.seal))
+            PACKED_JOURNAL.insert(connection, [(block.first, block.last, block.content, block.seal)])
         removed = connection.execute("DELETE FROM journal WHERE id <= ?", (plan.blocks[-1].last,)).rowcount
         if removed != plan.steps:
             raise UserError("The journal was tidied by another program meanwhile; nothing was changed.")

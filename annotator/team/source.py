@@ -26,7 +26,8 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import apply_parts
-from annotator.store.tables.layers import SHAPE_NAMES, shapes_of_rows
+from annotator.store.tables.layers import shapes_of_rows
+from annotator.store.tables.schema import SHAPE
 from annotator.team.desk.making import make_project
 from annotator.team.desk.rebase import find_talk_edits
 from annotator.team.key_store import connect_kept
@@ -45,7 +46,7 @@ SELECT {LAYER.fields}, delivered_edits, could_see
 FROM {{schema}}.layer {_WITHIN.format("image_id")} ORDER BY image_id, author_id, round
 """  # noqa: S608
 _SHAPES: Final = f"""
-SELECT {", ".join(SHAPE_NAMES)}
+SELECT {", ".join(SHAPE.names)}
 FROM {{schema}}.shape {_WITHIN.format("image_id")} ORDER BY image_id, author_id, round, id
 """  # noqa: S608
 _NOTES: Final = f"SELECT {NOTE.fields}, gone FROM {{schema}}.note WHERE NOT gone ORDER BY id"  # noqa: S608

@@ -1,7 +1,7 @@
 """Whose replica a file is, of which team project, and how far it has followed the server."""
 
 import sqlite3
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, Self
 
 from annotator.store.tables.connection import has_table
@@ -17,7 +17,7 @@ NEVER: Final = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """The one row of the table `replica`; it never holds a password."""
+    """The one row of the table `replica`, in the order of its columns; it never holds a password."""
 
     address: str
     """What libpq understands, without a password: `postgresql://host/database` or `service=name`."""
@@ -72,20 +72,15 @@ class Membership:
         return replace(self, **changes)
 
 
-_NAMES: Final = tuple(column.name for column in REPLICA.columns[1:])
-_SELECT: Final = f"SELECT {', '.join(_NAMES)} FROM replica"  # noqa: S608 - names of our own columns
-_INSERT: Final = f"INSERT OR REPLACE INTO replica (id, {', '.join(_NAMES)}) VALUES (1, {', '.join('?' * len(_NAMES))})"  # noqa: S608
-
-
 def read_membership(connection: sqlite3.Connection) -> Membership | None:
     """Whose replica the file is; None where it is no replica."""
-    row = connection.execute(_SELECT).fetchone() if has_table(connection, "replica") else None
-    return None if row is None else Membership(*row)
+    row = REPLICA.select(connection).fetchone() if has_table(connection, REPLICA.name) else None
+    return None if row is None else Membership(*row[1:])
 
 
 def write_membership(connection: sqlite3.Connection, membership: Membership) -> None:
     """Puts it in the place of what was there."""
-    connection.execute(_INSERT, tuple(getattr(membership, name) for name in _NAMES))
+    REPLICA.put(connection, [(1, *astuple(membership))])
 
 
 def drop_replica_tables(connection: sqlite3.Connection) -> None:

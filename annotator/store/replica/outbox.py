@@ -26,6 +26,7 @@ from annotator.model.step import LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.replica.membership import Membership
 from annotator.store.tables.layers import make_shape_rows
+from annotator.store.tables.schema import DECISIONS, OUTBOX, TEAM_LAYER
 
 STEP: Final = "step"
 """Kind of a row whose body goes to `commit_steps`."""
@@ -37,28 +38,13 @@ WAITING: Final = "waiting"
 REFUSED: Final = "refused"
 """State of a row that the server refused for good; its layer's state is parked."""
 
+_NO_KEY: Final = (None, None, None)
+
 _NOUNS: Final[tuple[tuple[str, type[Any], NounTable[Any]], ...]] = (
     ("images", Image, IMAGE),
     ("authors", Author, AUTHOR),
 )
 """Which parts travel as lists of rows, and under which name."""
-
-_INSERT: Final = """
-INSERT INTO outbox (uuid, kind, image_id, author_id, round, time, body, before, state, sentence)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', '')
-"""
-
-_SELECT: Final = "SELECT id, uuid, kind, time, body, before, state, sentence FROM outbox ORDER BY id LIMIT ?"
-
-_DECISIONS_OF: Final = "SELECT id FROM decision WHERE image_id = ? ORDER BY id"
-
-_SECONDS_SENT: Final = "SELECT seconds_sent FROM team_layer WHERE image_id = ? AND author_id = ? AND round = ?"
-
-_NOTE_SECONDS: Final = """
-INSERT INTO team_layer (image_id, author_id, round, revision, hash, seconds_sent, delivered_edits, could_see)
-VALUES (?, ?, ?, 0, 0, ?, 0, 0)
-ON CONFLICT (image_id, author_id, round) DO UPDATE SET seconds_sent = excluded.seconds_sent
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,31 +86,34 @@ def write_outgoing(connection: sqlite3.Connection, record: Commit, membership: M
     _refuse_foreign(record, membership)
     parts = [edit for edit in record.step.parts if not isinstance(edit.part, ReviewNote | Decision)]
     if parts:
-        _insert(
-            connection,
-            PARTS,
-            None,
-            record.seconds,
-            dump_json(_describe_parts(parts)),
-            dump_json(_describe_parts_before(parts)),
-        )
+        body, before = dump_json(_describe_parts(parts)), dump_json(_describe_parts_before(parts))
+        add_outgoing(connection, str(uuid.uuid4()), PARTS, None, record.seconds, body, before)
     if record.layers or len(parts) < len(record.step.parts):
         number = str(uuid.uuid4())
         body = _format_step(connection, record, number)
         key = record.layers[0].key if record.layers else None
         known = [edit.before.id for edit in record.step.parts if isinstance(edit.before, ReviewNote | Decision)]
-        before = [
+        lists = [
             f"{dump_json(format_key(edit.key))}:{dump_json(_describe_before(edit))}" for edit in record.step.layers
         ]
-        text = "{" + ",".join([*before, f'"known":{dump_json(known)}']) + "}"
-        _insert(connection, STEP, key, record.seconds, body, text, number)
+        text = "{" + ",".join([*lists, f'"known":{dump_json(known)}']) + "}"
+        add_outgoing(connection, number, STEP, key, record.seconds, body, text)
+
+
+def add_outgoing(
+    connection: sqlite3.Connection, number: str, kind: str, key: LayerKey | None, seconds: float, body: str, before: str
+) -> None:
+    """Puts a row into the outbox that is to be sent, about one layer or none."""
+    OUTBOX.insert(connection, [(None, number, kind, *(key or _NO_KEY), seconds, body, before, WAITING, "")])
 
 
 def read_outgoing(connection: sqlite3.Connection, most: int = -1) -> list[Outgoing]:
     """The rows, oldest first; with `most` the oldest of them."""
     return [
         Outgoing(number, name, kind, time, body, parse_json(before), state, sentence)
-        for number, name, kind, time, body, before, state, sentence in connection.execute(_SELECT, (most,))
+        for number, name, kind, _image, _author, _round, time, body, before, state, sentence in OUTBOX.select(
+            connection, rest="ORDER BY id LIMIT ?", values=(most,)
+        )
     ]
 
 
@@ -185,9 +174,9 @@ def _refuse_foreign(record: Commit, membership: Membership) -> None:
 def _iterate_layers(connection: sqlite3.Connection, record: Commit) -> Iterator[dict[str, Any]]:
     """What the server is told of the layers; notes for each how much of its time it has been told."""
     for edit, layer in zip(record.step.layers, record.layers, strict=True):
-        sent = connection.execute(_SECONDS_SENT, layer.key).fetchone()
+        sent = TEAM_LAYER.select(connection, ["seconds_sent"], key=layer.key).fetchone()
         spent = layer.seconds - (0.0 if sent is None else sent[0])
-        connection.execute(_NOTE_SECONDS, (*layer.key, layer.seconds))
+        TEAM_LAYER.put(connection, [(*layer.key, 0, 0, layer.seconds, 0, None, False)], ["seconds_sent"])
         changes_rows = len(edit.before) + len(edit.after) > 0
         yield describe_layer(
             edit,
@@ -219,7 +208,11 @@ def _describe_talk(connection: sqlite3.Connection, record: Commit) -> dict[str, 
     if decisions:
         put = [DECISION.make_row(edit.after) for edit in decisions if isinstance(edit.after, Decision)]
         images = {edit.part.image for edit in decisions if isinstance(edit.part, Decision)}
-        known = [row[0] for image in sorted(images) for row in connection.execute(_DECISIONS_OF, (image,))]
+        known = [
+            row[0]
+            for image in sorted(images)
+            for row in DECISIONS.select(connection, ["id"], "WHERE image_id = ? ORDER BY id", (image,))
+        ]
         body["decisions"] = {"put": put, "gone": _list_gone(decisions), "known": known}
     return body
 
@@ -269,16 +262,3 @@ def _describe_parts_before(edits: Sequence[PartEdit]) -> dict[str, Any]:
     for name, kind, table in _NOUNS:
         before[name] = [table.describe(edit.before) for edit in edits if isinstance(edit.before, kind)]
     return before
-
-
-def _insert(
-    connection: sqlite3.Connection,
-    kind: str,
-    key: LayerKey | None,
-    seconds: float,
-    body: str,
-    before: str,
-    number: str | None = None,
-) -> None:
-    place = (None, None, None) if key is None else tuple(key)
-    connection.execute(_INSERT, (number or str(uuid.uuid4()), kind, *place, seconds, body, before))

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
 import immutables
 
@@ -15,32 +15,10 @@ from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership, write_membership
+from annotator.store.replica.outbox import STEP, add_outgoing
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
-
-_DELETE_SHAPES: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ?"
-
-_NOTE_WORD: Final = """
-INSERT INTO team_layer
-    (image_id, author_id, round, revision, hash, seconds_sent, delivered_edits, exposed_at, could_see)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (image_id, author_id, round) DO UPDATE SET
-    revision = excluded.revision, hash = excluded.hash, seconds_sent = max(seconds_sent, excluded.seconds_sent),
-    delivered_edits = excluded.delivered_edits, exposed_at = excluded.exposed_at, could_see = excluded.could_see
-"""
-
-_ACKNOWLEDGE: Final = """
-INSERT INTO team_layer (image_id, author_id, round, revision, hash, seconds_sent, delivered_edits, could_see)
-VALUES (?, ?, ?, ?, 0, 0.0, 0, 0)
-ON CONFLICT (image_id, author_id, round) DO UPDATE SET revision = excluded.revision, hash = 0
-"""
-
-_NO_KEY: Final = (None, None, None)
-
-_PARK: Final = """
-INSERT OR REPLACE INTO parked (id, image_id, author_id, round, time, host, code, sentence, body, state)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
+from annotator.store.tables.schema import ASSIGNED, OUTBOX, PARKED, SHAPE, TEAM_LAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,47 +119,39 @@ class Received:
 def write_received(connection: sqlite3.Connection, received: Received) -> None:
     """Writes all but the parts, inside a transaction of the caller's."""
     layers = [one.layer for one in received.layers]
-    connection.executemany(_DELETE_SHAPES, [layer.key for layer in layers])
+    SHAPE.delete(connection, [layer.key for layer in layers])
     write_headers(connection, layers)
     write_shapes(connection, layers)
     write_packed(connection, layers)
-    _write_server_states(connection, ((one.layer.key, one.server, one.layer.seconds) for one in received.layers))
-    _write_server_states(connection, ((key, state, 0.0) for key, state in received.server_states))
-    connection.executemany(_ACKNOWLEDGE, [(*key, revision) for key, revision in received.acknowledged])
-    connection.executemany("DELETE FROM outbox WHERE id = ?", [(number,) for number in received.done])
-    connection.executemany(
-        "UPDATE outbox SET body = ?, before = ? WHERE id = ?",
-        [(one.body, dump_json(one.before), one.id) for one in received.rebased],
-    )
-    connection.executemany(
-        "INSERT INTO outbox (uuid, kind, image_id, author_id, round, time, body, before, state, sentence) "
-        "VALUES (?, 'step', ?, ?, ?, ?, ?, ?, 'waiting', '')",
-        [(one.uuid, *(one.key or _NO_KEY), one.time, one.body, dump_json(one.before)) for one in received.added],
-    )
-    connection.executemany(
-        _PARK,
+    states = [(one.layer.key, one.server, one.layer.seconds) for one in received.layers]
+    states += [(key, state, 0.0) for key, state in received.server_states]
+    longer = "max(seconds_sent, excluded.seconds_sent)"
+    TEAM_LAYER.put(connection, map(_make_state_row, states), seconds_sent=longer)
+    acknowledged = [(key, ServerState(revision), 0.0) for key, revision in received.acknowledged]
+    TEAM_LAYER.put(connection, map(_make_state_row, acknowledged), ["revision", "hash"])
+    OUTBOX.delete(connection, [(number,) for number in received.done])
+    rebased = [(one.body, dump_json(one.before), one.id) for one in received.rebased]
+    OUTBOX.update(connection, ["body", "before"], rebased)
+    for added in received.added:
+        add_outgoing(connection, added.uuid, STEP, added.key, added.time, added.body, dump_json(added.before))
+    PARKED.put(
+        connection,
         [
             (one.id, *one.key, one.time, one.host, one.code, one.sentence, dump_json(one.body), one.state)
             for one in received.parked
         ],
     )
     if received.assigned is not None:
-        connection.execute("DELETE FROM assigned")
-        connection.executemany(
-            "INSERT INTO assigned (image_id, round, place, batch, purpose, lease) VALUES (?, ?, ?, ?, ?, ?)",
-            received.assigned,
-        )
+        ASSIGNED.delete(connection, [()])
+        ASSIGNED.insert(connection, received.assigned)
     if received.membership is not None:
         write_membership(connection, received.membership)
 
 
 def read_server_states(connection: sqlite3.Connection, bounds: ImageBounds = ALL_IMAGES) -> dict[LayerKey, ServerState]:
     """What the server last said of each layer that it knows, of all images or of those of a range."""
-    rows = connection.execute(
-        "SELECT image_id, author_id, round, revision, hash, delivered_edits, exposed_at, could_see FROM team_layer "
-        "WHERE image_id BETWEEN ? AND ?",
-        bounds,
-    )
+    names = [*TEAM_LAYER.key, "revision", "hash", "delivered_edits", "exposed_at", "could_see"]
+    rows = TEAM_LAYER.select(connection, names, "WHERE image_id BETWEEN ? AND ?", bounds)
     return {
         LayerKey(image, author, number): ServerState(revision, hash_, edits, exposed_at, bool(could_see))
         for image, author, number, revision, hash_, edits, exposed_at, could_see in rows
@@ -214,11 +184,7 @@ def take_loaded(project: Project, layers: Iterable[Layer]) -> Project:
 
 def read_parked(connection: sqlite3.Connection, *, state: str = "waiting") -> list[Parked]:
     """Versions between which somebody has to choose, oldest first; `new` are those that the server does not know."""
-    rows = connection.execute(
-        "SELECT id, image_id, author_id, round, time, host, code, sentence, body, state FROM parked "
-        "WHERE state = ? ORDER BY time, id",
-        (state,),
-    )
+    rows = PARKED.select(connection, rest="WHERE state = ? ORDER BY time, id", values=(state,))
     return [
         Parked(name, LayerKey(image, author, number), time, host, code, Phrase.of(sentence), parse_json(body), state)
         for name, image, author, number, time, host, code, sentence, body, state in rows
@@ -227,8 +193,7 @@ def read_parked(connection: sqlite3.Connection, *, state: str = "waiting") -> li
 
 def read_assigned(connection: sqlite3.Connection) -> list[tuple[int, int, int, int, str, float | None]]:
     """Image, pass, place, batch, purpose and end of the lease of each assigned image, in the order of places."""
-    chosen = "SELECT image_id, round, place, batch, purpose, lease FROM assigned ORDER BY place, image_id"
-    return connection.execute(chosen).fetchall()
+    return ASSIGNED.select(connection, rest="ORDER BY place, image_id").fetchall()
 
 
 def find_assigned_order(rows: Iterable[Sequence[Any]]) -> tuple[int, ...]:
@@ -236,11 +201,7 @@ def find_assigned_order(rows: Iterable[Sequence[Any]]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(row[0] for row in sorted(rows, key=lambda row: (row[2], row[0]))))
 
 
-def _write_server_states(connection: sqlite3.Connection, states: Iterable[tuple[LayerKey, ServerState, float]]) -> None:
-    connection.executemany(
-        _NOTE_WORD,
-        [
-            (*key, state.revision, state.hash, seconds, state.delivered_edits, state.exposed_at, state.could_see)
-            for key, state, seconds in states
-        ],
-    )
+def _make_state_row(told: tuple[LayerKey, ServerState, float]) -> tuple[Any, ...]:
+    key, state, seconds = told
+    edits, exposed, could_see = state.delivered_edits, state.exposed_at, state.could_see
+    return (*key, state.revision, state.hash, seconds, edits, exposed, could_see)

@@ -14,7 +14,6 @@ from annotator.model.author import Author
 from annotator.model.columns import (
     FIXED_COLUMNS,
     LAYER,
-    LAYER_KEY,
     LOOSE_COLUMNS,
     SHAPE_COLUMNS,
     STORED_SHAPE_COLUMNS,
@@ -30,24 +29,11 @@ from annotator.model.step import LayerEdit, PartEdit
 from annotator.progress import Progress
 from annotator.store.tables.connection import list_columns, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
-from annotator.store.tables.schema import ROWS_SEAL, compute_header_seal, has_seals
+from annotator.store.tables.schema import LAYERS, PACKED_LAYER, ROWS_SEAL, SHAPE, compute_header_seal, has_seals
 
 Row = tuple[Any, ...]
 
-SHAPE_NAMES: Final = tuple(column.name for column in (*LAYER_KEY, *STORED_SHAPE_COLUMNS))
-"""The columns of the table, in its order."""
-
-INSERT_SHAPE: Final = f"INSERT INTO shape ({', '.join(SHAPE_NAMES)}) VALUES ({', '.join('?' * len(SHAPE_NAMES))})"  # noqa: S608 - our own columns
-"""Takes rows of `make_shape_rows`."""
-
-UPDATE_SHAPE: Final = f"{INSERT_SHAPE} ON CONFLICT (image_id, author_id, round, id) DO UPDATE SET " + ", ".join(
-    f"{column.name} = excluded.{column.name}" for column in STORED_SHAPE_COLUMNS[1:]
-)
-"""Takes rows of `make_shape_rows`, too."""
-
 _LISTS: Final = tuple((column.name, column.list_values) for column in SHAPE_COLUMNS)
-
-DELETE_SHAPE: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ? AND id = ?"
 
 _SELECT: Final = "SELECT {} FROM shape WHERE image_id = ? AND author_id = ? AND round = ? ORDER BY id"
 
@@ -58,7 +44,7 @@ def choose_shapes(connection: sqlite3.Connection) -> str:
 
 
 def make_shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
-    """One row a shape, in the order of the columns of `INSERT_SHAPE`."""
+    """One row a shape, in the order of the table's columns."""
     columns: list[Iterable[Any]] = [repeat(key.image), repeat(key.author), repeat(key.pass_number)]
     for name, list_values in _LISTS:
         values = getattr(shapes, name)
@@ -202,28 +188,13 @@ def _column_of(records: npt.NDArray[np.void], name: str) -> npt.NDArray[Any]:
     return np.broadcast_to(column[:1].copy(), len(column)) if (bits == bits[0]).all() else column
 
 
-_UPSERT_LAYER: Final = f"""
-INSERT INTO layer ({LAYER.fields}, seal) VALUES ({"?, " * len(LAYER.columns)}?)
-ON CONFLICT (image_id, author_id, round) DO UPDATE SET
-    {", ".join(f"{name} = excluded.{name}" for name in LAYER.column_names[3:])},
-    seal = (layer.seal & 4294967295) | excluded.seal
-"""  # noqa: S608 - our own columns
-"""The lower 32 bits (4294967295, `seals.ROWS_SEAL`) stay the seal of the layer's rows."""
-
-_INSERT_PACKED: Final = """
-INSERT OR REPLACE INTO packed_layer (image_id, author_id, round, fixed, loose) VALUES (?, ?, ?, ?, ?)
-"""
+_NEXT_SEAL: Final = f"(layer.seal & {ROWS_SEAL}) | {{}}"
+"""The seal of the layer's rows stays."""
 
 _ADD_SECONDS: Final = f"""
 UPDATE layer SET seconds = seconds + :more, seal = (seal & 4294967295) | header_seal(
     {LAYER.fields.replace("seconds", "seconds + :more")})
 WHERE image_id = :image AND author_id = :author AND round = :pass_number
-"""  # noqa: S608 - our own columns
-
-_MARK_SEEN: Final = f"""
-INSERT INTO layer ({LAYER.fields}, seal) VALUES ({"?, " * len(LAYER.columns)}?)
-ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1, seal = (layer.seal & 4294967295) | header_seal(
-    {LAYER.fields.replace("seen", "1")})
 """  # noqa: S608 - our own columns
 
 _SELECT_SEAL: Final = """
@@ -233,15 +204,11 @@ SELECT seal & 4294967295, EXISTS (
 FROM layer l WHERE image_id = ? AND author_id = ? AND round = ?
 """
 
-_SEAL_LAYER: Final = "UPDATE layer SET seal = ? WHERE image_id = ? AND author_id = ? AND round = ?"
-
 _SEAL_ROWS: Final = """
 UPDATE layer SET seal = ? | coalesce(nullif(seal >> 32 << 32, 0), ?)
 WHERE image_id = ? AND author_id = ? AND round = ?
 """
 """A seal that the layer's own row has stays as it is."""
-
-_DELETE_SHAPES: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ?"
 
 _FEW: Final = 300
 """Rows of a layer that are all looked at within one edit: about a millisecond."""
@@ -255,7 +222,7 @@ DELETE FROM layer WHERE {} = ? AND NOT EXISTS (
 
 def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Makes layers, or brings their headers up to date."""
-    connection.executemany(_UPSERT_LAYER, _make_sealed_headers(layers))
+    LAYERS.put(connection, _make_sealed_headers(layers), seal=_NEXT_SEAL.format("excluded.seal"))
 
 
 def _make_sealed_headers(layers: Iterable[Layer]) -> list[Row]:
@@ -274,7 +241,8 @@ def add_seconds(connection: sqlite3.Connection, key: LayerKey, seconds: float) -
 
 def mark_seen(connection: sqlite3.Connection, keys: Iterable[LayerKey]) -> None:
     """Notes that the authors of these layers have seen others' work; makes the layers that are not there."""
-    connection.executemany(_MARK_SEEN, _make_sealed_headers(Layer(key, seen=True) for key in keys))
+    seal = _NEXT_SEAL.format(f"header_seal({LAYER.fields.replace('seen', '1')})")
+    LAYERS.put(connection, _make_sealed_headers(Layer(key, seen=True) for key in keys), ["seen"], seal=seal)
 
 
 def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
@@ -288,10 +256,10 @@ def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], laye
     for edit, layer, (seal, was_packed) in zip(edits, layers, sealed, strict=True):
         now = _compute_next_seal(edit, layer, seal)
         if was_packed and layer.count <= _FEW and now not in (None, _read_rows_seal(connection, edit.key)):
-            connection.execute(_DELETE_SHAPES, edit.key)
+            SHAPE.delete(connection, [edit.key])
             write_shapes(connection, [layer])
         whole = None if now is None else now | compute_header_seal(*_make_header(layer))
-        connection.execute(_SEAL_LAYER, (whole, *edit.key))
+        LAYERS.update(connection, ["seal"], [(whole, *edit.key)])
 
 
 def _compute_next_seal(edit: LayerEdit, layer: Layer, seal: int | None) -> int | None:
@@ -324,12 +292,11 @@ def write_rows(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> No
             changed.append((edit.key, kept))
         if len(added):
             new.append((edit.key, added))
-    if removed:
-        connection.executemany(DELETE_SHAPE, removed)
+    SHAPE.delete(connection, removed)
     if changed:
-        connection.executemany(UPDATE_SHAPE, _make_rows(changed))
+        SHAPE.put(connection, _make_rows(changed))
     if new:
-        connection.executemany(INSERT_SHAPE, _make_rows(new))
+        SHAPE.insert(connection, _make_rows(new))
 
 
 def _make_rows(tables: Iterable[tuple[LayerKey, Shapes]]) -> Iterator[Row]:
@@ -367,7 +334,7 @@ def remove_bare_layers(connection: sqlite3.Connection, edits: Iterable[PartEdit]
 
 def write_shapes(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Adds all shapes of new layers."""
-    connection.executemany(INSERT_SHAPE, _make_rows((layer.key, layer.shapes) for layer in layers if layer.count))
+    SHAPE.insert(connection, _make_rows((layer.key, layer.shapes) for layer in layers if layer.count))
 
 
 def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
@@ -375,7 +342,7 @@ def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> Non
     for layer in layers:
         if layer.count:
             fixed, loose, seal = pack_shapes(layer.key, layer.shapes)
-            connection.execute(_INSERT_PACKED, (*layer.key, fixed, loose))
+            PACKED_LAYER.put(connection, [(*layer.key, fixed, loose)])
             connection.execute(_SEAL_ROWS, (seal, compute_header_seal(*_make_header(layer)), *layer.key))
 
 
@@ -401,8 +368,6 @@ WHERE shape_count > 0 AND NOT EXISTS (
     SELECT 1 FROM packed_layer p WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
 """
 
-_SELECT_ROWS_SEAL: Final = "SELECT seal FROM layer WHERE image_id = ? AND author_id = ? AND round = ?"
-
 _SLICE: Final = 1 << 19
 """Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
 
@@ -427,7 +392,7 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey, version: _Version
         return unpack_shapes([packed])[0]
     version = version or _Version.of(connection)
     shapes = shapes_of_rows(connection.execute(version.select, key).fetchall())
-    sealed = connection.execute(_SELECT_ROWS_SEAL, key).fetchone() if version.is_sealed else None
+    sealed = LAYERS.select(connection, ["seal"], key=key).fetchone() if version.is_sealed else None
     if sealed is not None and sealed[0] is not None and sealed[0] & ROWS_SEAL != compute_rows_seal(key, shapes):
         raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
     if found is not None and not is_made_of(key, found[0], shapes):

@@ -68,7 +68,7 @@ SET seal = checksum(time, author_id, action, name, image_id, count, unblinded, d
 
 _WRITE_SEALS: Final = "UPDATE {} SET seal = checksum({}) WHERE seal IS NULL"
 
-_SELECT: Final = "SELECT {}, seal FROM {}"
+_SELECT_SEALED: Final = "SELECT {}, seal FROM {}"
 
 _BROKEN_LAYERS: Final = """
 SELECT image_id, author_id FROM layer WHERE seal >> 32 <> 0 AND seal >> 32 <> header_seal({}) >> 32
@@ -126,7 +126,7 @@ def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str
     broken = [
         f"{table} '{_name_of(table, row)}'"
         for table, columns in NOUN_COLUMNS.items()
-        for row in connection.execute(_SELECT.format(", ".join(columns), table))
+        for row in connection.execute(_SELECT_SEALED.format(", ".join(columns), table))
         if row[-1] is not None and compute_checksum(*row[:-1]) != row[-1]
     ]
     broken += _list_broken_layers(connection)
@@ -157,10 +157,19 @@ def _name_of(table: str, row: tuple[Any, ...]) -> str:
 _RESERVED: Final = frozenset({"key", "before"})
 """Names of columns that are words of SQL, and are quoted therefore."""
 
+_INSERT: Final = "INSERT INTO {} ({}) VALUES ({})"
+_CONFLICT: Final = " ON CONFLICT ({}) DO {}"
+_UPDATE: Final = "UPDATE {} SET {} {}"
+_DELETE: Final = "DELETE FROM {} {}"
+_SELECT: Final = "SELECT {} FROM {} {} {}"
+
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table of a project file."""
+    """A table of a project file, and what is written to it and read from it.
+
+    Rows hold the values of all columns in their order; of an id that is None the database makes the next one.
+    """
 
     name: str
     columns: tuple[StoredColumn, ...]
@@ -193,10 +202,70 @@ class StoredTable:
                 default = "" if column.nullable else f" DEFAULT {column.before}"
                 yield f"ALTER TABLE {self.name} ADD COLUMN {_format_column(column)}{default}"
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its columns."""
+        return tuple(column.name for column in self.columns)
+
+    def insert(self, connection: sqlite3.Connection, rows: Iterable[Sequence[Any]], **made: str) -> None:
+        """Adds rows; the values of columns in `made` come from these expressions in SQL, with a mark each."""
+        connection.executemany(self._make_insert(made), rows)
+
+    def put(
+        self,
+        connection: sqlite3.Connection,
+        rows: Iterable[Sequence[Any]],
+        names: Sequence[str] | None = None,
+        **made: str,
+    ) -> None:
+        """Adds rows; one that is there already takes these columns of the new one, or all that are not its key.
+
+        The values of columns in `made` come from these expressions in SQL.
+        """
+        taken = [name for name in self.names if name not in self.key] if names is None else names
+        values = {name: f"excluded.{_quote(name)}" for name in taken} | made
+        change = "UPDATE SET " + ", ".join(f"{_quote(name)} = {value}" for name, value in values.items())
+        ending = _CONFLICT.format(", ".join(self.key), change if values else "NOTHING")
+        connection.executemany(self._make_insert({}) + ending, rows)
+
+    def update(self, connection: sqlite3.Connection, names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Changes columns of rows that are there: their values, followed by the key."""
+        changes = ", ".join(f"{_quote(name)} = ?" for name in names)
+        connection.executemany(_UPDATE.format(self.name, changes, self._match(len(self.key))), rows)
+
+    def delete(self, connection: sqlite3.Connection, keys: Sequence[Sequence[Any]]) -> None:
+        """Takes away the rows whose keys begin with these values, equally many each; `[()]` names all rows."""
+        if keys:
+            connection.executemany(_DELETE.format(self.name, self._match(len(keys[0]))), keys)
+
+    def select(
+        self,
+        connection: sqlite3.Connection,
+        names: Iterable[str] = (),
+        rest: str = "",
+        values: Sequence[Any] = (),
+        *,
+        key: Sequence[Any] = (),
+    ) -> sqlite3.Cursor:
+        """These columns or all, of the rows whose keys begin with these values; then `rest` in SQL and its values."""
+        fields = ", ".join(map(_quote, names or self.names))
+        return connection.execute(_SELECT.format(fields, self.name, self._match(len(key)), rest), (*key, *values))
+
+    def _make_insert(self, made: Mapping[str, str]) -> str:
+        marks = ", ".join(made.get(name, "?") for name in self.names)
+        return _INSERT.format(self.name, ", ".join(map(_quote, self.names)), marks)
+
+    def _match(self, count: int) -> str:
+        chosen = " AND ".join(f"{_quote(name)} = ?" for name in self.key[:count])
+        return chosen and f"WHERE {chosen}"
+
 
 def _format_column(column: StoredColumn) -> str:
-    name = f'"{column.name}"' if column.name in _RESERVED else column.name
-    return f"{name} {column.type}{'' if column.nullable else ' NOT NULL'}"
+    return f"{_quote(column.name)} {column.type}{'' if column.nullable else ' NOT NULL'}"
+
+
+def _quote(name: str) -> str:
+    return f'"{name}"' if name in _RESERVED else name
 
 
 def _make_reference(table: str, *columns: str, ending: str = " DEFERRABLE INITIALLY DEFERRED") -> str:
@@ -382,6 +451,29 @@ ASSIGNED: Final = StoredTable(
 REPLICA_TABLES: Final = (REPLICA, TEAM_LAYER, OUTBOX, PARKED, ASSIGNED)
 """Only a replica of a team project has them."""
 
+FROZEN_STATE: Final = StoredTable(
+    "frozen_state",
+    (
+        StoredColumn("name", TEXT),
+        StoredColumn("time", FLOAT),
+        StoredColumn("hash", TEXT),
+        StoredColumn("images", INTEGER),
+        StoredColumn("layers", INTEGER),
+        StoredColumn("shapes", INTEGER),
+        StoredColumn("numbered", BLOB),
+        StoredColumn("beside", BLOB),
+        StoredColumn("beside_hash", TEXT),
+    ),
+    key=("name",),
+)
+
+FROZEN_LAYER: Final = StoredTable(
+    "frozen_layer", (StoredColumn("hash", TEXT), StoredColumn("content", BLOB)), key=("hash",)
+)
+
+FROZEN_TABLES: Final = (FROZEN_STATE, FROZEN_LAYER)
+"""Only a project with frozen states has them. Blobs are compressed (zlib); hashes are of what is inside."""
+
 
 def create_tables(connection: sqlite3.Connection, tables: tuple[StoredTable, ...] = TABLES) -> None:
     """Makes the tables that are not there yet."""
@@ -450,9 +542,7 @@ TRIGGERS: Final = (*UNPACKING, *UNSEALING)
 _TABLES: Final = frozenset(table.name for table in TABLES if table.since == 1)
 """Those of the first version, which every file has."""
 
-_LATER_TABLES: Final = frozenset(
-    {*(table.name for table in TABLES + REPLICA_TABLES), "frozen_state", "frozen_layer"} - _TABLES
-)
+_LATER_TABLES: Final = frozenset({table.name for table in TABLES + REPLICA_TABLES + FROZEN_TABLES} - _TABLES)
 
 _PATIENCE: Final = 20.0
 """Seconds of the processor for reading all but the shapes; a project of 100 000 images takes about one."""

@@ -23,7 +23,8 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import OWNER, Membership
 from annotator.store.replica.outbox import describe_rows
 from annotator.store.replica.received import Received
-from annotator.store.tables.layers import SHAPE_NAMES, make_shape_rows
+from annotator.store.tables.layers import make_shape_rows
+from annotator.store.tables.schema import SHAPE
 from annotator.team.desk.context import DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.rebase import find_part_edits, read_header
@@ -155,7 +156,7 @@ def fill_tables(link: Link, project: Project, *, next_shape_id: int) -> None:
         _copy(link, LABEL.name, describe_labels(project.vocabulary))
         link.copy_rows(LAYER.name, LAYER.column_names, map(LAYER.make_row, layers))
         link.copy_rows(
-            "shape", SHAPE_NAMES, chain.from_iterable(make_shape_rows(one.key, one.shapes) for one in layers)
+            "shape", SHAPE.names, chain.from_iterable(make_shape_rows(one.key, one.shapes) for one in layers)
         )
         _copy_nouns(link, DECISION, project.decisions)
         _copy_nouns(link, NOTE, project.notes)

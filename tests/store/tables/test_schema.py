@@ -18,6 +18,7 @@ from annotator.store import create_project, open_project
 from annotator.store.replica.membership import Membership
 from annotator.store.tables.connection import APPLICATION_ID
 from annotator.store.tables.layers import FIXED
+from annotator.store.tables.schema import REPLICA
 from annotator.team.server import read_sql
 from tests import builders
 
@@ -59,6 +60,7 @@ def test_no_field_of_the_model_is_without_a_column() -> None:
         name for name in columns.LABEL.column_names if name != "position"
     ]
     assert {field.name for field in fields(Shapes)} == {column.name for column in SHAPE_COLUMNS}
+    assert ("id", *(field.name for field in fields(Membership))) == REPLICA.names
 
 
 @pytest.mark.parametrize("column", FIXED_COLUMNS, ids=lambda column: column.name)
