@@ -13,7 +13,7 @@ import typer
 from annotator.cli.console import STANDARD_STREAM, move_aside, open_output, print_line, print_written
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import prepare_target
-from annotator.formats.core.layouts import TITLES
+from annotator.formats.core.layout_names import TITLES
 from annotator.model.metric_settings import IntervalUnit
 
 if TYPE_CHECKING:

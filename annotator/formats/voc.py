@@ -21,7 +21,8 @@ from annotator.formats.core.folder import (
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.layouts import FROM_0, FROM_1, Verdict
+from annotator.formats.core.layout_names import FROM_0, FROM_1
+from annotator.formats.core.layouts import Verdict
 from annotator.formats.core.losses import PICTURES, TAGGED, Loss
 from annotator.formats.core.spooled import SpooledItems
 from annotator.formats.text.plain_text import Located

@@ -11,13 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.layout_names import BOX, CXCYWH, POLYGON, POSE, SCORE_FIRST, SCORE_LAST
 from annotator.formats.core.layouts import (
-    BOX,
-    CXCYWH,
-    POLYGON,
-    POSE,
-    SCORE_FIRST,
-    SCORE_LAST,
     LayoutEvidence,
     Verdict,
     find_corners,

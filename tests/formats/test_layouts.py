@@ -5,7 +5,8 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.layouts import CXCYWH, XYWH, XYXY, find_corners, find_misfits, make_box_evidence
+from annotator.formats.core.layout_names import CXCYWH, XYWH, XYXY
+from annotator.formats.core.layouts import find_corners, find_misfits, make_box_evidence
 from annotator.formats.registry import find_format, find_likeliest_format
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label

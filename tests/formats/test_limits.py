@@ -83,7 +83,8 @@ def coco_with(folder: Path, count: int) -> Path:
         "images": [{"id": n, "file_name": f"{n}.jpg", "width": 9, "height": 9} for n in numbers],
         "categories": [{"id": n, "name": f"label {n}"} for n in numbers],
         "annotations": [
-            {"id": n, "image_id": n, "category_id": n, "bbox": [1, 1, 2, 2], "rater_id": f"r{n}"} for n in numbers
+            {"id": n, "image_id": n, "category_id": n, "bbox": [1, 1, 2 + n % 5, 2], "rater_id": f"r{n}"}
+            for n in numbers
         ],
     }
     path = folder / f"{count}.json"

@@ -103,7 +103,7 @@ def test_a_metric_that_fails_leaves_the_panel(compared, qtbot, monkeypatch) -> N
     pair = compared.page.panels["agreement"].pair
     qtbot.waitUntil(lambda: not pair.plugins.rows)
     assert pair.plugins.isHidden()
-    assert pair.precision.isVisible()
+    assert pair.rows["precision"].isVisible()
     (sentence,) = compared.registry.sentences
     assert sentence.startswith("Plugin 'stem-length' failed at metric 'mean_length' (ZeroDivisionError")
     compared.registry.switch("stem-length", on=True)

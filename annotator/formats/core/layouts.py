@@ -7,12 +7,12 @@ is possible is tried on every box, and the one that fits is taken when another o
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from annotator.errors import UserError
+from annotator.formats.core.layout_names import CXCYWH, TITLES, XYXY
 from annotator.geometry.box import Bools, Floats
 from annotator.phrase import Phrase
 
@@ -22,32 +22,6 @@ _CLEARLY: Final = 10
 """So many times as many boxes must speak against every other layout as against the one that is taken."""
 _HAIR: Final = 0.01
 """Part of a picture's side by which boxes pass its border in files that are right."""
-
-XYXY: Final = "xyxy"
-XYWH: Final = "xywh"
-CXCYWH: Final = "cxcywh"
-SCORE_LAST: Final = "score-last"
-SCORE_FIRST: Final = "score-first"
-POLYGON: Final = "polygon"
-POSE: Final = "pose"
-BOX: Final = "box"
-FROM_0: Final = "first-pixel-0"
-FROM_1: Final = "first-pixel-1"
-TITLES: Final = MappingProxyType(
-    {
-        XYXY: Phrase("left, top, right, bottom"),
-        XYWH: Phrase("left, top, width, height"),
-        CXCYWH: Phrase("centre, width, height"),
-        SCORE_LAST: Phrase("class, box, score"),
-        SCORE_FIRST: Phrase("class, score, box"),
-        POLYGON: Phrase("corners of polygons"),
-        POSE: Phrase("a box and key points"),
-        BOX: Phrase("a box and columns that are no part of it"),
-        FROM_0: Phrase("pixels counted from 0"),
-        FROM_1: Phrase("pixels counted from 1"),
-    }
-)
-"""Every layout by the name that `--layout` takes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, PictureNames
-from annotator.formats.core.layouts import CXCYWH, XYWH, XYXY, Verdict, make_box_evidence, make_note
+from annotator.formats.core.layout_names import CXCYWH, XYWH, XYXY
+from annotator.formats.core.layouts import Verdict, make_box_evidence, make_note
 from annotator.formats.core.losses import Feature
 from annotator.formats.detections.rows import LabelWords, add_known_images
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_headless, read_table

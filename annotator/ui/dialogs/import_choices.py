@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.formats.core.format import Format
-from annotator.formats.core.layouts import TITLES, Verdict
+from annotator.formats.core.layout_names import TITLES
+from annotator.formats.core.layouts import Verdict
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project

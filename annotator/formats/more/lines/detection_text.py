@@ -14,7 +14,8 @@ from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions, splits_nowhere
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import is_found_by_short_name
-from annotator.formats.core.layouts import XYWH, XYXY, Verdict, make_box_evidence, make_note
+from annotator.formats.core.layout_names import XYWH, XYXY
+from annotator.formats.core.layouts import Verdict, make_box_evidence, make_note
 from annotator.formats.core.losses import Feature, make_rows_loss
 from annotator.formats.detections.rows import LabelWords, add_known_images
 from annotator.formats.detections.writing import UNSCORED, is_whole, refuse_unscored
