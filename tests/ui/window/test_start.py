@@ -108,7 +108,10 @@ AT_THE_HELP = """
 import sys
 sys.argv = ["annotator", "--version"]
 from annotator.cli import main
-main()
+try:
+    main()
+except SystemExit as end:
+    assert end.code == 0
 print("typer" in sys.modules)
 from annotator.cli.program import run
 run(["--help"])
