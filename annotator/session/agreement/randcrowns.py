@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.matching.pairing import match_overlapping
+from annotator.metrics.matching.pairing import find_candidates, match_overlapping
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.metrics.randcrowns.regions import CrownRegions, CrownTerms, compute_crown_terms, make_crown_regions
 from annotator.metrics.randcrowns.settings import convert_to_pixels, has_unit
@@ -14,7 +14,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.session.agreement.counts import count_options_of, parameters_of
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import Focus, Mode, ViewState
 
 NO_PARAMETERS = Phrase("the project has no RandCrowns parameters yet")
 NO_DISTANCE = Phrase("the parameters are in metres and the image has no ground sampling distance")
@@ -75,7 +75,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Delineation:
-    """The shape of another author that is paired with the target, and every term of its score."""
+    """The shape of another author that is paired with the target or in focus with it, and every term of its score."""
 
     author: int
     row: Shapes
@@ -103,6 +103,15 @@ class CrownFacts:
     """Why there are no regions or no delineations; empty where there are both."""
 
 
+def focus_in_force(view: ViewState) -> Focus | None:
+    """The focus on the open image in audit mode, unless a shape outside it is selected; None without one."""
+    focus = view.focus
+    if focus is None or focus.image != view.image or view.mode is not Mode.AUDIT:
+        return None
+    elsewhere = len(view.selection) == 1 and view.selection[0] not in [one.shape for one in focus.shapes]
+    return None if elsewhere else focus
+
+
 def target_of(project: Project, view: ViewState) -> Target | None:
     """The one selected shape of the current author, else the first shape of the focus; None without either.
 
@@ -110,10 +119,8 @@ def target_of(project: Project, view: ViewState) -> Target | None:
     """
     if view.image is None:
         return None
-    focus = view.focus
-    if focus is not None and len(view.selection) == 1 and view.selection[0] not in [one.shape for one in focus.shapes]:
-        focus = None
-    if focus is not None and focus.image == view.image and view.mode is Mode.AUDIT:
+    focus = focus_in_force(view)
+    if focus is not None:
         key, shape = LayerKey(view.image, focus.author, focus.shapes[0].pass_number), focus.shape
     elif view.author is not None and len(view.selection) == 1:
         key, shape = LayerKey(view.image, view.author, view.pass_number), view.selection[0]
@@ -147,14 +154,24 @@ def compute_crown_facts(project: Project, view: ViewState) -> CrownFacts | str:
 
 
 def _find_paired(project: Project, view: ViewState, target: Target) -> list[tuple[int, Shapes, float]]:
-    """By the rule of the variance: the assignment of maximum total IoU among overlapping shapes."""
+    """By the rule of the variance: the assignment of maximum total IoU among overlapping shapes.
+
+    Of the author in focus it is the shape in focus, whatever the rule pairs, and none where none is in focus.
+    """
     basis = count_options_of(project, view)
     shapes = project.layer_of(target.key).shapes
     place = int(np.flatnonzero(shapes.id == target.shape)[0])
     rule = basis.audit.tally.pairing
+    focus = focus_in_force(view)
     found = []
     for author, others in sorted(basis.collect_shapes(project, target.key.image).items()):
         if author == target.key.author:
+            continue
+        if focus is not None and author == focus.other:
+            row = others.take(others.rows_of([] if focus.other_shape is None else [focus.other_shape]))
+            if len(row):
+                iou = find_candidates(target.row, row, label_aware=False, overlap=rule.overlap).iou
+                found.append((author, row, float(iou[0]) if len(iou) else 0.0))
             continue
         pairs = match_overlapping(shapes, others, label_aware=rule.label_aware, overlap=rule.overlap)
         for pair in np.flatnonzero(pairs.row_a == place).tolist():

@@ -31,10 +31,10 @@ from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
 from annotator.session.agreement.counts import count_options_of, parameters_of
-from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts
+from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts, focus_in_force
 from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
-from annotator.session.view import Mode
+from annotator.session.view import FocusShape, Mode
 from annotator.ui.base.layout import make_label, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
@@ -238,6 +238,9 @@ class CrownSection(FoldingSection):
         super().__init__(context, "randcrowns", _tr("RandCrowns"))
         self._context, self._session = context, context.session
         self._other: int | None = None
+        """The author whose shape was chosen to be scored."""
+        self._chosen_in: tuple[FocusShape, ...] | None = None
+        """The shapes in focus when it was chosen: another pair is shown as itself."""
         self._facts: CrownFacts | None = None
         self.others = self.head.add_button("", _tr("Which annotator's shape is scored against the target"))
         self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -321,14 +324,18 @@ class CrownSection(FoldingSection):
         return compute_crown_facts(session.project, session.view)
 
     def _show_facts(self, facts: CrownFacts | str) -> None:
-        chosen = None
-        if isinstance(facts, CrownFacts) and facts.delineations:
-            by_author = {one.author: one for one in facts.delineations}
-            focus = self._session.view.focus
-            wanted = focus.other if focus is not None and focus.other in by_author else self._other
-            chosen = by_author.get(wanted if wanted is not None else -1, facts.delineations[0])
-        self._show_head(facts, chosen)
+        delineations = () if isinstance(facts, str) else facts.delineations
+        by_author = {one.author: one for one in delineations}
+        focus = focus_in_force(self._session.view)
         message = facts if isinstance(facts, str) else facts.message
+        if focus is None or focus.other is None or self._chosen_in == focus.shapes:
+            chosen = by_author.get(-1 if self._other is None else self._other, next(iter(delineations), None))
+        else:
+            chosen = by_author.get(focus.other)
+            if chosen is None and delineations:
+                other = author_name_of(self._session.project, focus.other)
+                message = _tr("{name} has no shape here that could be scored.", name=other)
+        self._show_head(facts, chosen)
         self.note.setText(translate_phrase(message))
         self.note.setVisible(bool(message))
         self.score.setVisible(chosen is not None)
@@ -352,21 +359,23 @@ class CrownSection(FoldingSection):
 
     def _show_head(self, facts: CrownFacts | str, chosen: Delineation | None) -> None:
         project = self._session.project
-        self.others.setVisible(chosen is not None)
-        if isinstance(facts, str) or chosen is None:
+        delineations = () if isinstance(facts, str) else facts.delineations
+        self.others.setVisible(bool(delineations))
+        if isinstance(facts, str) or not delineations:
             self.head.show_support("")
             return
         self.head.show_support(_tr("target {name}", name=author_name_of(project, facts.target.key.author)))
-        self.others.setText(_tr("D = {name}", name=author_name_of(project, chosen.author)))
+        self.others.setText(_tr("D = {name}", name="–" if chosen is None else author_name_of(project, chosen.author)))
         menu = self.others.menu()
         menu.clear()
-        for one in facts.delineations:
+        for one in delineations:
             menu.addAction(author_name_of(project, one.author)).triggered.connect(
                 partial(self._choose_author, one.author)
             )
 
     def _choose_author(self, author: int, _on: bool = False) -> None:
-        self._other = author
+        focus = focus_in_force(self._session.view)
+        self._other, self._chosen_in = author, None if focus is None else focus.shapes
         self.refresh()
 
     def _try_parameters(self, settings: RandCrownsSettings, held: bool) -> None:

@@ -5,12 +5,16 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.randcrowns.settings import PAPER_BOXES
 from annotator.metrics.randcrowns.tuning import find_border_axes
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_cell
 from annotator.session.agreement.randcrowns import compute_crown_facts
+from annotator.session.disagreements.walk import focus_disagreement, list_disagreements
+from annotator.session.view import Mode
 from annotator.ui.dialogs.agreement.tune import TuneDialog
+from tests.session.scenes import ANA, BEN
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -41,6 +45,37 @@ def test_the_selected_target_has_its_terms(window, panel):
     panel.crowns.others.menu().actions()[1].trigger()
     assert panel.crowns.others.text() == "D = Cem"
     assert f"IoU <b>{format_cell(facts.delineations[1].iou)}</b>" in panel.crowns.score.text()
+
+
+def focus_on(session, kind, other):
+    found = list_disagreements(session, 1)
+    return focus_disagreement(session, next(one for one in found if one.kind is kind and one.other == other))
+
+
+def test_the_pair_in_focus_is_the_pair_that_is_scored(window, panel):
+    session = window.page.session
+    session.set_view(mode=Mode.AUDIT)
+    focus = focus_on(session, DisagreementKind.LABEL, BEN)  # apple and pear: the rule of the variance pairs them not
+    assert panel.crowns.head.support == "target Ana"
+    assert panel.crowns.others.text() == "D = Ben"
+    assert f"RC <b>{format_cell(focus.rc)}</b>" in panel.crowns.score.text()
+    names = [action.text() for action in panel.crowns.others.menu().actions()]
+    assert names == ["Ben", "Cem"]
+    panel.crowns.others.menu().actions()[1].trigger()
+    assert panel.crowns.others.text() == "D = Cem"
+    focus_on(session, DisagreementKind.LOW_OVERLAP, BEN)
+    assert panel.crowns.others.text() == "D = Ben"
+
+
+def test_who_missed_the_target_has_no_score_of_another_in_its_place(window, panel):
+    session = window.page.session
+    session.set_view(mode=Mode.AUDIT)
+    focus = focus_on(session, DisagreementKind.MISSED, ANA)
+    assert focus.author == BEN
+    assert panel.crowns.note.text() == "Ana has no shape here that could be scored."
+    assert not panel.crowns.score.isVisible()
+    panel.crowns.others.menu().actions()[0].trigger()
+    assert panel.crowns.others.text() == "D = Cem"
 
 
 def test_a_dragged_slider_tries_and_stores_one_step(qtbot, window, panel):
