@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 T = TypeVar("T")
@@ -20,7 +21,8 @@ class Work(Protocol[T_co]):
 class Job(Generic[T]):
     """Work with the title that the progress display shows."""
 
-    title: str
+    title: Phrase
+    """Said in the language of the window."""
     work: Work[T]
     quiet: bool = False
     """Not shown in the status bar (decoding, prefetching)."""

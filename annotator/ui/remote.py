@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from annotator.errors import UserError
 from annotator.model.image import Image
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.jobs import Job
@@ -56,7 +57,7 @@ class TakingAlong(QObject):
             return take_along(list_places_to_take(project), progress)
 
         self._handle = self.runner.start(
-            Job(_tr_taking("Taking pictures along"), work),
+            Job(Phrase("Taking pictures along"), work),
             done=lambda taken: self._end(*describe_taken(taken)),
             failed=lambda error: self._end(tell_error(error), "error"),
             progress=self._show_progress,
@@ -196,7 +197,7 @@ class CopyWatch(QObject):
             return ids, CopiedImages(immutables.Map({ids[name]: None for name in copied}))
 
         self._handle = self._runner.start(
-            Job("Looking for copies", work, quiet=True), done=self._take, failed=self._give_up, owner=self
+            Job(Phrase("Looking for copies"), work, quiet=True), done=self._take, failed=self._give_up, owner=self
         )
 
     def _take(self, found: tuple[dict[str, int], CopiedImages]) -> None:

@@ -979,20 +979,12 @@
       <translation>Kopiert die Bilder auf diesen Datenträger, um ohne Verbindung zu arbeiten.</translation>
     </message>
     <message>
-      <source>Counting copies</source>
-      <translation>Kopien werden gezählt</translation>
-    </message>
-    <message>
       <source>Fetching…</source>
       <translation>Wird geholt …</translation>
     </message>
     <message>
       <source>Looking at {server}…</source>
       <translation>{server} wird gefragt …</translation>
-    </message>
-    <message>
-      <source>Looking for the pictures</source>
-      <translation>Bilder werden gesucht</translation>
     </message>
     <message>
       <source>Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.</source>
@@ -1442,16 +1434,8 @@
       <translation>Mittel</translation>
     </message>
     <message>
-      <source>Measuring shapes</source>
-      <translation>Rahmen werden vermessen</translation>
-    </message>
-    <message>
       <source>Merge a copy</source>
       <translation>Kopie zusammenführen</translation>
-    </message>
-    <message>
-      <source>Metrics of plugins</source>
-      <translation>Kennzahlen von Plugins</translation>
     </message>
     <message>
       <source>Minutes</source>
@@ -2104,6 +2088,10 @@ Drücken, um hinzusehen.</translation>
       <translation>{kept} Ziele zählen; {excluded} bleiben weg, weil nicht alle anderen sie gezeichnet haben, {small} haben kein sicheres Inneres.</translation>
     </message>
     <message>
+      <source>{name} has no shape here that could be scored.</source>
+      <translation>{name} hat hier keine Form, die bewertet werden könnte.</translation>
+    </message>
+    <message>
       <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
       <translation>{name}: Drücken blendet diese Rahmen im Bild aus oder ein; mit Tasten ← und Leertaste.</translation>
     </message>
@@ -2315,10 +2303,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Panels</source>
       <translation>Bereiche</translation>
-    </message>
-    <message>
-      <source>Reading boxes</source>
-      <translation>Rahmen werden gelesen</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -2538,10 +2522,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Zwischen zwei Schlüsselbildern interpolieren</translation>
     </message>
     <message>
-      <source>Looking at the images</source>
-      <translation>Bilder werden angesehen</translation>
-    </message>
-    <message>
       <source>Nearest centre up to</source>
       <translation>Nächster Mittelpunkt bis</translation>
     </message>
@@ -2570,10 +2550,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Entwürfe anlegen</translation>
     </message>
     <message>
-      <source>Placing drafts</source>
-      <translation>Entwürfe werden angelegt</translation>
-    </message>
-    <message>
       <source>Placing drafts…</source>
       <translation>Entwürfe werden angelegt …</translation>
     </message>
@@ -2592,10 +2568,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Simplify polygons</source>
       <translation>Polygone vereinfachen</translation>
-    </message>
-    <message>
-      <source>Simplifying</source>
-      <translation>Wird vereinfacht</translation>
     </message>
     <message>
       <source>The drafts of {n} image make room.</source>
@@ -2801,10 +2773,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Inhalt</translation>
     </message>
     <message>
-      <source>Counting what would be lost</source>
-      <translation>Verluste werden gezählt</translation>
-    </message>
-    <message>
       <source>Counting…</source>
       <translation>Wird gezählt …</translation>
     </message>
@@ -2819,10 +2787,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Exported</source>
       <translation>Exportiert wird</translation>
-    </message>
-    <message>
-      <source>Exporting</source>
-      <translation>Export läuft</translation>
     </message>
     <message>
       <source>File</source>
@@ -2944,16 +2908,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Ändern …</translation>
     </message>
     <message>
-      <source>Changing shapes</source>
-      <translation>Rahmen werden geändert</translation>
-    </message>
-    <message>
       <source>Close the search</source>
       <translation>Suche schließen</translation>
-    </message>
-    <message>
-      <source>Counting shapes</source>
-      <translation>Rahmen werden gezählt</translation>
     </message>
     <message>
       <source>Counting…</source>
@@ -3046,10 +3002,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Search shapes… {label} size:&gt;40</source>
       <translation>Rahmen suchen … {label} size:&gt;40</translation>
-    </message>
-    <message>
-      <source>Searching shapes</source>
-      <translation>Rahmen werden gesucht</translation>
     </message>
     <message>
       <source>Searching…</source>
@@ -3870,10 +3822,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Größere Aufnahmen (+)</translation>
     </message>
     <message>
-      <source>Looking for images</source>
-      <translation>Bilder werden gesucht</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -4053,10 +4001,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Kommt herein als</translation>
     </message>
     <message>
-      <source>Comparing with the project</source>
-      <translation>Vergleich mit dem Projekt</translation>
-    </message>
-    <message>
       <source>File</source>
       <translation>Datei</translation>
     </message>
@@ -4105,10 +4049,6 @@ Drücken, um hinzusehen.</translation>
       <translation>{shapes} in {layers} importiert. Rückgängig nimmt es zurück.</translation>
     </message>
     <message>
-      <source>Importing</source>
-      <translation>Import läuft</translation>
-    </message>
-    <message>
       <source>Importing…</source>
       <translation>Wird importiert …</translation>
     </message>
@@ -4135,10 +4075,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>
       <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
-    </message>
-    <message>
-      <source>Reading a file</source>
-      <translation>Datei wird gelesen</translation>
     </message>
     <message>
       <source>Reading…</source>
@@ -4450,10 +4386,6 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Bilder hinzufügen</translation>
     </message>
     <message>
-      <source>Adding images</source>
-      <translation>Bilder werden hinzugefügt</translation>
-    </message>
-    <message>
       <source>All {n} pictures there are in the project already.</source>
       <translation>Alle {n} Bilder dort sind schon im Projekt.</translation>
     </message>
@@ -4462,20 +4394,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Auflisten</translation>
     </message>
     <message>
-      <source>Listing pictures</source>
-      <translation>Bilder werden aufgelistet</translation>
-    </message>
-    <message>
       <source>Listing…</source>
       <translation>Wird aufgelistet …</translation>
     </message>
     <message>
       <source>New project from an address</source>
       <translation>Neues Projekt von einer Adresse</translation>
-    </message>
-    <message>
-      <source>Reading photographs</source>
-      <translation>Fotografien werden gelesen</translation>
     </message>
     <message>
       <source>Reading the sizes of the pictures…</source>
@@ -5294,18 +5218,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Abbrechen</translation>
     </message>
     <message>
-      <source>Choosing passes</source>
-      <translation>Durchgänge werden gewählt</translation>
-    </message>
-    <message>
-      <source>Comparing copies</source>
-      <translation>Kopien werden verglichen</translation>
-    </message>
-    <message>
-      <source>Confirming</source>
-      <translation>Bestätigen</translation>
-    </message>
-    <message>
       <source>Each image keeps its own zoom.</source>
       <translation>Jedes Bild behält seinen eigenen Zoom.</translation>
     </message>
@@ -5326,18 +5238,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bilderordner suchen</translation>
     </message>
     <message>
-      <source>Looking at what was dropped</source>
-      <translation>Abgelegtes wird angesehen</translation>
-    </message>
-    <message>
-      <source>Looking for passes</source>
-      <translation>Durchgänge werden gesucht</translation>
-    </message>
-    <message>
-      <source>Merging</source>
-      <translation>Wird zusammengeführt</translation>
-    </message>
-    <message>
       <source>No image that you may see has several passes of one annotator.</source>
       <translation>Kein Bild, das Sie sehen dürfen, hat mehrere Durchgänge derselben Person.</translation>
     </message>
@@ -5350,20 +5250,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ordner öffnen</translation>
     </message>
     <message>
-      <source>Proposing</source>
-      <translation>Vorschlagen</translation>
-    </message>
-    <message>
       <source>Put this message away</source>
       <translation>Meldung schließen</translation>
-    </message>
-    <message>
-      <source>Redoing</source>
-      <translation>Wird wiederholt</translation>
-    </message>
-    <message>
-      <source>Saving a copy</source>
-      <translation>Kopie wird gespeichert</translation>
     </message>
     <message>
       <source>Several shapes changed: {step}.</source>
@@ -5416,14 +5304,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Undo</source>
       <translation>Rückgängig</translation>
-    </message>
-    <message>
-      <source>Undoing</source>
-      <translation>Wird rückgängig gemacht</translation>
-    </message>
-    <message>
-      <source>Writing the report</source>
-      <translation>Bericht wird geschrieben</translation>
     </message>
     <message>
       <source>{n} image was added.</source>
@@ -5657,10 +5537,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ab Konfidenz {score} zählen</translation>
     </message>
     <message>
-      <source>Counting labels</source>
-      <translation>Klassen werden gezählt</translation>
-    </message>
-    <message>
       <source>Counting the whole set…</source>
       <translation>Alle Bilder werden gezählt …</translation>
     </message>
@@ -5687,10 +5563,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Detections with a score of at least {sure} where the reference has no shape or, if one annotator is the reference, at most one in three of those who finished the image has a box (IoU of at least {iou}, whatever the label; after FiftyOne and Cleanlab).</source>
       <translation>Erkennungen mit einer Konfidenz von mindestens {sure}, wo die Referenz keinen Rahmen hat oder, wenn eine Person die Referenz ist, höchstens eine von dreien, die das Bild fertig haben (IoU mindestens {iou}, gleich welche Klasse; nach FiftyOne und Cleanlab).</translation>
-    </message>
-    <message>
-      <source>Drawing the report</source>
-      <translation>Bericht wird gezeichnet</translation>
     </message>
     <message>
       <source>Drawn by nobody else</source>
@@ -6189,10 +6061,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Vorgeschlagen</translation>
     </message>
     <message>
-      <source>Reading detections</source>
-      <translation>Erkennungen werden gelesen</translation>
-    </message>
-    <message>
       <source>Recognised from the file</source>
       <translation>An der Datei erkannt</translation>
     </message>
@@ -6223,10 +6091,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Run a model</source>
       <translation>Modell ausführen</translation>
-    </message>
-    <message>
-      <source>Running a model</source>
-      <translation>Modell läuft</translation>
     </message>
     <message>
       <source>Save as CSV…</source>
@@ -7001,10 +6865,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ana hat die ausgewählte Frucht gezeichnet, Ben hat sie übersehen: mit J geht es von einer Abweichung zur nächsten.</translation>
     </message>
     <message>
-      <source>Copying the sample</source>
-      <translation>Beispiel wird kopiert</translation>
-    </message>
-    <message>
       <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
       <translation>Ida hat die ausgewählte Krone gezeichnet, Jon hat sie mit der Nachbarin verbunden: J zeigt mehr, H RandCrowns.</translation>
     </message>
@@ -7013,16 +6873,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ordner mit Fotografien öffnen</translation>
     </message>
     <message>
-      <source>Opening the project</source>
-      <translation>Das Projekt wird geöffnet</translation>
-    </message>
-    <message>
       <source>Photographs that were left out</source>
       <translation>Fotos, die ausgelassen wurden</translation>
-    </message>
-    <message>
-      <source>Reading photographs</source>
-      <translation>Fotografien werden gelesen</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -7283,14 +7135,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Diese Tabelle kopieren oder speichern</translation>
     </message>
     <message>
-      <source>Copying</source>
-      <translation>Kopieren</translation>
-    </message>
-    <message>
-      <source>Drawing</source>
-      <translation>Zeichnen</translation>
-    </message>
-    <message>
       <source>Figure</source>
       <translation>Abbildung</translation>
     </message>
@@ -7305,10 +7149,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Print what is seen</source>
       <translation>Gezeigtes drucken</translation>
-    </message>
-    <message>
-      <source>Printing</source>
-      <translation>Drucken</translation>
     </message>
     <message>
       <source>Save as CSV</source>
@@ -7333,14 +7173,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Saved as {path}.</source>
       <translation>Gespeichert als {path}.</translation>
-    </message>
-    <message>
-      <source>Saving the picture</source>
-      <translation>Bild wird gespeichert</translation>
-    </message>
-    <message>
-      <source>Saving the table</source>
-      <translation>Tabelle wird gespeichert</translation>
     </message>
     <message>
       <source>Table</source>
@@ -7763,6 +7595,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Konfidenzschwelle: alle</translation>
     </message>
     <message>
+      <source>Adding images</source>
+      <translation>Bilder werden hinzugefügt</translation>
+    </message>
+    <message>
       <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
       <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}, nötig ist {least}.</translation>
     </message>
@@ -7851,6 +7687,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Stapel {batch} oder dieser Name wurde schon veröffentlicht; veröffentlichte Zahlen bleiben, wie sie sind.</translation>
     </message>
     <message>
+      <source>Bring together</source>
+      <translation>Zusammenführen</translation>
+    </message>
+    <message>
       <source>COCO JSON</source>
       <translation>COCO JSON</translation>
     </message>
@@ -7871,12 +7711,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>CVAT for images (XML 1.1)</translation>
     </message>
     <message>
+      <source>Changing images</source>
+      <translation>Bilder werden geändert</translation>
+    </message>
+    <message>
+      <source>Changing shapes</source>
+      <translation>Rahmen werden geändert</translation>
+    </message>
+    <message>
       <source>Checking models</source>
       <translation>Modelle werden geprüft</translation>
     </message>
     <message>
       <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
       <translation>Wählen Sie zuerst eine Ecke des ausgewählten Polygons: mit einem Klick oder mit den Tasten.</translation>
+    </message>
+    <message>
+      <source>Choosing passes</source>
+      <translation>Durchgänge werden gewählt</translation>
     </message>
     <message>
       <source>Cls</source>
@@ -7887,12 +7739,44 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cls+Loc</translation>
     </message>
     <message>
+      <source>Compacting</source>
+      <translation>Verkleinern</translation>
+    </message>
+    <message>
+      <source>Comparing copies</source>
+      <translation>Kopien werden verglichen</translation>
+    </message>
+    <message>
       <source>Comparing passes</source>
       <translation>Durchgänge werden verglichen</translation>
     </message>
     <message>
+      <source>Comparing with the project</source>
+      <translation>Vergleich mit dem Projekt</translation>
+    </message>
+    <message>
       <source>Computing intervals</source>
       <translation>Intervalle werden berechnet</translation>
+    </message>
+    <message>
+      <source>Computing the numbers</source>
+      <translation>Zahlen werden berechnet</translation>
+    </message>
+    <message>
+      <source>Confirming</source>
+      <translation>Bestätigen</translation>
+    </message>
+    <message>
+      <source>Copy of the day</source>
+      <translation>Kopie des Tages</translation>
+    </message>
+    <message>
+      <source>Copying</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Copying the sample</source>
+      <translation>Beispiel wird kopiert</translation>
     </message>
     <message>
       <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
@@ -7903,12 +7787,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Übereinstimmung wird gezählt</translation>
     </message>
     <message>
+      <source>Counting copies</source>
+      <translation>Kopien werden gezählt</translation>
+    </message>
+    <message>
+      <source>Counting images that come again</source>
+      <translation>Wiederkehrende Bilder werden gezählt</translation>
+    </message>
+    <message>
       <source>Counting labels</source>
       <translation>Klassen werden gezählt</translation>
     </message>
     <message>
+      <source>Counting shapes</source>
+      <translation>Rahmen werden gezählt</translation>
+    </message>
+    <message>
       <source>Counting the data set</source>
       <translation>Der Datensatz wird gezählt</translation>
+    </message>
+    <message>
+      <source>Counting what would be lost</source>
+      <translation>Verluste werden gezählt</translation>
     </message>
     <message>
       <source>Create ML JSON</source>
@@ -7943,6 +7843,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Über Abweichungen entscheiden nur Prüfer.</translation>
     </message>
     <message>
+      <source>Dividing images</source>
+      <translation>Bilder werden aufgeteilt</translation>
+    </message>
+    <message>
+      <source>Draw scene</source>
+      <translation>Szene wird gezeichnet</translation>
+    </message>
+    <message>
+      <source>Drawing</source>
+      <translation>Zeichnen</translation>
+    </message>
+    <message>
+      <source>Drawing the report</source>
+      <translation>Bericht wird gezeichnet</translation>
+    </message>
+    <message>
       <source>Edits beside '{file}' belong to another state of it and are left out.</source>
       <translation>Änderungen neben „{file}“ gehören zu einem anderen Stand und bleiben weg.</translation>
     </message>
@@ -7971,6 +7887,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Jeder Anteil braucht den Namen einer eigenen Teilmenge.</translation>
     </message>
     <message>
+      <source>Exporting</source>
+      <translation>Export läuft</translation>
+    </message>
+    <message>
       <source>F1</source>
       <translation>F1</translation>
     </message>
@@ -7995,6 +7915,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Schwellenwert des besten F1 wird gesucht</translation>
     </message>
     <message>
+      <source>Freezing</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
       <source>GeoJSON (map coordinates)</source>
       <translation>GeoJSON (Kartenkoordinaten)</translation>
     </message>
@@ -8013,6 +7937,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>I</source>
       <translation>I</translation>
+    </message>
+    <message>
+      <source>Importing</source>
+      <translation>Import läuft</translation>
     </message>
     <message>
       <source>IoU</source>
@@ -8083,12 +8011,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klassen ohne Objekte gehen nicht in das Mittel ein: {names}.</translation>
     </message>
     <message>
+      <source>Late imports</source>
+      <translation>Module werden nachgeladen</translation>
+    </message>
+    <message>
       <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
       <translation>Lassen Sie das Passwort aus der Adresse des Teamprojekts weg; danach wird gefragt, oder es steht in der Passwortdatei.</translation>
     </message>
     <message>
       <source>List of detections</source>
       <translation>Liste von Erkennungen</translation>
+    </message>
+    <message>
+      <source>Listing pictures</source>
+      <translation>Bilder werden aufgelistet</translation>
     </message>
     <message>
       <source>Loc</source>
@@ -8099,12 +8035,48 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sehen Sie erst einen Befund an: J drücken oder einen Rahmen im Bild anklicken.</translation>
     </message>
     <message>
+      <source>Looking at the images</source>
+      <translation>Bilder werden angesehen</translation>
+    </message>
+    <message>
+      <source>Looking at what was dropped</source>
+      <translation>Abgelegtes wird angesehen</translation>
+    </message>
+    <message>
+      <source>Looking for a key store</source>
+      <translation>Schlüsselbund wird gesucht</translation>
+    </message>
+    <message>
+      <source>Looking for copies</source>
+      <translation>Kopien werden gesucht</translation>
+    </message>
+    <message>
+      <source>Looking for damage</source>
+      <translation>Schäden werden gesucht</translation>
+    </message>
+    <message>
       <source>Looking for disagreements</source>
       <translation>Abweichungen werden gesucht</translation>
     </message>
     <message>
+      <source>Looking for images</source>
+      <translation>Bilder werden gesucht</translation>
+    </message>
+    <message>
+      <source>Looking for passes</source>
+      <translation>Durchgänge werden gesucht</translation>
+    </message>
+    <message>
       <source>Looking for suspects</source>
       <translation>Verdächtige werden gesucht</translation>
+    </message>
+    <message>
+      <source>Looking for the pictures</source>
+      <translation>Bilder werden gesucht</translation>
+    </message>
+    <message>
+      <source>Looking for what agrees</source>
+      <translation>Suche nach Übereinstimmendem</translation>
     </message>
     <message>
       <source>Low overlap {iou}</source>
@@ -8115,6 +8087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>MOT (Einzelbilder und Spuren, Text)</translation>
     </message>
     <message>
+      <source>Make preview</source>
+      <translation>Vorschau wird erstellt</translation>
+    </message>
+    <message>
       <source>Making intervals</source>
       <translation>Intervalle werden berechnet</translation>
     </message>
@@ -8123,12 +8099,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mittlere Rahmen der Teile werden berechnet</translation>
     </message>
     <message>
+      <source>Measuring shapes</source>
+      <translation>Rahmen werden vermessen</translation>
+    </message>
+    <message>
       <source>Mechanism not known</source>
       <translation>Mechanismus unbekannt</translation>
     </message>
     <message>
       <source>Mechanisms of {name} are not known: {reason}.</source>
       <translation>Die Mechanismen von {name} sind nicht bekannt: {reason}.</translation>
+    </message>
+    <message>
+      <source>Merging</source>
+      <translation>Wird zusammengeführt</translation>
+    </message>
+    <message>
+      <source>Metrics of plugins</source>
+      <translation>Kennzahlen von Plugins</translation>
     </message>
     <message>
       <source>Missed</source>
@@ -8145,6 +8133,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Most hallucinated parts</source>
       <translation>Am häufigsten halluzinierte Teile</translation>
+    </message>
+    <message>
+      <source>Names of images</source>
+      <translation>Namen der Bilder</translation>
     </message>
     <message>
       <source>New labels are made by the owner of this project; write a note to ask for one.</source>
@@ -8271,6 +8263,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Öffnen Sie zuerst ein Bild.</translation>
     </message>
     <message>
+      <source>Open picture</source>
+      <translation>Bild wird geöffnet</translation>
+    </message>
+    <message>
+      <source>Opening the project</source>
+      <translation>Das Projekt wird geöffnet</translation>
+    </message>
+    <message>
       <source>Others' shapes are shown in audit mode only.</source>
       <translation>Fremde Rahmen werden nur im Auditmodus gezeigt.</translation>
     </message>
@@ -8295,8 +8295,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
     </message>
     <message>
+      <source>Picture of a conflict</source>
+      <translation>Bild eines Konflikts</translation>
+    </message>
+    <message>
       <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
       <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
+      <source>Placing drafts</source>
+      <translation>Entwürfe werden angelegt</translation>
+    </message>
+    <message>
+      <source>Plugin</source>
+      <translation>Plugin</translation>
     </message>
     <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
@@ -8309,6 +8321,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
       <translation>Plugin „{name}“: {noun} „{key}“ entfällt, weil {owner} diesen Namen schon hat.</translation>
+    </message>
+    <message>
+      <source>Preparing the grid</source>
+      <translation>Raster wird vorbereitet</translation>
+    </message>
+    <message>
+      <source>Printing</source>
+      <translation>Drucken</translation>
     </message>
     <message>
       <source>Profile {name}.</source>
@@ -8329,6 +8349,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Prompt points are walked by an annotator; say first who is annotating.</source>
       <translation>Anfragepunkte geht eine Person durch; geben Sie zuerst an, wer annotiert.</translation>
+    </message>
+    <message>
+      <source>Proposing</source>
+      <translation>Vorschlagen</translation>
     </message>
     <message>
       <source>Published numbers need a name, such as 'first round'.</source>
@@ -8359,20 +8383,72 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>RandCrowns nimmt die Einheit px oder m, nicht „{unit}“.</translation>
     </message>
     <message>
+      <source>Reading a file</source>
+      <translation>Datei wird gelesen</translation>
+    </message>
+    <message>
+      <source>Reading boxes</source>
+      <translation>Rahmen werden gelesen</translation>
+    </message>
+    <message>
+      <source>Reading detections</source>
+      <translation>Erkennungen werden gelesen</translation>
+    </message>
+    <message>
       <source>Reading internals</source>
       <translation>Interna werden gelesen</translation>
+    </message>
+    <message>
+      <source>Reading photographs</source>
+      <translation>Fotografien werden gelesen</translation>
+    </message>
+    <message>
+      <source>Reading the journal</source>
+      <translation>Das Protokoll wird gelesen</translation>
+    </message>
+    <message>
+      <source>Reading the states</source>
+      <translation>Stände werden gelesen</translation>
     </message>
     <message>
       <source>Recall at the false-positive rate of people</source>
       <translation>Trefferquote bei der Falsch-positiv-Rate der Menschen</translation>
     </message>
     <message>
+      <source>Redoing</source>
+      <translation>Wird wiederholt</translation>
+    </message>
+    <message>
+      <source>Repeat pass</source>
+      <translation>Wiederholung</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Zeilen {reference}, Spalten {model}</translation>
     </message>
     <message>
+      <source>Running a model</source>
+      <translation>Modell läuft</translation>
+    </message>
+    <message>
       <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
       <translation>Ein Modell laufen zu lassen braucht ONNX Runtime, das nicht installiert ist; es kommt mit: pip install onnxruntime</translation>
+    </message>
+    <message>
+      <source>Sample picture</source>
+      <translation>Musterbild</translation>
+    </message>
+    <message>
+      <source>Saving a copy</source>
+      <translation>Kopie wird gespeichert</translation>
+    </message>
+    <message>
+      <source>Saving the picture</source>
+      <translation>Bild wird gespeichert</translation>
+    </message>
+    <message>
+      <source>Saving the table</source>
+      <translation>Tabelle wird gespeichert</translation>
     </message>
     <message>
       <source>Say first who is annotating.</source>
@@ -8381,6 +8457,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Scoring pairs</source>
       <translation>Paare werden bewertet</translation>
+    </message>
+    <message>
+      <source>Searching parameters</source>
+      <translation>Parameter werden gesucht</translation>
+    </message>
+    <message>
+      <source>Searching shapes</source>
+      <translation>Rahmen werden gesucht</translation>
     </message>
     <message>
       <source>Select a box first; what is selected are polygons already.</source>
@@ -8435,12 +8519,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Gezeigt: Kanal {names} von {samples}.</translation>
     </message>
     <message>
+      <source>Simplifying</source>
+      <translation>Wird vereinfacht</translation>
+    </message>
+    <message>
       <source>So many annotators drew nothing alike; ask for fewer of them.</source>
       <translation>So viele haben nichts gleich gezeichnet; verlangen Sie weniger.</translation>
     </message>
     <message>
       <source>Somebody is bringing this team project up to date just now; try again in a minute.</source>
       <translation>Jemand bringt dieses Teamprojekt gerade auf den neuen Stand; versuchen Sie es in einer Minute noch einmal.</translation>
+    </message>
+    <message>
+      <source>Sorting the result</source>
+      <translation>Ergebnis wird sortiert</translation>
     </message>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>
@@ -8481,6 +8573,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Table, one row a shape (Parquet)</source>
       <translation>Tabelle, eine Zeile je Rahmen (Parquet)</translation>
+    </message>
+    <message>
+      <source>Taking pictures along</source>
+      <translation>Bilder werden mitgenommen</translation>
+    </message>
+    <message>
+      <source>Talking with the server</source>
+      <translation>Austausch mit dem Server</translation>
+    </message>
+    <message>
+      <source>Team line</source>
+      <translation>Verbindung zum Team</translation>
     </message>
     <message>
       <source>Text of detections (class, score, left, top, width, height)</source>
@@ -9145,6 +9249,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dieses Teamprojekt wurde mit einer neueren Version von Annotator angelegt; installieren Sie diese.</translation>
     </message>
     <message>
+      <source>Thumbnails</source>
+      <translation>Vorschaubilder</translation>
+    </message>
+    <message>
       <source>Tiles of {tile} pixels with an overlap of {overlap} cover nothing; the tile must lie between 32 and 16384, the overlap below it.</source>
       <translation>Kacheln von {tile} Pixeln mit {overlap} Überlappung decken nichts ab; die Kachel muss zwischen 32 und 16384 liegen, die Überlappung darunter.</translation>
     </message>
@@ -9177,6 +9285,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nicht definiert: {reason}.</translation>
     </message>
     <message>
+      <source>Undoing</source>
+      <translation>Wird rückgängig gemacht</translation>
+    </message>
+    <message>
       <source>VIA CSV</source>
       <translation>VIA CSV</translation>
     </message>
@@ -9203,6 +9315,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Write what the note is to say.</source>
       <translation>Schreiben Sie, was die Notiz sagen soll.</translation>
+    </message>
+    <message>
+      <source>Writing the project</source>
+      <translation>Projekt wird geschrieben</translation>
+    </message>
+    <message>
+      <source>Writing the report</source>
+      <translation>Bericht wird geschrieben</translation>
     </message>
     <message>
       <source>X-AnyLabeling JSON</source>
@@ -12142,10 +12262,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bleiben, wie sie sind</translation>
     </message>
     <message>
-      <source>Looking for what agrees</source>
-      <translation>Suche nach Übereinstimmendem</translation>
-    </message>
-    <message>
       <source>Propose</source>
       <translation>Vorschlagen</translation>
     </message>
@@ -12359,14 +12475,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nach Ordner: je eine Teilmenge</translation>
     </message>
     <message>
-      <source>Changing images</source>
-      <translation>Bilder werden geändert</translation>
-    </message>
-    <message>
-      <source>Counting shapes</source>
-      <translation>Rahmen werden gezählt</translation>
-    </message>
-    <message>
       <source>Divide</source>
       <translation>Aufteilen</translation>
     </message>
@@ -12377,10 +12485,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Divide images…</source>
       <translation>Bilder aufteilen …</translation>
-    </message>
-    <message>
-      <source>Dividing images</source>
-      <translation>Bilder werden aufgeteilt</translation>
     </message>
     <message>
       <source>Do them again</source>
@@ -13511,10 +13615,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Den jetzigen Stand einfrieren</translation>
     </message>
     <message>
-      <source>Freezing</source>
-      <translation>Einfrieren</translation>
-    </message>
-    <message>
       <source>Frozen states</source>
       <translation>Eingefrorene Stände</translation>
     </message>
@@ -13537,10 +13637,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No state has been frozen yet.</source>
       <translation>Noch ist kein Stand eingefroren.</translation>
-    </message>
-    <message>
-      <source>Reading the states</source>
-      <translation>Stände werden gelesen</translation>
     </message>
     <message>
       <source>SHA-256</source>
@@ -14442,10 +14538,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mit dem Server vergleichen</translation>
     </message>
     <message>
-      <source>Computing the numbers</source>
-      <translation>Zahlen werden berechnet</translation>
-    </message>
-    <message>
       <source>Copy</source>
       <translation>Kopieren</translation>
     </message>
@@ -14592,10 +14684,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Login on the server</source>
       <translation>Anmeldename auf dem Server</translation>
-    </message>
-    <message>
-      <source>Looking for a key store</source>
-      <translation>Schlüsselbund wird gesucht</translation>
     </message>
     <message>
       <source>Members of the team project</source>
@@ -14786,10 +14874,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} weitere Bilder nehmen</translation>
     </message>
     <message>
-      <source>Talking with the server</source>
-      <translation>Austausch mit dem Server</translation>
-    </message>
-    <message>
       <source>Team project</source>
       <translation>Teamprojekt</translation>
     </message>
@@ -14920,10 +15004,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Write an ordinary project…</source>
       <translation>Gewöhnliches Projekt schreiben …</translation>
-    </message>
-    <message>
-      <source>Writing the project</source>
-      <translation>Projekt wird geschrieben</translation>
     </message>
     <message>
       <source>You</source>
@@ -15129,16 +15209,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Projekt verkleinern</translation>
     </message>
     <message>
-      <source>Compacting</source>
-      <translation>Verkleinern</translation>
-    </message>
-    <message>
       <source>Compacting…</source>
       <translation>Wird verkleinert …</translation>
-    </message>
-    <message>
-      <source>Reading the journal</source>
-      <translation>Das Protokoll wird gelesen</translation>
     </message>
     <message>
       <source>Shorten the journal</source>
@@ -15239,16 +15311,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nichts zur Auswahl: {reason}.</translation>
     </message>
     <message>
-      <source>Preparing the grid</source>
-      <translation>Raster wird vorbereitet</translation>
-    </message>
-    <message>
       <source>Search</source>
       <translation>Suchen</translation>
-    </message>
-    <message>
-      <source>Searching parameters</source>
-      <translation>Parameter werden gesucht</translation>
     </message>
     <message>
       <source>Searching…</source>

@@ -979,20 +979,12 @@
       <translation>Copia las imágenes a este disco, para trabajar sin conexión.</translation>
     </message>
     <message>
-      <source>Counting copies</source>
-      <translation>Contando copias</translation>
-    </message>
-    <message>
       <source>Fetching…</source>
       <translation>Descargando…</translation>
     </message>
     <message>
       <source>Looking at {server}…</source>
       <translation>Consultando {server}…</translation>
-    </message>
-    <message>
-      <source>Looking for the pictures</source>
-      <translation>Buscando las imágenes</translation>
     </message>
     <message>
       <source>Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.</source>
@@ -1442,16 +1434,8 @@
       <translation>Media</translation>
     </message>
     <message>
-      <source>Measuring shapes</source>
-      <translation>Se miden las formas</translation>
-    </message>
-    <message>
       <source>Merge a copy</source>
       <translation>Fusionar una copia</translation>
-    </message>
-    <message>
-      <source>Metrics of plugins</source>
-      <translation>Métricas de complementos</translation>
     </message>
     <message>
       <source>Minutes</source>
@@ -2104,6 +2088,10 @@ Pulse para mirarla.</translation>
       <translation>Cuentan {kept} objetivos; se dejan fuera {excluded} porque no los dibujaron todos los demás, {small} no tienen interior seguro.</translation>
     </message>
     <message>
+      <source>{name} has no shape here that could be scored.</source>
+      <translation>{name} no tiene aquí ninguna forma que se pueda evaluar.</translation>
+    </message>
+    <message>
       <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
       <translation>{name}: pulse para ocultar o mostrar estos recuadros en la imagen; con teclas, ← y Espacio.</translation>
     </message>
@@ -2315,10 +2303,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Panels</source>
       <translation>Paneles</translation>
-    </message>
-    <message>
-      <source>Reading boxes</source>
-      <translation>Se leen los recuadros</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -2538,10 +2522,6 @@ Pulse para mirarla.</translation>
       <translation>Interpolar entre dos imágenes clave</translation>
     </message>
     <message>
-      <source>Looking at the images</source>
-      <translation>Se miran las imágenes</translation>
-    </message>
-    <message>
       <source>Nearest centre up to</source>
       <translation>Centro más próximo hasta</translation>
     </message>
@@ -2570,10 +2550,6 @@ Pulse para mirarla.</translation>
       <translation>Colocar borradores</translation>
     </message>
     <message>
-      <source>Placing drafts</source>
-      <translation>Se colocan los borradores</translation>
-    </message>
-    <message>
       <source>Placing drafts…</source>
       <translation>Se colocan los borradores…</translation>
     </message>
@@ -2592,10 +2568,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Simplify polygons</source>
       <translation>Simplificar polígonos</translation>
-    </message>
-    <message>
-      <source>Simplifying</source>
-      <translation>Se simplifica</translation>
     </message>
     <message>
       <source>The drafts of {n} image make room.</source>
@@ -2801,10 +2773,6 @@ Pulse para mirarla.</translation>
       <translation>Contenido</translation>
     </message>
     <message>
-      <source>Counting what would be lost</source>
-      <translation>Se cuenta lo que se perdería</translation>
-    </message>
-    <message>
       <source>Counting…</source>
       <translation>Contando…</translation>
     </message>
@@ -2819,10 +2787,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Exported</source>
       <translation>Se exporta</translation>
-    </message>
-    <message>
-      <source>Exporting</source>
-      <translation>Exportando</translation>
     </message>
     <message>
       <source>File</source>
@@ -2944,16 +2908,8 @@ Pulse para mirarla.</translation>
       <translation>Cambiar…</translation>
     </message>
     <message>
-      <source>Changing shapes</source>
-      <translation>Se cambian las formas</translation>
-    </message>
-    <message>
       <source>Close the search</source>
       <translation>Cerrar la búsqueda</translation>
-    </message>
-    <message>
-      <source>Counting shapes</source>
-      <translation>Se cuentan las formas</translation>
     </message>
     <message>
       <source>Counting…</source>
@@ -3046,10 +3002,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Search shapes… {label} size:&gt;40</source>
       <translation>Buscar formas… {label} size:&gt;40</translation>
-    </message>
-    <message>
-      <source>Searching shapes</source>
-      <translation>Se buscan formas</translation>
     </message>
     <message>
       <source>Searching…</source>
@@ -3870,10 +3822,6 @@ Pulse para mirarla.</translation>
       <translation>Imágenes más grandes (+)</translation>
     </message>
     <message>
-      <source>Looking for images</source>
-      <translation>Se buscan imágenes</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
@@ -4053,10 +4001,6 @@ Pulse para mirarla.</translation>
       <translation>Entra como</translation>
     </message>
     <message>
-      <source>Comparing with the project</source>
-      <translation>Se compara con el proyecto</translation>
-    </message>
-    <message>
       <source>File</source>
       <translation>Archivo</translation>
     </message>
@@ -4105,10 +4049,6 @@ Pulse para mirarla.</translation>
       <translation>Importado: {shapes} en {layers}. Deshacer lo revierte.</translation>
     </message>
     <message>
-      <source>Importing</source>
-      <translation>Importando</translation>
-    </message>
-    <message>
       <source>Importing…</source>
       <translation>Importando…</translation>
     </message>
@@ -4135,10 +4075,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>
       <translation>O active «Omitir y contar lo defectuoso».</translation>
-    </message>
-    <message>
-      <source>Reading a file</source>
-      <translation>Se lee un archivo</translation>
     </message>
     <message>
       <source>Reading…</source>
@@ -4450,10 +4386,6 @@ Pulse para mirarla.</translation>
       <translation>Añadir {n} imágenes</translation>
     </message>
     <message>
-      <source>Adding images</source>
-      <translation>Añadiendo imágenes</translation>
-    </message>
-    <message>
       <source>All {n} pictures there are in the project already.</source>
       <translation>Las {n} imágenes que hay allí ya están en el proyecto.</translation>
     </message>
@@ -4462,20 +4394,12 @@ Pulse para mirarla.</translation>
       <translation>Listar</translation>
     </message>
     <message>
-      <source>Listing pictures</source>
-      <translation>Listando imágenes</translation>
-    </message>
-    <message>
       <source>Listing…</source>
       <translation>Listando…</translation>
     </message>
     <message>
       <source>New project from an address</source>
       <translation>Proyecto nuevo desde una dirección</translation>
-    </message>
-    <message>
-      <source>Reading photographs</source>
-      <translation>Se leen las fotografías</translation>
     </message>
     <message>
       <source>Reading the sizes of the pictures…</source>
@@ -5294,18 +5218,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Cancelar</translation>
     </message>
     <message>
-      <source>Choosing passes</source>
-      <translation>Se eligen pasadas</translation>
-    </message>
-    <message>
-      <source>Comparing copies</source>
-      <translation>Se comparan copias</translation>
-    </message>
-    <message>
-      <source>Confirming</source>
-      <translation>Se confirma</translation>
-    </message>
-    <message>
       <source>Each image keeps its own zoom.</source>
       <translation>Cada imagen conserva su propio zoom.</translation>
     </message>
@@ -5326,18 +5238,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Localizar la carpeta de imágenes</translation>
     </message>
     <message>
-      <source>Looking at what was dropped</source>
-      <translation>Se mira lo que se ha soltado</translation>
-    </message>
-    <message>
-      <source>Looking for passes</source>
-      <translation>Se buscan pasadas</translation>
-    </message>
-    <message>
-      <source>Merging</source>
-      <translation>Se fusiona</translation>
-    </message>
-    <message>
       <source>No image that you may see has several passes of one annotator.</source>
       <translation>Ninguna imagen que pueda ver tiene varias pasadas de un mismo anotador.</translation>
     </message>
@@ -5350,20 +5250,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Abrir carpeta</translation>
     </message>
     <message>
-      <source>Proposing</source>
-      <translation>Se propone</translation>
-    </message>
-    <message>
       <source>Put this message away</source>
       <translation>Quitar este mensaje</translation>
-    </message>
-    <message>
-      <source>Redoing</source>
-      <translation>Se rehace</translation>
-    </message>
-    <message>
-      <source>Saving a copy</source>
-      <translation>Se guarda una copia</translation>
     </message>
     <message>
       <source>Several shapes changed: {step}.</source>
@@ -5416,14 +5304,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Undo</source>
       <translation>Deshacer</translation>
-    </message>
-    <message>
-      <source>Undoing</source>
-      <translation>Se deshace</translation>
-    </message>
-    <message>
-      <source>Writing the report</source>
-      <translation>Se escribe el informe</translation>
     </message>
     <message>
       <source>{n} image was added.</source>
@@ -5657,10 +5537,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Contar desde la puntuación {score}</translation>
     </message>
     <message>
-      <source>Counting labels</source>
-      <translation>Se cuentan las etiquetas</translation>
-    </message>
-    <message>
       <source>Counting the whole set…</source>
       <translation>Se cuenta todo el conjunto…</translation>
     </message>
@@ -5687,10 +5563,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Detections with a score of at least {sure} where the reference has no shape or, if one annotator is the reference, at most one in three of those who finished the image has a box (IoU of at least {iou}, whatever the label; after FiftyOne and Cleanlab).</source>
       <translation>Detecciones con una puntuación de al menos {sure} donde la referencia no tiene forma o, si la referencia es un anotador, como mucho uno de cada tres de quienes terminaron la imagen tiene un recuadro (IoU de al menos {iou}, sea cual sea la etiqueta; según FiftyOne y Cleanlab).</translation>
-    </message>
-    <message>
-      <source>Drawing the report</source>
-      <translation>Se dibuja el informe</translation>
     </message>
     <message>
       <source>Drawn by nobody else</source>
@@ -6189,10 +6061,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Propuesto</translation>
     </message>
     <message>
-      <source>Reading detections</source>
-      <translation>Se leen las detecciones</translation>
-    </message>
-    <message>
       <source>Recognised from the file</source>
       <translation>Reconocido por el archivo</translation>
     </message>
@@ -6223,10 +6091,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Run a model</source>
       <translation>Ejecutar un modelo</translation>
-    </message>
-    <message>
-      <source>Running a model</source>
-      <translation>Se ejecuta un modelo</translation>
     </message>
     <message>
       <source>Save as CSV…</source>
@@ -7001,10 +6865,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ana dibujó la fruta seleccionada, Ben la omitió: pulse J para ir de una discrepancia a la siguiente.</translation>
     </message>
     <message>
-      <source>Copying the sample</source>
-      <translation>Se copia el ejemplo</translation>
-    </message>
-    <message>
       <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
       <translation>Ida dibujó la copa seleccionada, Jon la unió con su vecina: pulse J para ver más, H para RandCrowns.</translation>
     </message>
@@ -7013,16 +6873,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Abrir carpeta de fotografías</translation>
     </message>
     <message>
-      <source>Opening the project</source>
-      <translation>Abriendo el proyecto</translation>
-    </message>
-    <message>
       <source>Photographs that were left out</source>
       <translation>Fotografías que se dejaron fuera</translation>
-    </message>
-    <message>
-      <source>Reading photographs</source>
-      <translation>Se leen las fotografías</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -7283,14 +7135,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Copiar o guardar esta tabla</translation>
     </message>
     <message>
-      <source>Copying</source>
-      <translation>Se copia</translation>
-    </message>
-    <message>
-      <source>Drawing</source>
-      <translation>Dibujando</translation>
-    </message>
-    <message>
       <source>Figure</source>
       <translation>Figura</translation>
     </message>
@@ -7305,10 +7149,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Print what is seen</source>
       <translation>Imprimir lo que se ve</translation>
-    </message>
-    <message>
-      <source>Printing</source>
-      <translation>Imprimiendo</translation>
     </message>
     <message>
       <source>Save as CSV</source>
@@ -7333,14 +7173,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Saved as {path}.</source>
       <translation>Guardado como {path}.</translation>
-    </message>
-    <message>
-      <source>Saving the picture</source>
-      <translation>Se guarda la imagen</translation>
-    </message>
-    <message>
-      <source>Saving the table</source>
-      <translation>Se guarda la tabla</translation>
     </message>
     <message>
       <source>Table</source>
@@ -7763,6 +7595,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AP: las mejores {cap} por imagen y etiqueta; TIDE de todas las detecciones: las mejores {tide_cap} por imagen; recuentos, mecanismos y TIDE en el umbral: todas</translation>
     </message>
     <message>
+      <source>Adding images</source>
+      <translation>Añadiendo imágenes</translation>
+    </message>
+    <message>
       <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
       <translation>Tras el ajuste, el mejor recuadro tiene IoU {iou}, se necesita {least}.</translation>
     </message>
@@ -7851,6 +7687,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El lote {batch} o este nombre ya se publicó; los números publicados se quedan como están.</translation>
     </message>
     <message>
+      <source>Bring together</source>
+      <translation>Reunir</translation>
+    </message>
+    <message>
       <source>COCO JSON</source>
       <translation>COCO JSON</translation>
     </message>
@@ -7871,12 +7711,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>CVAT for images (XML 1.1)</translation>
     </message>
     <message>
+      <source>Changing images</source>
+      <translation>Se cambian las imágenes</translation>
+    </message>
+    <message>
+      <source>Changing shapes</source>
+      <translation>Se cambian las formas</translation>
+    </message>
+    <message>
       <source>Checking models</source>
       <translation>Se comprueban los modelos</translation>
     </message>
     <message>
       <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
       <translation>Elija primero un vértice del polígono seleccionado: con un clic o con las teclas.</translation>
+    </message>
+    <message>
+      <source>Choosing passes</source>
+      <translation>Se eligen pasadas</translation>
     </message>
     <message>
       <source>Cls</source>
@@ -7887,12 +7739,44 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cls+Loc</translation>
     </message>
     <message>
+      <source>Compacting</source>
+      <translation>Se compacta</translation>
+    </message>
+    <message>
+      <source>Comparing copies</source>
+      <translation>Se comparan copias</translation>
+    </message>
+    <message>
       <source>Comparing passes</source>
       <translation>Se comparan las pasadas</translation>
     </message>
     <message>
+      <source>Comparing with the project</source>
+      <translation>Se compara con el proyecto</translation>
+    </message>
+    <message>
       <source>Computing intervals</source>
       <translation>Se calculan los intervalos</translation>
+    </message>
+    <message>
+      <source>Computing the numbers</source>
+      <translation>Calculando los números</translation>
+    </message>
+    <message>
+      <source>Confirming</source>
+      <translation>Se confirma</translation>
+    </message>
+    <message>
+      <source>Copy of the day</source>
+      <translation>Copia del día</translation>
+    </message>
+    <message>
+      <source>Copying</source>
+      <translation>Se copia</translation>
+    </message>
+    <message>
+      <source>Copying the sample</source>
+      <translation>Se copia el ejemplo</translation>
     </message>
     <message>
       <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
@@ -7903,12 +7787,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se cuenta el acuerdo</translation>
     </message>
     <message>
+      <source>Counting copies</source>
+      <translation>Contando copias</translation>
+    </message>
+    <message>
+      <source>Counting images that come again</source>
+      <translation>Contando imágenes que se repiten</translation>
+    </message>
+    <message>
       <source>Counting labels</source>
       <translation>Se cuentan las etiquetas</translation>
     </message>
     <message>
+      <source>Counting shapes</source>
+      <translation>Se cuentan las formas</translation>
+    </message>
+    <message>
       <source>Counting the data set</source>
       <translation>Se cuenta el conjunto de datos</translation>
+    </message>
+    <message>
+      <source>Counting what would be lost</source>
+      <translation>Se cuenta lo que se perdería</translation>
     </message>
     <message>
       <source>Create ML JSON</source>
@@ -7943,6 +7843,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Solo los auditores deciden los desacuerdos.</translation>
     </message>
     <message>
+      <source>Dividing images</source>
+      <translation>Se reparten las imágenes</translation>
+    </message>
+    <message>
+      <source>Draw scene</source>
+      <translation>Dibujando la escena</translation>
+    </message>
+    <message>
+      <source>Drawing</source>
+      <translation>Dibujando</translation>
+    </message>
+    <message>
+      <source>Drawing the report</source>
+      <translation>Se dibuja el informe</translation>
+    </message>
+    <message>
       <source>Edits beside '{file}' belong to another state of it and are left out.</source>
       <translation>Las ediciones junto a «{file}» son de otro estado suyo y se dejan fuera.</translation>
     </message>
@@ -7971,6 +7887,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cada parte necesita el nombre de una partición propia.</translation>
     </message>
     <message>
+      <source>Exporting</source>
+      <translation>Exportando</translation>
+    </message>
+    <message>
       <source>F1</source>
       <translation>F1</translation>
     </message>
@@ -7995,6 +7915,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se busca la puntuación del mejor F1</translation>
     </message>
     <message>
+      <source>Freezing</source>
+      <translation>Congelando</translation>
+    </message>
+    <message>
       <source>GeoJSON (map coordinates)</source>
       <translation>GeoJSON (coordenadas de mapa)</translation>
     </message>
@@ -8013,6 +7937,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>I</source>
       <translation>I</translation>
+    </message>
+    <message>
+      <source>Importing</source>
+      <translation>Importando</translation>
     </message>
     <message>
       <source>IoU</source>
@@ -8083,12 +8011,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las etiquetas sin objetos no entran en la media: {names}.</translation>
     </message>
     <message>
+      <source>Late imports</source>
+      <translation>Cargando módulos</translation>
+    </message>
+    <message>
       <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
       <translation>No ponga la contraseña en la dirección del proyecto de equipo; se pregunta, o se lee del archivo de contraseñas.</translation>
     </message>
     <message>
       <source>List of detections</source>
       <translation>Lista de detecciones</translation>
+    </message>
+    <message>
+      <source>Listing pictures</source>
+      <translation>Listando imágenes</translation>
     </message>
     <message>
       <source>Loc</source>
@@ -8099,12 +8035,48 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mire antes un hallazgo: pulse J, o haga clic en un recuadro de la imagen.</translation>
     </message>
     <message>
+      <source>Looking at the images</source>
+      <translation>Se miran las imágenes</translation>
+    </message>
+    <message>
+      <source>Looking at what was dropped</source>
+      <translation>Se mira lo que se ha soltado</translation>
+    </message>
+    <message>
+      <source>Looking for a key store</source>
+      <translation>Buscando un almacén de claves</translation>
+    </message>
+    <message>
+      <source>Looking for copies</source>
+      <translation>Buscando copias</translation>
+    </message>
+    <message>
+      <source>Looking for damage</source>
+      <translation>Buscando daños</translation>
+    </message>
+    <message>
       <source>Looking for disagreements</source>
       <translation>Se buscan discrepancias</translation>
     </message>
     <message>
+      <source>Looking for images</source>
+      <translation>Se buscan imágenes</translation>
+    </message>
+    <message>
+      <source>Looking for passes</source>
+      <translation>Se buscan pasadas</translation>
+    </message>
+    <message>
       <source>Looking for suspects</source>
       <translation>Se buscan sospechosos</translation>
+    </message>
+    <message>
+      <source>Looking for the pictures</source>
+      <translation>Buscando las imágenes</translation>
+    </message>
+    <message>
+      <source>Looking for what agrees</source>
+      <translation>Se busca lo que coincide</translation>
     </message>
     <message>
       <source>Low overlap {iou}</source>
@@ -8115,6 +8087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>MOT (fotogramas y trayectorias, texto)</translation>
     </message>
     <message>
+      <source>Make preview</source>
+      <translation>Creando la vista previa</translation>
+    </message>
+    <message>
       <source>Making intervals</source>
       <translation>Se calculan los intervalos</translation>
     </message>
@@ -8123,12 +8099,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se calculan los recuadros medios de las partes</translation>
     </message>
     <message>
+      <source>Measuring shapes</source>
+      <translation>Se miden las formas</translation>
+    </message>
+    <message>
       <source>Mechanism not known</source>
       <translation>Mecanismo desconocido</translation>
     </message>
     <message>
       <source>Mechanisms of {name} are not known: {reason}.</source>
       <translation>No se conocen los mecanismos de {name}: {reason}.</translation>
+    </message>
+    <message>
+      <source>Merging</source>
+      <translation>Se fusiona</translation>
+    </message>
+    <message>
+      <source>Metrics of plugins</source>
+      <translation>Métricas de complementos</translation>
     </message>
     <message>
       <source>Missed</source>
@@ -8145,6 +8133,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Most hallucinated parts</source>
       <translation>Partes alucinadas con más frecuencia</translation>
+    </message>
+    <message>
+      <source>Names of images</source>
+      <translation>Nombres de las imágenes</translation>
     </message>
     <message>
       <source>New labels are made by the owner of this project; write a note to ask for one.</source>
@@ -8271,6 +8263,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Abra primero una imagen.</translation>
     </message>
     <message>
+      <source>Open picture</source>
+      <translation>Abriendo la imagen</translation>
+    </message>
+    <message>
+      <source>Opening the project</source>
+      <translation>Abriendo el proyecto</translation>
+    </message>
+    <message>
       <source>Others' shapes are shown in audit mode only.</source>
       <translation>Las formas de los demás se muestran solo en el modo auditoría.</translation>
     </message>
@@ -8295,8 +8295,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
     </message>
     <message>
+      <source>Picture of a conflict</source>
+      <translation>Imagen de un conflicto</translation>
+    </message>
+    <message>
       <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
       <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
+      <source>Placing drafts</source>
+      <translation>Se colocan los borradores</translation>
+    </message>
+    <message>
+      <source>Plugin</source>
+      <translation>Complemento</translation>
     </message>
     <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
@@ -8309,6 +8321,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
       <translation>Plugin «{name}»: {noun} «{key}» se deja fuera, porque {owner} ya tiene ese nombre.</translation>
+    </message>
+    <message>
+      <source>Preparing the grid</source>
+      <translation>Se prepara la rejilla</translation>
+    </message>
+    <message>
+      <source>Printing</source>
+      <translation>Imprimiendo</translation>
     </message>
     <message>
       <source>Profile {name}.</source>
@@ -8329,6 +8349,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Prompt points are walked by an annotator; say first who is annotating.</source>
       <translation>Los puntos indicados los recorre un anotador; diga primero quién anota.</translation>
+    </message>
+    <message>
+      <source>Proposing</source>
+      <translation>Se propone</translation>
     </message>
     <message>
       <source>Published numbers need a name, such as 'first round'.</source>
@@ -8359,20 +8383,72 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>RandCrowns admite la unidad px o m, no «{unit}».</translation>
     </message>
     <message>
+      <source>Reading a file</source>
+      <translation>Se lee un archivo</translation>
+    </message>
+    <message>
+      <source>Reading boxes</source>
+      <translation>Se leen los recuadros</translation>
+    </message>
+    <message>
+      <source>Reading detections</source>
+      <translation>Se leen las detecciones</translation>
+    </message>
+    <message>
       <source>Reading internals</source>
       <translation>Se leen los datos internos</translation>
+    </message>
+    <message>
+      <source>Reading photographs</source>
+      <translation>Se leen las fotografías</translation>
+    </message>
+    <message>
+      <source>Reading the journal</source>
+      <translation>Se lee el historial</translation>
+    </message>
+    <message>
+      <source>Reading the states</source>
+      <translation>Leyendo los estados</translation>
     </message>
     <message>
       <source>Recall at the false-positive rate of people</source>
       <translation>Exhaustividad con la tasa de falsos positivos de las personas</translation>
     </message>
     <message>
+      <source>Redoing</source>
+      <translation>Se rehace</translation>
+    </message>
+    <message>
+      <source>Repeat pass</source>
+      <translation>Repetición</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Filas {reference}, columnas {model}</translation>
     </message>
     <message>
+      <source>Running a model</source>
+      <translation>Se ejecuta un modelo</translation>
+    </message>
+    <message>
       <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
       <translation>Ejecutar un modelo necesita ONNX Runtime, que no está instalado; consígalo con: pip install onnxruntime</translation>
+    </message>
+    <message>
+      <source>Sample picture</source>
+      <translation>Imagen de muestra</translation>
+    </message>
+    <message>
+      <source>Saving a copy</source>
+      <translation>Se guarda una copia</translation>
+    </message>
+    <message>
+      <source>Saving the picture</source>
+      <translation>Se guarda la imagen</translation>
+    </message>
+    <message>
+      <source>Saving the table</source>
+      <translation>Se guarda la tabla</translation>
     </message>
     <message>
       <source>Say first who is annotating.</source>
@@ -8381,6 +8457,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Scoring pairs</source>
       <translation>Se puntúan los pares</translation>
+    </message>
+    <message>
+      <source>Searching parameters</source>
+      <translation>Se buscan parámetros</translation>
+    </message>
+    <message>
+      <source>Searching shapes</source>
+      <translation>Se buscan formas</translation>
     </message>
     <message>
       <source>Select a box first; what is selected are polygons already.</source>
@@ -8435,12 +8519,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se muestra: banda {names} de {samples}.</translation>
     </message>
     <message>
+      <source>Simplifying</source>
+      <translation>Se simplifica</translation>
+    </message>
+    <message>
       <source>So many annotators drew nothing alike; ask for fewer of them.</source>
       <translation>Tantos anotadores no dibujaron nada igual; pida menos.</translation>
     </message>
     <message>
       <source>Somebody is bringing this team project up to date just now; try again in a minute.</source>
       <translation>Alguien está poniendo al día este proyecto de equipo; inténtelo de nuevo en un minuto.</translation>
+    </message>
+    <message>
+      <source>Sorting the result</source>
+      <translation>Ordenando el resultado</translation>
     </message>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>
@@ -8481,6 +8573,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Table, one row a shape (Parquet)</source>
       <translation>Tabla, una fila por forma (Parquet)</translation>
+    </message>
+    <message>
+      <source>Taking pictures along</source>
+      <translation>Descargando imágenes para llevar</translation>
+    </message>
+    <message>
+      <source>Talking with the server</source>
+      <translation>Se habla con el servidor</translation>
+    </message>
+    <message>
+      <source>Team line</source>
+      <translation>Conexión con el equipo</translation>
     </message>
     <message>
       <source>Text of detections (class, score, left, top, width, height)</source>
@@ -9145,6 +9249,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Este proyecto de equipo se hizo con una versión más reciente de Annotator; instálela.</translation>
     </message>
     <message>
+      <source>Thumbnails</source>
+      <translation>Miniaturas</translation>
+    </message>
+    <message>
       <source>Tiles of {tile} pixels with an overlap of {overlap} cover nothing; the tile must lie between 32 and 16384, the overlap below it.</source>
       <translation>Teselas de {tile} píxeles con un solape de {overlap} no cubren nada; la tesela debe estar entre 32 y 16384, y el solape por debajo.</translation>
     </message>
@@ -9177,6 +9285,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sin definir: {reason}.</translation>
     </message>
     <message>
+      <source>Undoing</source>
+      <translation>Se deshace</translation>
+    </message>
+    <message>
       <source>VIA CSV</source>
       <translation>VIA CSV</translation>
     </message>
@@ -9203,6 +9315,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Write what the note is to say.</source>
       <translation>Escriba lo que ha de decir la nota.</translation>
+    </message>
+    <message>
+      <source>Writing the project</source>
+      <translation>Escribiendo el proyecto</translation>
+    </message>
+    <message>
+      <source>Writing the report</source>
+      <translation>Se escribe el informe</translation>
     </message>
     <message>
       <source>X-AnyLabeling JSON</source>
@@ -12142,10 +12262,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Quedan como están</translation>
     </message>
     <message>
-      <source>Looking for what agrees</source>
-      <translation>Se busca lo que coincide</translation>
-    </message>
-    <message>
       <source>Propose</source>
       <translation>Proponer</translation>
     </message>
@@ -12359,14 +12475,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Por carpeta: una partición para cada una</translation>
     </message>
     <message>
-      <source>Changing images</source>
-      <translation>Se cambian las imágenes</translation>
-    </message>
-    <message>
-      <source>Counting shapes</source>
-      <translation>Se cuentan las formas</translation>
-    </message>
-    <message>
       <source>Divide</source>
       <translation>Repartir</translation>
     </message>
@@ -12377,10 +12485,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Divide images…</source>
       <translation>Repartir imágenes…</translation>
-    </message>
-    <message>
-      <source>Dividing images</source>
-      <translation>Se reparten las imágenes</translation>
     </message>
     <message>
       <source>Do them again</source>
@@ -13511,10 +13615,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Congelar el estado actual</translation>
     </message>
     <message>
-      <source>Freezing</source>
-      <translation>Congelando</translation>
-    </message>
-    <message>
       <source>Frozen states</source>
       <translation>Estados congelados</translation>
     </message>
@@ -13537,10 +13637,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No state has been frozen yet.</source>
       <translation>Aún no se ha congelado ningún estado.</translation>
-    </message>
-    <message>
-      <source>Reading the states</source>
-      <translation>Leyendo los estados</translation>
     </message>
     <message>
       <source>SHA-256</source>
@@ -14442,10 +14538,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Comparar con el servidor</translation>
     </message>
     <message>
-      <source>Computing the numbers</source>
-      <translation>Calculando los números</translation>
-    </message>
-    <message>
       <source>Copy</source>
       <translation>Copiar</translation>
     </message>
@@ -14592,10 +14684,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Login on the server</source>
       <translation>Usuario en el servidor</translation>
-    </message>
-    <message>
-      <source>Looking for a key store</source>
-      <translation>Buscando un almacén de claves</translation>
     </message>
     <message>
       <source>Members of the team project</source>
@@ -14786,10 +14874,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tomar {n} imágenes más</translation>
     </message>
     <message>
-      <source>Talking with the server</source>
-      <translation>Se habla con el servidor</translation>
-    </message>
-    <message>
       <source>Team project</source>
       <translation>Proyecto de equipo</translation>
     </message>
@@ -14920,10 +15004,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Write an ordinary project…</source>
       <translation>Escribir un proyecto normal…</translation>
-    </message>
-    <message>
-      <source>Writing the project</source>
-      <translation>Escribiendo el proyecto</translation>
     </message>
     <message>
       <source>You</source>
@@ -15129,16 +15209,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Compactar el proyecto</translation>
     </message>
     <message>
-      <source>Compacting</source>
-      <translation>Se compacta</translation>
-    </message>
-    <message>
       <source>Compacting…</source>
       <translation>Compactando…</translation>
-    </message>
-    <message>
-      <source>Reading the journal</source>
-      <translation>Se lee el historial</translation>
     </message>
     <message>
       <source>Shorten the journal</source>
@@ -15239,16 +15311,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No hay nada que elegir: {reason}.</translation>
     </message>
     <message>
-      <source>Preparing the grid</source>
-      <translation>Se prepara la rejilla</translation>
-    </message>
-    <message>
       <source>Search</source>
       <translation>Buscar</translation>
-    </message>
-    <message>
-      <source>Searching parameters</source>
-      <translation>Se buscan parámetros</translation>
     </message>
     <message>
       <source>Searching…</source>

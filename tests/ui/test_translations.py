@@ -1,5 +1,6 @@
 """Every text passes through the translation: it is collected, the German file fits, and the window speaks it."""
 
+import ast
 import importlib.util
 import re
 from pathlib import Path
@@ -63,6 +64,18 @@ def test_texts_of_every_kind_are_collected(tool):
     assert ("Settings", "Wheel zooms") in texts
     assert ("Status", "{n} shapes") in texts
     assert ("Desk", "Shapes") in texts
+
+
+@pytest.mark.parametrize("language", list_languages()[1:])
+def test_every_title_of_a_job_is_a_phrase_in_every_language(tool, language):
+    known, titles = tool.translations(tool.FOLDER / f"annotator_{language}.ts"), []
+    for path in sorted((tool.ROOT / "annotator").rglob("*.py")):
+        for call in tool._calls_of(path):
+            if getattr(call.func, "id", "") == "Job" and not isinstance(call.args[0], ast.Name):
+                assert getattr(call.args[0].func, "id", "") == "Phrase", f"{path.name}:{call.lineno}"
+                titles += tool._texts_of(call.args[0].args[0])
+    assert len(titles) > 50
+    assert [title for title in titles if ("Phrases", title) not in known] == []
 
 
 @pytest.mark.parametrize("language", list_languages()[1:])

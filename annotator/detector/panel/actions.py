@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from annotator.detector.panel.words import send_to_note, send_to_reference
 from annotator.detector.state import DetectorState, focus_of_entry
 from annotator.detector.take import plan_take
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.naming import author_name_of
@@ -139,5 +140,5 @@ class ModelDialogs:
                 "positives, which are matched within labels."
             ),
         )
-        context.runner.start(Job(_tr("Counting labels"), work, quiet=True), done=dialog.show_confusion, owner=dialog)
+        context.runner.start(Job(Phrase("Counting labels"), work, quiet=True), done=dialog.show_confusion, owner=dialog)
         dialog.show()

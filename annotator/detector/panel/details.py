@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from annotator.detector.panel.words import translate_drawn, translate_word, walk_through
 from annotator.detector.state import DetectorState
 from annotator.formats.core.files import prepare_target
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.detector import figures
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure, list_curve_labels
@@ -485,4 +486,4 @@ def export_report(path: Path, report: CheckReport, context: PanelContext, state:
             act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
         )
 
-    state.host.start(Job(_tr("Drawing the report"), work), done=done, failed=context.say)
+    state.host.start(Job(Phrase("Drawing the report"), work), done=done, failed=context.say)

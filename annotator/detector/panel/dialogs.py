@@ -33,6 +33,7 @@ from annotator.detector.loading import (
 from annotator.detector.run.options import DetectQuestion
 from annotator.detector.state import DetectorState
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.plugins.detectors import find_detector
 from annotator.progress import Progress
 from annotator.session.finding.image_filter import find_matching_images, touches_shapes
@@ -97,7 +98,7 @@ class RunDialog(Dialog):
             return
         self._reports.clear()
         self.line.say(_tr("Loading the model…"))
-        self.line.start(Job(_tr("Running a model"), work), done=self._commit_result)
+        self.line.start(Job(Phrase("Running a model"), work), done=self._commit_result)
 
     def _make_work(self) -> Work[RunResult]:
         """What runs the model as it is asked for. Raises UserError for a file that no detector opens."""
@@ -286,7 +287,7 @@ class LoadDialog(Dialog):
         def work(progress: Progress) -> ImportPlan:
             return plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
 
-        self.line.start(Job(_tr("Reading detections"), work), done=lambda plan: self._commit(plan, name))
+        self.line.start(Job(Phrase("Reading detections"), work), done=lambda plan: self._commit(plan, name))
 
     def _commit(self, plan: ImportPlan | None, name: str) -> None:
         """Stores detections and the folder of internals as one step, chooses the model and closes."""

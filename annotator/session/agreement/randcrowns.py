@@ -168,10 +168,10 @@ def _find_paired(project: Project, view: ViewState, target: Target) -> list[tupl
         if author == target.key.author:
             continue
         if focus is not None and author == focus.other:
-            row = others.take(others.rows_of([] if focus.other_shape is None else [focus.other_shape]))
-            if len(row):
-                iou = find_candidates(target.row, row, label_aware=False, overlap=rule.overlap).iou
-                found.append((author, row, float(iou[0]) if len(iou) else 0.0))
+            drawn = others.take(others.rows_of([] if focus.other_shape is None else [focus.other_shape]))
+            if len(drawn):
+                iou = find_candidates(target.row, drawn, label_aware=False, overlap=rule.overlap).iou
+                found.append((author, drawn, float(iou[0]) if len(iou) else 0.0))
             continue
         pairs = match_overlapping(shapes, others, label_aware=rule.label_aware, overlap=rule.overlap)
         for pair in np.flatnonzero(pairs.row_a == place).tolist():

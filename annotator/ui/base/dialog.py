@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit
@@ -26,7 +27,7 @@ from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note
 from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import store
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import tell_error, translate_phrase, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 
@@ -82,7 +83,7 @@ class JobLine(QWidget):
     ) -> None:
         """Begins a job; what went wrong becomes the sentence, before `failed` is called."""
         self.cancel()
-        self._begin(job.title)
+        self._begin(str(translate_phrase(job.title)))
         self._handle = self._runner.start(
             job,
             done=lambda value: self._end(done, value),
@@ -95,7 +96,7 @@ class JobLine(QWidget):
     def store(
         self,
         session: Session,
-        title: str,
+        title: Phrase,
         write: Callable[[PendingCommit, Progress], T],
         *,
         done: Callable[[T], object],
@@ -122,7 +123,7 @@ class JobLine(QWidget):
             self.say(tell_error(error), kind="error")
             return False
         self._is_storing = True
-        self._begin(title)
+        self._begin(str(translate_phrase(title)))
         self.changed.emit()
         return True
 
@@ -240,7 +241,7 @@ class Dialog(QDialog):
     def store(
         self,
         session: Session,
-        title: str,
+        title: Phrase,
         write: Callable[[PendingCommit, Progress], T],
         done: Callable[[T], object],
     ) -> bool:

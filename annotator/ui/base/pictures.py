@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage
 from annotator.errors import UserError
 from annotator.geometry.box import Pixels
 from annotator.model.image import Image
+from annotator.phrase import Phrase
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.session.projects.pictures import MissingPreviews, PreviewStore
@@ -201,7 +202,7 @@ class PictureCache(QObject):
             self._take_in(ShownPicture(image, float(width), float(height), missing=tell_error(error)))
             self._note_readable(image, readable=False)
 
-        job = Job("Open picture", work, quiet=True)
+        job = Job(Phrase("Open picture"), work, quiet=True)
         self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE, owner=self)
 
     def _note_readable(self, image: int, *, readable: bool) -> None:
@@ -296,7 +297,7 @@ class PictureCache(QObject):
             self._note_readable(image, readable=False)  # it is reported when its image is opened
             self._idle.start(0)
 
-        job = Job("Make preview", work, quiet=True)
+        job = Job(Phrase("Make preview"), work, quiet=True)
         self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE, owner=self)
 
 

@@ -8,6 +8,7 @@ from shiboken6 import isValid
 
 from annotator.errors import UserError
 from annotator.model.step import Step
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep, is_large
@@ -18,7 +19,7 @@ from annotator.ui.base.workers import CrashError, JobHandle, JobResult, Progress
 T = TypeVar("T")
 
 
-def store_step(session: Session, runner: Runner, title: str, step: Step, done: Callable[[], object]) -> None:
+def store_step(session: Session, runner: Runner, title: Phrase, step: Step, done: Callable[[], object]) -> None:
     """Stores a step: a small one at once, a large one in a worker; `done` is called when it is stored.
 
     Raises UserError where a small one could not be, and where nothing can be stored now.
@@ -38,7 +39,7 @@ def write_step(make_step: Callable[[PendingCommit], Step]) -> Callable[[PendingC
 def store(
     session: Session,
     runner: Runner,
-    title: str,
+    title: Phrase,
     write: Callable[[PendingCommit, Progress], T],
     *,
     pending: PendingCommit | None = None,

@@ -15,6 +15,7 @@ from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.overlays import OWN, Overlay
 from annotator.overlays.own import own_key_of
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.editing.gestures import Aim, Sketch
@@ -92,7 +93,7 @@ class SceneLayer(QObject):
         """Orders another scene from the worker; an older order is cancelled."""
         self._cancel_order()
         self._ordered = order = self._keep_known_badges(order)
-        job = Job("Draw scene", partial(build_scene, order), quiet=True)
+        job = Job(Phrase("Draw scene"), partial(build_scene, order), quiet=True)
         self._handle = self._runner.start(job, done=self._take_scene, lane=Lane.SCENE, owner=self)
 
     def build_now(self, order: SceneOrder) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.editing.drafts import (
     DraftPlan,
@@ -120,7 +121,7 @@ class SimplifyDialog(Dialog):
         """Thins the outlines off the window's thread: there may be thousands."""
         layer, ids, tolerance = self._layer, self._ids, self.tolerance.value()
         self.line.start(
-            Job(_tr("Simplifying"), lambda _progress: simplify_shapes(layer, ids, tolerance), quiet=True),
+            Job(Phrase("Simplifying"), lambda _progress: simplify_shapes(layer, ids, tolerance), quiet=True),
             done=self._show,
         )
         self._show_enabled()
@@ -198,7 +199,7 @@ class DraftsDialog(Dialog):
 
         write = write_step(lambda _pending: planned.plan.make_step(first_id, name=name, image=image))
         self.line.say(_tr("Placing drafts…"))
-        self.store(self.session, _tr("Placing drafts"), write, self._finish)
+        self.store(self.session, Phrase("Placing drafts"), write, self._finish)
 
     def arrange(self, head: str, rows: Sequence[tuple[str, QWidget]], *, take_planner: Callable[[], Planner]) -> None:
         """Puts the parts in their places: what is copied, the choices of this kind, what comes of them.
@@ -245,7 +246,7 @@ class DraftsDialog(Dialog):
             return plan(session.load_project(project, progress), progress)
 
         self.line.say("")
-        self.line.start(Job(_tr("Looking at the images"), work, quiet=True), done=self._show_plan)
+        self.line.start(Job(Phrase("Looking at the images"), work, quiet=True), done=self._show_plan)
         self._show_enabled()
 
     @property
@@ -386,7 +387,7 @@ class InterpolateDialog(DraftsDialog):
     def _find_keys(self) -> None:
         """Looks for images that can be the other key, off the window's thread: the list may be long."""
         project, order, here = self.session.committed, self._order, self._here
-        job = Job(_tr("Looking at the images"), lambda _progress: list_other_keys(project, order, here), quiet=True)
+        job = Job(Phrase("Looking at the images"), lambda _progress: list_other_keys(project, order, here), quiet=True)
         self.line.start(job, done=self._offer_keys)
 
     def _offer_keys(self, images: list[int]) -> None:

@@ -21,6 +21,7 @@ from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.parts.source import LoadedSource
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
@@ -213,7 +214,9 @@ class ExportDialog(Dialog):
         self._is_writing = True
         self._show_enabled()
         self.line.say(_tr("Writing…"))
-        self.line.start(Job(_tr("Exporting"), work), done=lambda path: self._finish(path, counted), failed=self._fail)
+        self.line.start(
+            Job(Phrase("Exporting"), work), done=lambda path: self._finish(path, counted), failed=self._fail
+        )
 
     def _make_options(self) -> None:
         project = self._project
@@ -312,7 +315,7 @@ class ExportDialog(Dialog):
 
         self.line.say("")
         self.line.start(
-            Job(_tr("Counting what would be lost"), work, quiet=True),
+            Job(Phrase("Counting what would be lost"), work, quiet=True),
             done=self._show,
             failed=lambda _error: self.losses.clear(),
         )

@@ -27,6 +27,7 @@ from annotator.model.commit import CommitRange
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
@@ -372,7 +373,7 @@ class ImportDialog(Dialog):
             return pending.store_ranges(replace(record, ranges=_check_ranges(record.ranges, progress)))
 
         self.line.say(_tr("Importing…"))
-        self.store(session, _tr("Importing"), write, self._finish)
+        self.store(session, Phrase("Importing"), write, self._finish)
 
     def _lay_out(self) -> None:
         self.choices.setFixedWidth(328)
@@ -400,7 +401,7 @@ class ImportDialog(Dialog):
 
         self.line.say(_tr("Reading…"))
         self.line.start(
-            Job(_tr("Reading a file"), work, quiet=True), done=self._show_incoming, failed=self._offer_leniency
+            Job(Phrase("Reading a file"), work, quiet=True), done=self._show_incoming, failed=self._offer_leniency
         )
 
     def _offer_leniency(self, error: UserError) -> None:
@@ -452,7 +453,7 @@ class ImportDialog(Dialog):
         self.line.say("")
         self.line.start(
             Job(
-                _tr("Comparing with the project"),
+                Phrase("Comparing with the project"),
                 lambda progress: propose_import(project, incoming.foreign, options, progress),
                 quiet=True,
             ),

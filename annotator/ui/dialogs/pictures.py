@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from annotator.errors import UserError
 from annotator.model.image import Image
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
@@ -138,7 +139,7 @@ class AddressDialog(Dialog):
                 place.fetch(progress.stop.is_set)
 
         self.line.start(
-            Job(_tr_address("Looking for the pictures"), work),
+            Job(Phrase("Looking for the pictures"), work),
             done=lambda _none: self._look(
                 _tr_address("The first picture came; the pictures are looked for there from now on.")
             ),
@@ -161,7 +162,7 @@ class AddressDialog(Dialog):
         places = list_places_to_take(self._find_project())
         self.state.setText("…")
         self.line.start(
-            Job(_tr_address("Counting copies"), lambda progress: count_copies(places, progress)), done=self._show_state
+            Job(Phrase("Counting copies"), lambda progress: count_copies(places, progress)), done=self._show_state
         )
 
     def _tell_taken(self, sentence: str, kind: str) -> None:
@@ -303,7 +304,7 @@ class PictureListing(QWidget, Generic[Found]):
             self._show_enabled()
 
         self.line.start(
-            Job(_tr("Listing pictures"), lambda progress: look(place, progress, untold.append), quiet=True),
+            Job(Phrase("Listing pictures"), lambda progress: look(place, progress, untold.append), quiet=True),
             done=take,
             failed=fail,
         )
@@ -410,7 +411,7 @@ class AddImagesDialog(Dialog):
         def work(progress: Progress) -> list[Image]:
             return read_images(new.pictures, first=first, progress=progress, report=untold.append)
 
-        self.line.start(Job(_tr("Reading photographs"), work, quiet=True), done=self._store)
+        self.line.start(Job(Phrase("Reading photographs"), work, quiet=True), done=self._store)
         self._show_enabled()
 
     def _show_enabled(self) -> None:
@@ -428,7 +429,7 @@ class AddImagesDialog(Dialog):
         if not has_place and not attempt(self.line.say, lambda: self._relocate(new.pictures.place)):
             return
         write = write_step(lambda _pending: make_adding(images))
-        self.store(session, _tr("Adding images"), write, self._finish)
+        self.store(session, Phrase("Adding images"), write, self._finish)
 
     def _finish(self, stored: StoredStep) -> None:
         self.added.emit(stored.step.count, [*self.listing.untold, *self._untold])

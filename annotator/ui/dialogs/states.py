@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.model.project import FrozenState
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.frozen_states import Freezing, freeze_state, list_states
@@ -54,7 +55,7 @@ class StatesDialog(Dialog):
         self._lay_out()
         self._show_enabled()
         self.name.setFocus()
-        self.line.start(Job(_tr("Reading the states"), lambda _progress: list_states(file)), done=self._show_states)
+        self.line.start(Job(Phrase("Reading the states"), lambda _progress: list_states(file)), done=self._show_states)
 
     def keep_state(self) -> None:
         """Keeps the present state under the name in the field."""
@@ -66,7 +67,7 @@ class StatesDialog(Dialog):
             return freeze_state(file, name, progress)
 
         self.line.say(_tr("Hashing pictures and layers…"))
-        self.line.start(Job(_tr("Freezing"), work), done=self._finish, failed=lambda _error: self._show_enabled())
+        self.line.start(Job(Phrase("Freezing"), work), done=self._finish, failed=lambda _error: self._show_enabled())
         self._show_enabled()
 
     def _prepare_fields(self) -> None:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from annotator.phrase import Phrase
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
@@ -30,7 +31,7 @@ class TidyDialog(Dialog):
         self._lay_out()
         self._show_enabled()
         self.line.changed.connect(self._show_enabled)
-        self.line.start(Job(_tr("Reading the journal"), file.plan_tidy), done=self._show_plan)
+        self.line.start(Job(Phrase("Reading the journal"), file.plan_tidy), done=self._show_plan)
 
     @property
     def is_ready(self) -> bool:
@@ -44,7 +45,9 @@ class TidyDialog(Dialog):
             return
         file = self._file
         self.line.say(_tr("Compacting…"))
-        self.store(self._session, _tr("Compacting"), lambda _pending, progress: file.tidy(plan, progress), self._finish)
+        self.store(
+            self._session, Phrase("Compacting"), lambda _pending, progress: file.tidy(plan, progress), self._finish
+        )
 
     def _lay_out(self) -> None:
         form = make_form(

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from annotator.errors import UserError
 from annotator.model.vocabulary import LabelExample
+from annotator.phrase import Phrase
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.store.pixels.decode import decode
@@ -59,7 +60,7 @@ class ExamplePicture(QLabel):
         except (UserError, KeyError):
             self._fail()
             return
-        job = Job("Sample picture", task, quiet=True)
+        job = Job(Phrase("Sample picture"), task, quiet=True)
         self._handle = self._runner.start(job, done=self._take, failed=lambda _error: self._fail(), owner=self)
 
     def stop(self) -> None:

@@ -104,7 +104,7 @@ class DrawnFigure(QLabel):
             progress.step(0, 1)
             return source.render_dots(palette, dots)
 
-        self._handle = self._runner.start(Job(_tr("Drawing"), work, quiet=True), done=self._show, owner=self)
+        self._handle = self._runner.start(Job(Phrase("Drawing"), work, quiet=True), done=self._show, owner=self)
         return self._handle
 
     def changeEvent(self, event: QEvent) -> None:

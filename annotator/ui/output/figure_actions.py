@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from annotator.formats.core.files import replace_file
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import translator_of
@@ -101,7 +102,7 @@ class FigureActions(QObject):
             progress.step(0, 0)
             replace_file(path, source.render(kind))
 
-        find_outbox(self._widget).write(_tr("Saving the picture"), path, work)
+        find_outbox(self._widget).write(Phrase("Saving the picture"), path, work)
 
     def _add_action(self, text: str, name: str, act: object) -> QAction:
         made = QAction(text, self)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.session.jobs import Job, Work
 from annotator.session.settings import Preferences
 from annotator.ui.base.panel_context import Notifier
@@ -52,7 +53,7 @@ class Outbox(QObject):
             QGuiApplication.clipboard().setText(text)
             self.say(said, kind="info")
 
-        self.runner.start(Job(_tr("Copying"), work, quiet=True), done=done, owner=self)
+        self.runner.start(Job(Phrase("Copying"), work, quiet=True), done=done, owner=self)
 
     def copy_image(self, work: Work[QImage]) -> None:
         """Puts a picture that is made in a worker on the clipboard."""
@@ -61,7 +62,7 @@ class Outbox(QObject):
             QGuiApplication.clipboard().setImage(image)
             self.say(_tr("The picture is copied."), kind="info")
 
-        self.runner.start(Job(_tr("Copying"), work), done=done, failed=self._tell, owner=self)
+        self.runner.start(Job(Phrase("Copying"), work), done=done, failed=self._tell, owner=self)
 
     def ask_place(
         self, parent: QWidget, title: str, name: str, *, kinds: Sequence[str], then: Callable[[Path], None]
@@ -79,7 +80,7 @@ class Outbox(QObject):
         last = Path(self._preferences.settings.memory.output_folder or "?")
         return last if last.is_dir() else self._find_folder()
 
-    def write(self, title: str, path: Path, work: Work[None], *, told: str = "") -> JobHandle:
+    def write(self, title: Phrase, path: Path, work: Work[None], *, told: str = "") -> JobHandle:
         """Has a file or folder written in a worker and says where it is, with a way to open it.
 
         What takes long has a sentence that is `told` meanwhile, with a way to call it off.

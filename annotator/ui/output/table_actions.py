@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer,
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QPushButton, QTableView, QWidget
 
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.tables import CsvTable, write_csv_folder
 from annotator.ui.base.layout import make_button
@@ -286,7 +287,7 @@ class TableActions(QObject):
             _name, heads, rows = make()
             write_csv_folder(path.parent, [(path.name, heads, rows)])
 
-        find_outbox(self._view).write(_tr("Saving the table"), path, work)
+        find_outbox(self._view).write(Phrase("Saving the table"), path, work)
 
     def _read(self, rows: Sequence[int], then: Callable[[TableContent], None]) -> None:
         outbox = find_outbox(self._view)

@@ -20,6 +20,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.project import Project
 from annotator.model.step import Step
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.exposure import find_reference
 from annotator.session.jobs import Job
@@ -114,7 +115,7 @@ class SplitDialog(Dialog):
         session, context = self._session, self._context
 
         def store() -> None:
-            title, done = _tr("Dividing images"), lambda: context.say(told, kind="info")
+            title, done = Phrase("Dividing images"), lambda: context.say(told, kind="info")
             store_step(session, context.runner, title, divided.step, done)
 
         if context.attempt(store):
@@ -133,7 +134,9 @@ class SplitDialog(Dialog):
             return DividedImages(project, count_splits(project, assignment), make_split_step(project, assignment))
 
         self.line.say("")
-        self.line.start(Job(_tr("Dividing images"), work, quiet=True), done=self._show_divided, failed=self._show_none)
+        self.line.start(
+            Job(Phrase("Dividing images"), work, quiet=True), done=self._show_divided, failed=self._show_none
+        )
 
     def _make_assigner(self) -> "_Assigner":
         shares = tuple((name, field.value() / 100) for name, field in self.shares.items())
@@ -364,7 +367,7 @@ class PromptsDialog(Dialog):
         session, context, number = self._session, self._context, sum(map(len, self._found.values()))
         told = format_count(_tr, number, "{n} prompt point was taken.", "{n} prompt points were taken.")
         step = make_centres_step(session, self._found)
-        store_step(session, context.runner, _tr("Changing images"), step, lambda: context.say(told, kind="info"))
+        store_step(session, context.runner, Phrase("Changing images"), step, lambda: context.say(told, kind="info"))
 
     def _lay_out(self) -> None:
         form = make_form((_tr("Shapes of"), self.author), (_tr("Images"), self.images), spacing=(16, 8))
@@ -391,7 +394,7 @@ class PromptsDialog(Dialog):
             return collect_centres(session.load_project(project, progress), int(author), images)
 
         if author is not None:
-            self.line.start(Job(_tr("Counting shapes"), work, quiet=True), done=self._show_points)
+            self.line.start(Job(Phrase("Counting shapes"), work, quiet=True), done=self._show_points)
 
     def _show_points(self, found: dict[int, tuple[Point, ...]]) -> None:
         self._found = found
@@ -460,7 +463,7 @@ class RepeatDialog(Dialog):
         self.recount.cancel()
         self.yes.setEnabled(False)
         project, author, choice = self._session.committed, self._session.view.author, self.form.value
-        job = Job(_tr("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
+        job = Job(Phrase("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
         self._handle = self._context.runner.start(job, done=self._store, failed=self._refuse, owner=self)
 
     def _store(self, plan: RepeatPlan) -> None:
@@ -468,7 +471,7 @@ class RepeatDialog(Dialog):
         self._handle = store(
             self._session,
             self._context.runner,
-            _tr("Repeat pass"),
+            Phrase("Repeat pass"),
             write_step(lambda _pending: plan.step),
             pending=self._session.begin_commit(plan.brought),
             done=lambda _stored: self._go(plan),
@@ -547,7 +550,7 @@ class RepeatDialog(Dialog):
 
         if self._has_many_images():
             self.yes.setEnabled(False)
-            return Job("Counting images that come again", count, quiet=True)
+            return Job(Phrase("Counting images that come again"), count, quiet=True)
         self._tell_count(*count(Progress()))
         return None
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from annotator.model.image import ImagePurpose
+from annotator.phrase import Phrase
 from annotator.session.series.splits import assign_name, can_set_purpose, list_splits, make_split_step
 from annotator.session.session import Session
 from annotator.ui.base.panel_context import Notifier
@@ -48,7 +49,7 @@ def set_split(session: Session, runner: Runner, say: Notifier, images: Sequence[
     told = _tr("Split {split}: {images}.", split=name, images=images_told)
     if not name:
         told = _tr("In no split now: {images}.", images=images_told)
-    store_step(session, runner, _tr("Dividing images"), step, lambda: say(told, kind="info"))
+    store_step(session, runner, Phrase("Dividing images"), step, lambda: say(told, kind="info"))
 
 
 def purpose_name_of(purpose: ImagePurpose) -> str:

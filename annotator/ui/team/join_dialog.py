@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.project_file import ProjectFile
@@ -46,7 +47,7 @@ class KeepPassword(QWidget):
         self.note.setWordWrap(True)
         self.box.hide()
         make_column(self.box, self.note, within=self, spacing=6, margins=(0, 0, 0, 0))
-        job = Job(_tr("Looking for a key store"), _explain_store, quiet=True)
+        job = Job(Phrase("Looking for a key store"), _explain_store, quiet=True)
         runner.start(job, done=self.show_answer, owner=self)
 
     @property
@@ -151,7 +152,7 @@ class JoinDialog(Dialog):
             return file.path
 
         work: Callable[[Progress], Path] = begin if self.begins.isChecked() else join
-        self.line.start(Job(_tr("Talking with the server"), work), done=self._finish)
+        self.line.start(Job(Phrase("Talking with the server"), work), done=self._finish)
 
     def _finish(self, path: Any) -> None:
         self.joined.emit(path)

@@ -123,7 +123,7 @@ class TeamLine(QObject):
                 ended(*outcome)
 
         self._runner.start(
-            Job("Team line", lambda _progress: work(), quiet=True), ended=end, lane=Lane.APART, owner=self
+            Job(Phrase("Team line"), lambda _progress: work(), quiet=True), ended=end, lane=Lane.APART, owner=self
         )
 
     def sign_in(self, password: str, *, keep: bool = False) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
+from annotator.phrase import Phrase
 from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, discover_plugins, find_left_out
 from annotator.plugins.registry import SLOW, NotLoadedError, Registry
 from annotator.progress import Progress
@@ -39,7 +40,9 @@ class LateImports(QTimer):
     def _import_when_sharp(self) -> None:
         if self._is_sharp():
             self.stop()
-            self._runner.start(Job("Late imports", _import_late, quiet=True), done=lambda _done: None, owner=self)
+            self._runner.start(
+                Job(Phrase("Late imports"), _import_late, quiet=True), done=lambda _done: None, owner=self
+            )
 
 
 def _import_late(progress: Progress) -> None:
@@ -130,5 +133,5 @@ class PluginLoader(QObject):
         late = Pause(self, round(self._patience * 1000), tell)
         late.start()
         self._runner.start(
-            Job("Plugin", lambda _progress: entry.load(), quiet=True), ended=end, lane=Lane.APART, owner=self
+            Job(Phrase("Plugin"), lambda _progress: entry.load(), quiet=True), ended=end, lane=Lane.APART, owner=self
         )

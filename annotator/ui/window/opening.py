@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from annotator.errors import UserError
 from annotator.model.author import Author
 from annotator.model.templates import PLAIN
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import FirstLook, Sample, Sight, first_look_of
@@ -158,7 +159,7 @@ class ProjectOpener(QObject):
         if path.exists():
             self.open_file(path)
             return
-        self._start_job(Job(_tr("Copying the sample"), lambda progress: copy_sample(sample, folder, progress)))
+        self._start_job(Job(Phrase("Copying the sample"), lambda progress: copy_sample(sample, folder, progress)))
 
     def open_file(
         self, path: Path, *, author: str | None = None, image: str | None = None, audit: bool = False
@@ -345,7 +346,7 @@ class ProjectOpener(QObject):
                     drop(outcome[0])
 
             self._opening = path
-            job = Job(_tr("Opening the project"), lambda _progress: work())
+            job = Job(Phrase("Opening the project"), lambda _progress: work())
             self._handle = handle = self.runner.start(job, done=then, ended=end, owner=self)
 
     def _make_project(
@@ -371,7 +372,7 @@ class ProjectOpener(QObject):
             return path
 
         tell = partial(tell_left_out, self._window, self._say, left_out)
-        self._start_job(Job(_tr("Reading photographs"), work), then=tell)
+        self._start_job(Job(Phrase("Reading photographs"), work), then=tell)
 
     def _start_job(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
         def done(path: Path) -> None:

@@ -16,6 +16,7 @@ from annotator.geometry.box import bounds_of
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
+from annotator.phrase import Phrase
 from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.context import Host
 from annotator.plugins.plugin_session import ActivePlugins, PluginPanel, PluginSession, host_of
@@ -156,7 +157,7 @@ class Safekeeping(QObject):
             progress.step(0, 0)
             write_daily_copy(file, keep=keep, today=datetime.now().astimezone().date())
 
-        self._runner.start(Job("Copy of the day", work, quiet=True), done=lambda _done: None, owner=self)
+        self._runner.start(Job(Phrase("Copy of the day"), work, quiet=True), done=lambda _done: None, owner=self)
 
     def _on_changed(self, change: Change) -> None:
         if not change.preview and (change.layers or change.parts):
@@ -174,7 +175,7 @@ class Safekeeping(QObject):
             progress.step(0, 0)
             return file.bring_together()
 
-        self._runner.start(Job("Bring together", work, quiet=True), done=self._on_tried, owner=self)
+        self._runner.start(Job(Phrase("Bring together"), work, quiet=True), done=self._on_tried, owner=self)
 
     def _on_tried(self, has_all: bool) -> None:
         """Tries again later where a reader or a full disk was in the way."""
@@ -652,12 +653,12 @@ class ProjectPage(QWidget):
             return
         self._loaded = True
         load = partial(self.session.load_project, self.session.committed)
-        self.runner.start(Job(_tr("Reading boxes"), load), done=self._take_shapes, owner=self)
+        self.runner.start(Job(Phrase("Reading boxes"), load), done=self._take_shapes, owner=self)
 
     def _take_shapes(self, _loaded: Project) -> None:
         self.session.install_loaded()
         file = self.file
-        check = Job("Looking for damage", lambda _progress: find_late_damage(file), quiet=True)
+        check = Job(Phrase("Looking for damage"), lambda _progress: find_late_damage(file), quiet=True)
         self.runner.start(check, done=lambda told: self._say(told, kind="warning") if told else None, owner=self)
         files = self._preferences.settings.files
         if files.daily_copy:

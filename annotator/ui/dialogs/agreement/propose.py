@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QSpinBox, QWidget
 
 from annotator.metrics.matching.consensus import LEAST
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal
 from annotator.session.jobs import Job
@@ -71,7 +72,7 @@ class ProposeDialog(Dialog):
             whole = session.load_project(snapshot, progress)
             return whole, plan_proposal(whole, view, progress=progress)
 
-        self.line.start(Job(_tr("Looking for what agrees"), work), done=self._show_first)
+        self.line.start(Job(Phrase("Looking for what agrees"), work), done=self._show_first)
 
     def _show_first(self, found: tuple[Project, ReferenceProposal]) -> None:
         self._project, plan = found
@@ -93,7 +94,7 @@ class ProposeDialog(Dialog):
         def work(progress: Progress) -> ReferenceProposal:
             return plan_proposal(project, view, at_least=least, progress=progress)
 
-        self.line.start(Job(_tr("Looking for what agrees"), work), done=self._show_plan)
+        self.line.start(Job(Phrase("Looking for what agrees"), work), done=self._show_plan)
 
     def _show_plan(self, plan: ReferenceProposal) -> None:
         self.plan = plan

@@ -21,6 +21,7 @@ from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.tables import Column, list_shown
 from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_grid, make_tune_report
@@ -232,7 +233,7 @@ class TuneDialog(Aside):
         self.bar.show()
         self._say(_tr("Searching…"))
         self._handle = self._context.runner.start(
-            Job(_tr("Searching parameters"), work),
+            Job(Phrase("Searching parameters"), work),
             done=self._show_report,
             failed=self._fail,
             progress=self._show_progress,
@@ -261,7 +262,7 @@ class TuneDialog(Aside):
             if number <= AT_ONCE:
                 self.search()
 
-        job = Job(_tr("Preparing the grid"), work, quiet=True)
+        job = Job(Phrase("Preparing the grid"), work, quiet=True)
         self._handle = self._context.runner.start(job, done=ready, failed=self._fail, owner=self)
 
     def _toggle(self) -> None:

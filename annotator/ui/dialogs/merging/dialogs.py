@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.exposure import find_hiding_reason
 from annotator.session.jobs import Job
@@ -139,7 +140,7 @@ class ConflictView(QWidget):
             progress.step(0, 0)
             return read_image(preview(key.image))
 
-        job = Job("Picture of a conflict", work, quiet=True)
+        job = Job(Phrase("Picture of a conflict"), work, quiet=True)
         self._handle = self._runner.start(job, done=self.picture.show_picture, owner=self)
 
     def _show_choice(self) -> None:

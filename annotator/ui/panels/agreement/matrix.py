@@ -32,6 +32,7 @@ from annotator.metrics.live.live import ImageRank
 from annotator.metrics.matching.selection import AuthorShapes, select_shapes
 from annotator.metrics.score import Score
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.plugins.contributions import MetricContribution
 from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
@@ -201,7 +202,7 @@ class PluginMetricRows(QWidget):
             a, b = _select_sides(project, request)
             return request, metrics.compute_rows(project, a, b, progress)
 
-        return Job(_tr("Metrics of plugins"), work, quiet=True)
+        return Job(Phrase("Metrics of plugins"), work, quiet=True)
 
     def _take(self, found: tuple[_Request, list[MetricRow]]) -> None:
         request, rows = found

@@ -29,6 +29,7 @@ from annotator.metrics.randcrowns.settings import (
 )
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts, focus_in_force
@@ -430,7 +431,7 @@ class CrownSection(FoldingSection):
             sides = select_shapes(project, basis.authors, basis.audit.selection)
             return compute_pixel_defaults(project, np.concatenate([NO_BOXES, *(side.shapes.box for side in sides)]))
 
-        job = Job(_tr("Measuring shapes"), work, quiet=True)
+        job = Job(Phrase("Measuring shapes"), work, quiet=True)
         self._context.runner.start(
             job, done=lambda found: None if found is None else self.store_parameters(found), owner=self
         )
@@ -451,7 +452,9 @@ class CrownSection(FoldingSection):
             boxes = np.concatenate([table.box for table in shapes])
             return describe_large_alpha(settings, measure_sides(settings, boxes, images.sampling[rows])) or ""
 
-        self._context.runner.start(Job(_tr("Measuring shapes"), work, quiet=True), done=self._show_warning, owner=self)
+        self._context.runner.start(
+            Job(Phrase("Measuring shapes"), work, quiet=True), done=self._show_warning, owner=self
+        )
 
     def _show_warning(self, sentence: str) -> None:
         self.caution.setText(f"{translate_phrase(sentence)}." if sentence else "")

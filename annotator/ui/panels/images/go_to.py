@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.editing.navigate import list_order
 from annotator.session.finding.image_order import ImageNames
@@ -50,7 +51,7 @@ class GoToImage(TypeAhead):
             progress.step(0, 0)
             return ImageNames.of(project, order)
 
-        self._runner.start(Job("Names of images", work, quiet=True), done=self._take_names, owner=self)
+        self._runner.start(Job(Phrase("Names of images"), work, quiet=True), done=self._take_names, owner=self)
         self._find("")
         self.show_and_focus()
 

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Status
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageGroup, ImageOrder
@@ -166,7 +167,7 @@ class ThumbnailCache(QObject):
 
         self._busy = True
         self._runner.start(
-            Job("Thumbnails", work, quiet=True), done=lambda found: self._take(found, generation), owner=self
+            Job(Phrase("Thumbnails"), work, quiet=True), done=lambda found: self._take(found, generation), owner=self
         )
 
     def _take(self, found: dict[int, QImage | None], generation: int) -> None:
@@ -375,7 +376,7 @@ class ImageModel(QAbstractListModel):
             progress.step(0, 0)
             return _find_common_parts(images)
 
-        self._runner.start(Job(_tr("Looking for images"), work, quiet=True), done=self._take_common, owner=self)
+        self._runner.start(Job(Phrase("Looking for images"), work, quiet=True), done=self._take_common, owner=self)
         return self._common
 
     def _take_common(self, common: CommonParts) -> None:
@@ -432,7 +433,7 @@ class ImageModel(QAbstractListModel):
             self._take(self.view.search(self._session.load_project, Progress()))
         else:
             work = partial(self.view.search, self._session.load_project)
-            self._job = self._runner.start(Job(_tr("Looking for images"), work), done=self._take_later, owner=self)
+            self._job = self._runner.start(Job(Phrase("Looking for images"), work), done=self._take_later, owner=self)
 
     def _take_later(self, search: ImageSearch) -> None:
         self._noter.show(search.found.consulted, lambda: self._take(search))

@@ -34,6 +34,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import make_example_term
@@ -168,7 +169,7 @@ class ResultModel(ColumnsModel):
             progress.step(0, 0)
             return sort_rows(found, project, column, order)
 
-        job = Job("Sorting the result", work, quiet=True)
+        job = Job(Phrase("Sorting the result"), work, quiet=True)
         self._runner.start(job, done=lambda rows: self._take_order(found, rows), owner=self)
 
     def _take_order(self, found: FoundShapes, rows: Rows) -> None:
@@ -324,7 +325,7 @@ class BulkDialog(Dialog):
             layers = pending.load_layers(plan.keys_of(with_done=with_done))
             return plan.make_step(layers, with_done=with_done)
 
-        self.store(self._session, _tr("Changing shapes"), write_step(make_step), self._finish)
+        self.store(self._session, Phrase("Changing shapes"), write_step(make_step), self._finish)
 
     def _count(self, found: FoundShapes, rows: list[int]) -> None:
         """Looks in a worker what would change, as the project is now."""
@@ -337,7 +338,7 @@ class BulkDialog(Dialog):
             grouped: IdsByLayer = found.group_rows(chosen)
             return plan_bulk_edit(whole, view, grouped, wanted)
 
-        self.line.start(Job(_tr("Counting shapes"), work, quiet=True), done=self._take)
+        self.line.start(Job(Phrase("Counting shapes"), work, quiet=True), done=self._take)
 
     def _take(self, plan: BulkPlan) -> None:
         self.plan = plan
@@ -525,7 +526,7 @@ class SearchPanel(QWidget):
             whole = session.load_project(project, progress)
             return find_shapes(whole, view, query, known=known, progress=progress)
 
-        return Job(_tr("Searching shapes"), work)
+        return Job(Phrase("Searching shapes"), work)
 
     def _show_found(self, found: FoundShapes) -> None:
         self._known = found.searched

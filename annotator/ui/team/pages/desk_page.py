@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.published import compute_published_rows
 from annotator.session.jobs import Job
@@ -154,7 +155,7 @@ class PublishDialog(Dialog):
         if not chosen or not self.name.text().strip() or self.line.is_busy:
             return
         work = partial(compute_published_rows, self._context.file, choose_batches(self._batches, chosen))
-        self.line.start(Job(_tr("Computing the numbers"), work), done=lambda rows: self._publish(chosen, rows))
+        self.line.start(Job(Phrase("Computing the numbers"), work), done=lambda rows: self._publish(chosen, rows))
 
     def _publish(self, chosen: Sequence[int], rows: list[dict[str, Any]]) -> None:
         name = self.name.text()
@@ -313,4 +314,4 @@ class DeskPage(TeamPage):
                 told = _tr("{path} is an ordinary project with your own work and what you may see.", path=written.name)
                 self.job.say(told)
 
-        self.job.start(Job(_tr("Writing the project"), work), done=done)
+        self.job.start(Job(Phrase("Writing the project"), work), done=done)

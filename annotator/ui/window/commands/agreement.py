@@ -13,6 +13,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.step import Step
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
@@ -115,7 +116,7 @@ def commit_proposal(shell: Shell, plan: propose.ReferenceProposal) -> None:
             said += " " + _tr("J walks through what is disputed.")
         shell.say(said, kind="info")
 
-    store(session, shell.page.runner, _tr("Proposing"), write_step(make_step), done=done)
+    store(session, shell.page.runner, Phrase("Proposing"), write_step(make_step), done=done)
 
 
 @add_action(
@@ -131,7 +132,7 @@ def confirm_all_proposals(shell: Shell) -> None:
     store(
         session,
         shell.page.runner,
-        _tr("Confirming"),
+        Phrase("Confirming"),
         write_step(lambda _pending: propose.make_confirming_step(session.load_project(snapshot), view)),
         done=lambda _stored: shell.say(_tr("The proposals are confirmed."), kind="info"),
     )
@@ -211,7 +212,7 @@ def export_report(shell: Shell, path: Path) -> None:
             act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
         )
 
-    handle = runner.start(Job(_tr("Writing the report"), work), done=done, owner=shell.page)
+    handle = runner.start(Job(Phrase("Writing the report"), work), done=done, owner=shell.page)
     shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.cancel)
 
 
@@ -258,7 +259,7 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
         dialog.accepted.connect(lambda: shell.attempt(lambda: commit_merge(shell, found, dialog.choices)))
         dialog.open()
 
-    runner.start(Job(_tr("Comparing copies"), work), done=done, owner=shell.page)
+    runner.start(Job(Phrase("Comparing copies"), work), done=done, owner=shell.page)
 
 
 def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") -> None:
@@ -293,7 +294,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
         )
 
     write = write_step(lambda _pending: plan.make_step(first_id))
-    store(session, shell.page.runner, _tr("Merging"), write, pending=pending, done=done)
+    store(session, shell.page.runner, Phrase("Merging"), write, pending=pending, done=done)
 
 
 @add_action(
@@ -333,7 +334,7 @@ def propose_passes(shell: Shell) -> None:
         dialog.accepted.connect(lambda: shell.attempt(lambda: commit_choice(shell, project, dialog.choices)))
         dialog.open()
 
-    runner.start(Job(_tr("Looking for passes"), work), done=done, owner=shell.page)
+    runner.start(Job(Phrase("Looking for passes"), work), done=done, owner=shell.page)
 
 
 def commit_choice(shell: Shell, project: Project, choices: "StandingChoices") -> None:
@@ -359,7 +360,7 @@ def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], 
     store(
         session,
         shell.page.runner,
-        _tr("Choosing passes"),
+        Phrase("Choosing passes"),
         write_step(lambda pending: make_choice_step(pending.load_layers(dropped))),
         pending=pending,
         done=lambda _stored: done(),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from annotator.model.step import Step
+from annotator.phrase import Phrase
 from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import can_edit, has_open_image
 from annotator.session.editing import clipboard, navigate
@@ -17,18 +18,18 @@ _tr = translator_of("Messages")
 @add_action(Action("undo", "Undo", "Edit", ("Ctrl+Z",), when=lambda s: s.next_undo is not None), after="quit")
 def move_back(shell: Shell) -> None:
     """Takes the last step back."""
-    _move_step(shell, _tr("Undoing"), shell.session.next_undo, Session.undo, Session.begin_undo)
+    _move_step(shell, Phrase("Undoing"), shell.session.next_undo, Session.undo, Session.begin_undo)
 
 
 @add_action(Action("redo", "Redo", "Edit", ("Ctrl+Shift+Z", "Ctrl+Y"), when=lambda s: s.next_redo is not None))
 def move_forward(shell: Shell) -> None:
     """Does the last undone step again."""
-    _move_step(shell, _tr("Redoing"), shell.session.next_redo, Session.redo, Session.begin_redo)
+    _move_step(shell, Phrase("Redoing"), shell.session.next_redo, Session.redo, Session.begin_redo)
 
 
 def _move_step(
     shell: Shell,
-    title: str,
+    title: Phrase,
     step: Step | None,
     move: Callable[[Session], object],
     begin: Callable[[Session], PendingCommit | None],

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action
@@ -138,7 +139,7 @@ def ask_copy(shell: Shell) -> None:
             page.file.copy_to(target)
             return target
 
-        title = _tr("Saving a copy")
+        title = Phrase("Saving a copy")
         page.runner.start(
             Job(title, work),
             done=lambda saved: shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
@@ -179,7 +180,7 @@ def ask_still(shell: Shell, *, whole: bool) -> None:
             replace_file(path, content)
 
         outbox.write(
-            _tr_output("Saving the picture"), path, work, told=_tr_output("The picture is being drawn and written…")
+            Phrase("Saving the picture"), path, work, told=_tr_output("The picture is being drawn and written…")
         )
 
     outbox.ask_place(shell.parent, _tr_output("Save view"), f"{name}.png", kinds=_KINDS, then=write)
@@ -227,7 +228,7 @@ def print_still(shell: Shell) -> None:
             shell.say(_tr_output("The printer did not take the page; look whether it is on, or print to a PDF file."))
 
     def begin() -> None:
-        job = Job(_tr_output("Printing"), lambda progress: render_still(still, progress))
+        job = Job(Phrase("Printing"), lambda progress: render_still(still, progress))
         shell.page.runner.start(job, done=print_image, owner=shell.page)
 
     dialog.accepted.connect(begin)
@@ -435,7 +436,7 @@ def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
         else:
             shell.opener.open_any(first)
 
-    page.runner.start(Job(_tr("Looking at what was dropped"), work, quiet=True), done=done, owner=shell.page)
+    page.runner.start(Job(Phrase("Looking at what was dropped"), work, quiet=True), done=done, owner=shell.page)
 
 
 @add_action(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.model.protocol import Protocol
+from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.conditions import is_writable
 from annotator.session.label_uses import is_new_here, set_instructions
@@ -146,7 +147,7 @@ def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
         store_step(
             page.session,
             page.runner,
-            _tr_series("Changing images"),
+            Phrase("Changing images"),
             step,
             lambda: shell.say(told[purpose], kind="info"),
         )
