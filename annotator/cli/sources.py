@@ -3,6 +3,7 @@
 That is a project file, a folder of Parquet parts, or a team project on its server.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -109,4 +110,4 @@ def open_source(path: Path, version: str | None) -> "Source":
         if version is not None:
             raise UserError("A folder of parts has no frozen states; leave --version out.")
         return ParquetSource(path.resolve())
-    return ProjectSource.of(path) if version is None else VersionSource(path.resolve(), version)
+    return ProjectSource.of(path) if version is None else VersionSource(Path(os.path.realpath(path)), version)

@@ -20,6 +20,10 @@ Attributes = Mapping[str, Any]
 """What a foreign file carried with a shape and Annotator does not interpret (JSON values)."""
 
 
+DEEPEST: Final = 100
+"""So many lists and objects of an attribute may lie in each other."""
+
+
 class Occluded(enum.IntEnum):
     """Tag *occluded*: is any part of the object hidden?"""
 
@@ -376,6 +380,38 @@ def find_next_id(next_id: int, columns: Iterable[npt.NDArray[np.int64]]) -> int:
             last = int(ids[place - 1]) if place else -1
         next_id = max(next_id, last + 1)
     return next_id
+
+
+def is_too_deep(attributes: Any) -> bool:
+    """Whether lists and objects lie in each other deeper than `DEEPEST`, at which nothing could store them again."""
+    level = [attributes]
+    for _ in range(DEEPEST):
+        inner = (value for one in level for value in (one.values() if isinstance(one, Mapping) else one))
+        level = [value for value in inner if isinstance(value, Mapping | list | tuple)]
+        if not level:
+            return False
+    return True
+
+
+def refuse_impossible_rows(shapes: Shapes) -> None:
+    """Raises ValueError, which names the shape, for a row that no step makes: it was damaged, or made to harm."""
+    box, occluded, state = shapes.box, shapes.occluded, shapes.part_state
+    problems = {
+        "has a box without extent": ~((box[:, 0] < box[:, 2]) & (box[:, 1] < box[:, 3])),
+        "has an unknown occlusion": (occluded < UNSET) | (occluded > max(Occluded)),
+        "has an unknown part state": (state < UNSET) | (state > max(PartState)),
+    }
+    if shapes.polygon is not None:
+        short = [polygon is not None and min(map(len, polygon), default=0) < 3 for polygon in shapes.polygon]
+        problems["has a polygon with fewer than three points"] = np.array(short, dtype=np.bool_)
+    if shapes.attributes is not None:
+        nameless = [some is not None and not isinstance(some, Mapping) for some in shapes.attributes]
+        problems["has attributes without names"] = np.array(nameless, dtype=np.bool_)
+        deep = [isinstance(some, Mapping) and is_too_deep(some) for some in shapes.attributes]
+        problems[f"has attributes nested deeper than {DEEPEST}"] = np.array(deep, dtype=np.bool_)
+    for problem, rows in problems.items():
+        if rows.any():
+            raise ValueError(f"shape {shapes.id[np.argmax(rows)]} {problem}")
 
 
 def find_far_rows(shapes: Shapes) -> Bools:

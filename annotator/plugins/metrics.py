@@ -1,5 +1,6 @@
 """Metrics of plugins: what they say about two authors, computed over the shapes that our own numbers count."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -115,4 +116,6 @@ def _compute_checked_score(metric: MetricContribution, pair: Pair) -> Score:
     score = metric.score(pair)
     if not isinstance(score, Score):
         raise TypeError(f"returns a {type(score).__name__}, not a Score")
+    if score.value is not None and not math.isfinite(score.value):
+        raise ValueError(f"returns {score.value}, which is no number; give a Score without a value and its reason")
     return score

@@ -72,7 +72,7 @@ def first_look_of(project_file: Path) -> FirstLook | None:
         return None
     try:
         return msgspec.json.decode(path.read_bytes(), type=FirstLook)
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, msgspec.MsgspecError, RecursionError) as error:
         raise UserError(
             "{path} cannot be read ({reason}); delete it and open the project again.", path=path, reason=error
         ) from error

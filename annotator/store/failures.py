@@ -2,6 +2,7 @@
 
 import errno
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,6 +85,7 @@ _UNREADABLE: Final = (
     OverflowError,
     RecursionError,
     msgspec.MsgspecError,
+    zlib.error,
 )
 """What readers raise over values of a wrong type, size or form."""
 

@@ -86,7 +86,7 @@ class ProjectLock:
 def hold_target(target: Path) -> Iterator[None]:
     """Keeps others from opening a file while it is replaced. Raises UserError where another window has it open."""
     try:
-        lock = ProjectLock(target.resolve())
+        lock = ProjectLock(Path(os.path.realpath(target)))
     except ProjectLockedError as holder:
         raise UserError(
             "'{file}' in {folder} is open in another window ({holder}); close it or choose another name.",

@@ -193,13 +193,25 @@ class _FileAccess:
     notice: str = ""
 
 
+def find_own_path(path: Path) -> Path:
+    """The path of the file that a name leads to, links followed. Raises UserError for links that lead in a circle."""
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise UserError(
+            "'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.",
+            file=path.name,
+            folder=path.parent,
+        )
+    return found
+
+
 def create_project(path: Path, project: Project, *, overwrite: bool = False) -> ProjectFile:
     """Writes a new project file with all layers, which must be loaded, and opens it for editing.
 
     Raises UserError, and then nothing has changed, when the file is there (unless `overwrite`), when another window
     has it open, or when the place cannot be written.
     """
-    path = Path(path).resolve()
+    path = find_own_path(path)
     if not path.parent.is_dir():
         raise UserError(
             "There is no folder {folder} for '{file}'; make it first or choose another place.",
@@ -242,7 +254,7 @@ def open_project(
     A write-ahead log beside the file that is not its own is moved aside; `ProjectFile.notice` says so. Raises
     UserError, and then nothing has changed, for a file that is missing, damaged, newer, or held by another program.
     """
-    path = Path(path).resolve()
+    path = find_own_path(path)
     with explain_errors(path):
         if not path.is_file():
             raise UserError(
@@ -274,7 +286,7 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
 
     Raises UserError as opening the project does.
     """
-    path = path.resolve()
+    path = find_own_path(path)
     writable = os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)
     access = _FileAccess(reason="a part of it is read", writable=writable)
     with (

@@ -21,7 +21,7 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.store.failures import explain_damage
 from annotator.store.frozen_states import StateOutline, read_state_layers, read_state_outline
-from annotator.store.opening import open_for_reading, open_project, read_bounded
+from annotator.store.opening import find_own_path, open_for_reading, open_project, read_bounded
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import read_membership
 from annotator.store.replica.received import list_told_layers, read_server_states, take_loaded
@@ -65,7 +65,7 @@ class ProjectSource:
     def of(cls, path: Path) -> "ProjectSource":
         """The file as it is now, which holds nobody up. Raises UserError where it cannot be read."""
         with open_for_reading(path) as connection:
-            return cls(path.resolve(), _read_tag(connection))
+            return cls(find_own_path(path), _read_tag(connection))
 
     def read_outline(self) -> Project:
         """The project without shapes, whose images and layers are read whenever they are gone through."""

@@ -7343,6 +7343,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{file}“ in {folder}</translation>
     </message>
     <message>
+      <source>'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.</source>
+      <translation>„{file}“ in {folder} ist eine Verknüpfung, die auf sich selbst zurückführt; entfernen Sie sie, oder nennen Sie die Projektdatei selbst.</translation>
+    </message>
+    <message>
       <source>'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.</source>
       <translation>„{file}“ in {folder} ist beschädigt oder kein Projekt ({reason}); setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
     </message>

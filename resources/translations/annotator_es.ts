@@ -7343,6 +7343,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{file}» en {folder}</translation>
     </message>
     <message>
+      <source>'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.</source>
+      <translation>«{file}» en {folder} es un enlace que lleva a sí mismo; quítelo o indique el propio archivo de proyecto.</translation>
+    </message>
+    <message>
       <source>'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.</source>
       <translation>«{file}» en {folder} está dañado o no es un proyecto ({reason}); ponga en su lugar una copia de su respaldo.</translation>
     </message>

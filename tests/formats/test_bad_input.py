@@ -303,6 +303,17 @@ def test_a_wrong_data_file_is_one_sentence(case, tmp_path):
     assert YAML[case] in sentence(form, path)
 
 
+def test_attributes_that_are_nested_deeply_are_not_read(tmp_path):
+    """Less deep than what no reader of JSON takes, deeper than what can be put away again."""
+    path = tmp_path / "deep.json"
+    path.write_text(
+        '{"images": [{"id": 1, "file_name": "a.png", "width": 100, "height": 100}], "annotations": [{"id": 1, '
+        '"image_id": 1, "category_id": 1, "bbox": [1, 1, 10, 10], "area": 100, "iscrowd": 0, "attributes": {"a": '
+        f'{"[" * 900}{"]" * 900}}}}}], "categories": [{{"id": 1, "name": "x"}}]}}'
+    )
+    assert sentence(find_format("coco"), path) == "deep.json is nested too deeply; it is not read."
+
+
 def test_two_files_for_one_picture_are_one_sentence(tmp_path):
     for name in ("voc", "labelme"):
         form = find_format(name)

@@ -164,6 +164,7 @@ LATE = {
     "action when": {"actions": lambda: [ActionContribution("a", "A", "Tools", broken, when=broken)]},
     "action checked": {"actions": lambda: [ActionContribution("a", "A", "Tools", broken, checked=broken)]},
     "metric": {"metrics": lambda: [MetricContribution("m", "M", "", broken)]},
+    "no number": {"metrics": lambda: [MetricContribution("m", "M", "", lambda _pair: Score(float("nan"), 1))]},
     "no score": {"metrics": lambda: [MetricContribution("m", "M", "", lambda _pair: 3)]},
     "format": {"formats": lambda: [a_format("f", recognises=broken)]},
     "wrong kind": {"metrics": lambda: [7]},

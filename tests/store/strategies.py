@@ -18,7 +18,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
 
 INT64 = st.integers(-(2**63), 2**63 - 1)
-IDS = st.integers(0, 2**63 - 2)
+IDS = st.integers(0, 2**62 - 2)
 NUMBERS = st.floats(-LARGEST_COORDINATE, LARGEST_COORDINATE - 1e6, allow_subnormal=False)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -101,7 +101,7 @@ def vocabularies(draw):
     labels = tuple(
         Label(
             number,
-            draw(st.text()),
+            f"{draw(st.text())} {number}",
             draw(st.text(max_size=7)),
             draw(st.text(max_size=1)),
             draw(st.none() | INT64),

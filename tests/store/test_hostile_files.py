@@ -91,6 +91,12 @@ def test_a_byte_of_a_packed_layer_is_taken_from_the_rows(path: Path) -> None:
         ("UPDATE shape SET x0 = 'left'", "shape"),
         ("UPDATE shape SET polygon = '[['", "shape"),
         ("UPDATE shape SET attributes = '{'", "shape"),
+        ("UPDATE shape SET x1 = x0 - 5", "shape"),
+        ("UPDATE shape SET part_state = 9", "shape"),
+        ("UPDATE shape SET occluded = -9", "shape"),
+        ("UPDATE shape SET polygon = '[[]]'", "shape"),
+        ("UPDATE shape SET attributes = '[1, 2]'", "shape"),
+        (f"UPDATE shape SET attributes = '{{\"a\": {'[' * 900}{']' * 900}}}'", "shape"),
     ],
 )
 def test_damage_that_is_met_when_shapes_are_read(path: Path, statement: str, table: str) -> None:
@@ -99,6 +105,47 @@ def test_damage_that_is_met_when_shapes_are_read(path: Path, statement: str, tab
         for read in (lambda: file.load_layer(KEY), file.load_all):
             with pytest.raises(UserError, match=f"'p.annotator' in .* is damaged .*table '{table}'.*backup"):
                 read()
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, -5])
+@pytest.mark.parametrize("noun", ["shape", "image", "author", "label"])
+def test_no_room_for_further_numbers(path: Path, noun: str, number: int) -> None:
+    run(path, f"UPDATE project SET next_{noun}_id = {number}")
+    with pytest.raises(UserError, match=f"'p.annotator' in .* is damaged .*'next_{noun}_id' is .*backup"):
+        open_project(path)
+
+
+@pytest.mark.parametrize(
+    ("table", "change", "what"),
+    [
+        ("author", "name = X'ff00' WHERE id = 1", "column 'name' of table 'author'"),
+        ("label", "name = X'ff00'", "column 'name' of table 'label'"),
+        ("project", "name = X'ff00'", "column 'name' of table 'project'"),
+        ("project", "next_label_id = 'x'", "column 'next_label_id' of table 'project'"),
+        ("layer", "seconds = 9e999", "column 'seconds' of table 'layer'"),
+        ("label", "name = ' '", "a label has no name"),
+        ("label", "name = 'same'", "two labels have the same name"),
+    ],
+)
+def test_names_and_numbers_that_no_project_has(path: Path, table: str, change: str, what: str) -> None:
+    run(path, f"UPDATE {table} SET {change}")
+    with pytest.raises(UserError, match=f"'p.annotator' in .* is damaged .*{what}.*backup"):
+        open_project(path)
+
+
+def test_a_link_that_leads_back_to_itself(path: Path) -> None:
+    loop = path.with_name("loop.annotator")
+    loop.symlink_to(loop.name)
+    for use in (open_project, lambda place: create_project(place, builders.project(), overwrite=True)):
+        with pytest.raises(UserError, match=r"'loop.annotator' in .* is a link that leads back to itself"):
+            use(loop)
+
+
+def test_steps_that_cannot_be_unpacked(path: Path) -> None:
+    columns = "time, action, name, count, unblinded, detail_zip"
+    run(path, f"INSERT INTO journal ({columns}) VALUES (1, 'do', 'Draw', 1, 0, X'00112233')")
+    with open_project(path) as file, pytest.raises(UserError, match=r"table 'journal'.*backup"):
+        file.read_journal()
 
 
 @pytest.mark.parametrize("column", ["round", "revision", "seconds", "unblinded", "shape_count", "status"])

@@ -28,7 +28,7 @@ from tests.metrics.parts.test_parts import QUESTIONS, mixed_project
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Some pictures are there, most are not; an auditor has decided."""
     place = tmp_path_factory.mktemp("source")
-    decided = Decision(1, 9, "label", (3, 4), Outcome.MEAN, "Ana", 5.0)
+    decided = Decision(1, 9, "label", (3, 4), Outcome.MEAN, 1, 5.0)
     project = replace(mixed_project(), decisions=immutables.Map({1: decided}), images_folder=str(place), name="source")
     create_project(place / "p.annotator", project).close()
     return place / "p.annotator"

@@ -1,5 +1,6 @@
 """`annotator compare`: the models of several projects side by side, one column a project."""
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
@@ -109,9 +110,9 @@ def _find_internals(path: Path, project: "Project", folder: Path | None) -> dict
 
 def _refuse_repeated(paths: list[Path]) -> None:
     """Raises UserError for a file that is named twice."""
-    seen = Counter(path.resolve() for path in paths)
+    seen = Counter(map(os.path.realpath, paths))
     for path in paths:
-        if seen[path.resolve()] > 1:
+        if seen[os.path.realpath(path)] > 1:
             raise UserError(f"{path} is named twice; name each project once.")
 
 

@@ -356,7 +356,7 @@ def _read_object(path: Path) -> dict[str, Any] | None:
     """The object in a file; None where there is no whole one, which only means to do the work again."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 

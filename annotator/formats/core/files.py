@@ -107,7 +107,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     A name that ends in `.gz` is compressed. When the block raises, whatever was at `path` is untouched. A device or a
     pipe stays what it is and is written into, as by any other program.
     """
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
     if target.is_dir():
         raise UserError("{path} is a folder; give the name of a file.", path=path)
     is_special = target.exists() and not target.is_file()

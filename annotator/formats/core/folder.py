@@ -251,7 +251,7 @@ def open_folder_writer(path: Path) -> Iterator[FolderWriter]:
 
     The folder may be there already, as long as none of the files is. Raises UserError when it cannot be written.
     """
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
     temporary = choose_part(target)
     descriptor = None
     try:

@@ -165,8 +165,11 @@ class Format:
         """All that a file says. Raises UserError with one sentence that names file and place."""
         if self.read is None:
             raise UserError("{title} can only be written; choose another format.", title=self.title)
-        found = self.read(path, options, progress)
-        return found.spool() if isinstance(found, ForeignTable) else found
+        try:
+            found = self.read(path, options, progress)
+            return found.spool() if isinstance(found, ForeignTable) else found
+        except RecursionError as error:
+            raise UserError("{file} is nested too deeply; it is not read.", file=path.name) from error
 
     def read_table(
         self, path: Path, options: ReadOptions = ReadOptions(), progress: Progress | None = None

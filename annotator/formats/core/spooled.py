@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.model.columns import FIXED_COLUMNS
-from annotator.model.shapes import Shapes, find_far_rows
+from annotator.model.shapes import Shapes, find_far_rows, is_too_deep
 from annotator.spool import SpoolFile
 
 Item = TypeVar("Item")
@@ -215,7 +215,7 @@ class RowsSpooler:
         """Image of the last row; infinite once a row came after one of a later image."""
 
     def add(self, shapes: Shapes, rater: Column, pass_number: Column) -> None:
-        """The next rows. Raises UserError where the disk has no room for them."""
+        """The next rows. Raises UserError where the disk has no room for them, RecursionError for deep attributes."""
         if not len(shapes):
             return
         if self._far is None:
@@ -257,6 +257,8 @@ class RowsSpooler:
         """Where on the file the polygons and attributes of every image begin; None where no row has any."""
         if shapes.polygon is None and shapes.attributes is None:
             return None
+        if shapes.attributes is not None and any(map(is_too_deep, filter(None, shapes.attributes))):
+            raise RecursionError
         nothing = np.full(len(shapes), None, dtype=np.object_)
         polygon = nothing if shapes.polygon is None else shapes.polygon[order]
         attributes = nothing if shapes.attributes is None else shapes.attributes[order]

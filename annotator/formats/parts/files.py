@@ -124,7 +124,7 @@ def read_record(folder: Path) -> FolderRecord:
     try:
         found = msgspec.json.decode(path.read_bytes(), type=FolderRecord)
         msgspec.convert(found.settings, MetricSettings)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, RecursionError) as error:
         raise UserError(
             "{file} in {folder} is damaged ({reason}); export the folder again.",
             file=RECORD,

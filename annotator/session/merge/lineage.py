@@ -4,6 +4,7 @@ A journal only grows. The steps that two copies share at its beginning are their
 them can be taken back from its present, step by step, so that no base has to be stored beside a project.
 """
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -64,7 +65,7 @@ def read_source(opened: ProjectFile, progress: Progress | None = None, *, source
 
 def make_source_names(paths: Sequence[Path]) -> list[str]:
     """What to call the files: name and folder, and so many folders more that each name is told from the others."""
-    parts = [path.resolve().parts for path in paths]
+    parts = [Path(os.path.realpath(path)).parts for path in paths]
     length = 2
     while length < max(map(len, parts), default=0) and len({one[-length:] for one in parts}) < len(set(parts)):
         length += 1

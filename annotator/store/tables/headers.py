@@ -5,10 +5,11 @@ import os
 import sqlite3
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Any, Final
 
 import immutables
@@ -26,6 +27,7 @@ from annotator.model.columns import (
     LAYER,
     NOTE,
     PROJECT_COLUMNS,
+    Kind,
     Noun,
     NounTable,
     StoredColumn,
@@ -36,7 +38,7 @@ from annotator.model.lazy import ImageColumns, LayerColumns, LazyImages, LazyLay
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
-from annotator.model.vocabulary import Vocabulary
+from annotator.model.vocabulary import Label, Vocabulary
 from annotator.store.remote.source import is_address
 from annotator.store.tables.connection import has_table, list_columns, open_read_transaction
 
@@ -103,15 +105,19 @@ def read_headers(
     The notice is a sentence about settings that could not be read and are as in a new project; mostly it is empty.
     """
     values = _select(connection, "project", PROJECT_COLUMNS).fetchone()
+    _refuse_wrong_kinds("project", PROJECT_COLUMNS, [values])
     row = {column.name: value for column, value in zip(PROJECT_COLUMNS, values, strict=True)}
     settings, unreadable = parse_settings(row["metrics"])
     protocol, is_whole = _parse_protocol(row["protocol"])
     notice = _describe_unreadable(path, unreadable if is_whole else [*unreadable, "protocol"])
+    _refuse_wrong_ids(row)
     layers = _read_layer_columns(connection, bounds)
     images = read_images(connection, bounds)
     decisions = list(_read_nouns(connection, DECISION)) if with_notes else []
     notes = list(_read_nouns(connection, NOTE)) if with_notes and has_table(connection, NOTE.name) else []
     decided = immutables.Map({one.id: one for one in decisions})
+    labels = tuple(_read_nouns(connection, LABEL, order="position"))
+    _refuse_wrong_names(labels)
     project = Project(
         uuid=row["uuid"],
         name=row["name"],
@@ -120,11 +126,7 @@ def read_headers(
         images=images,
         authors=immutables.Map({one.id: one for one in _read_nouns(connection, AUTHOR)}),
         layers=LazyLayers(layers),
-        vocabulary=Vocabulary(
-            tuple(_read_nouns(connection, LABEL, order="position")),
-            row["next_label_id"],
-            bool(row["parts"]),
-        ),
+        vocabulary=Vocabulary(labels, row["next_label_id"], bool(row["parts"])),
         metrics=settings,
         decisions=decided,
         notes=immutables.Map({one.id: one for one in notes}),
@@ -176,6 +178,8 @@ def _read_layer_columns(connection: sqlite3.Connection, bounds: ImageBounds) -> 
             if column.type == FLOAT:
                 rows = _select_range(connection, LAYER, column.name, bounds, in_order=True)
                 found[column.name] = np.array(array("d", chain.from_iterable(rows)), dtype=np.float64)
+                if not np.isfinite(found[column.name]).all():
+                    raise _make_kind_error(LAYER.name, column)
     return LayerColumns(found)
 
 
@@ -213,7 +217,7 @@ def _read_column_rows(connection: sqlite3.Connection, table: NounTable[Any], bou
             text = json.dumps([places[word] for word in some] if places else some)
             found[column.name] = _find_reader(column)(text)
         except (ValueError, TypeError) as error:
-            raise ValueError(f"column '{column.name}' of table '{table.name}' holds a value of a wrong kind") from error
+            raise _make_kind_error(table.name, column) from error
     return found
 
 
@@ -300,4 +304,47 @@ def _parse_protocol(text: str) -> tuple[Protocol, bool]:
 
 
 def _read_nouns(connection: sqlite3.Connection, table: NounTable[Noun], *, order: str = "id") -> Iterator[Noun]:
-    return table.read_rows(_select(connection, table.name, table.columns, f"ORDER BY {order}"))
+    rows = _select(connection, table.name, table.columns, f"ORDER BY {order}").fetchall()
+    _refuse_wrong_kinds(table.name, table.columns, rows)
+    return table.read_rows(rows)
+
+
+_TYPES: Final[Mapping[Kind, frozenset[type]]] = MappingProxyType(
+    {
+        Kind.FLAG: frozenset({int}),
+        Kind.NUMBER: frozenset({int, float}),
+        Kind.TEXT: frozenset({str}),
+        Kind.WHOLE: frozenset({int}),
+    }
+)
+
+
+def _refuse_wrong_kinds(table: str, columns: Sequence[StoredColumn], rows: Sequence[Sequence[Any]]) -> None:
+    """Raises ValueError for bytes or text in the place of a number and the like: SQLite takes any value."""
+    for column, values in zip(columns, zip(*rows, strict=True), strict=False):
+        if not set(map(type, values)) <= _TYPES[column.kind] | ({type(None)} if column.nullable else set()):
+            raise _make_kind_error(table, column)
+
+
+def _make_kind_error(table: str, column: StoredColumn) -> ValueError:
+    return ValueError(f"column '{column.name}' of table '{table}' holds a value of a wrong kind")
+
+
+_LAST_IDS: Final = MappingProxyType(
+    {"next_shape_id": 1 << 62, "next_image_id": 1 << 62, "next_author_id": 1 << 62, "next_label_id": 1 << 30}
+)
+"""Beyond them there would be no room for what is still to be numbered."""
+
+
+def _refuse_wrong_ids(row: Mapping[str, Any]) -> None:
+    for name, last in _LAST_IDS.items():
+        if not 0 <= row[name] <= last:
+            raise ValueError(f"'{name}' is {row[name]}")
+
+
+def _refuse_wrong_names(labels: Sequence[Label]) -> None:
+    names = [label.name for label in labels]
+    if not all(name.strip() for name in names):
+        raise ValueError("a label has no name")
+    if len(set(names)) < len(names):
+        raise ValueError("two labels have the same name")

@@ -24,7 +24,7 @@ from annotator.model.columns import (
 from annotator.model.image import Image
 from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Shapes, refuse_impossible_rows
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.progress import Progress
 from annotator.store.tables.connection import list_columns, open_read_transaction
@@ -166,16 +166,21 @@ def _sum_up(key: LayerKey, body: bytes, loose: str | None) -> int:
 
 
 def unpack_shapes(layers: Sequence[Packed]) -> list[Shapes]:
-    """The shapes of each layer, as `open_packed` gave it; those without polygons and attributes share memory."""
+    """The shapes of each layer, as `open_packed` gave it; those without polygons and attributes share memory.
+
+    Raises ValueError for a row that no step makes.
+    """
     bounds = [0]
     for fixed, _loose in layers:
         bounds.append(bounds[-1] + len(fixed) // FIXED.itemsize)
     records = np.frombuffer(b"".join([fixed for fixed, _loose in layers]), dtype=FIXED)
     table = Shapes(**{name: _column_of(records, name) for name in FIXED.names or ()})
+    refuse_impossible_rows(table)
     tables = table.split(bounds)
     for number, (_fixed, loose) in enumerate(layers):
         if loose is not None:
             tables[number] = restore_loose_columns(tables[number], parse_json(loose))
+            refuse_impossible_rows(tables[number])
     return tables
 
 
@@ -385,7 +390,10 @@ class _Version(NamedTuple):
 
 
 def load_shapes(connection: sqlite3.Connection, key: LayerKey, version: _Version | None = None) -> Shapes:
-    """The shapes of one layer. Raises ValueError where neither its packed form nor its rows are whole."""
+    """The shapes of one layer. Raises ValueError where neither its packed form nor its rows are whole.
+
+    And for a row that no step makes.
+    """
     found = connection.execute(_SELECT_PACKED, key).fetchone()
     packed = None if found is None else open_packed(key, *found)
     if packed is not None:
@@ -397,6 +405,7 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey, version: _Version
         raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
     if found is not None and not is_made_of(key, found[0], shapes):
         raise ValueError("the two stored forms of a layer differ, and neither is whole")
+    refuse_impossible_rows(shapes)
     return shapes
 
 

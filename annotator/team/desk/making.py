@@ -1,5 +1,6 @@
 """Makes a team project of a local one, a replica of a team project, and an ordinary project of a replica."""
 
+import os
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -94,7 +95,7 @@ def join_team(link: Link, path: Path, *, host: str = "") -> ProjectFile:
     The file appears when it is complete, readable by its owner alone. Raises UserError where the file is there or
     cannot be written, TeamError and LineError.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     if path.exists():
         raise UserError("'{file}' is in {folder} already; choose another name.", file=path.name, folder=path.parent)
     host = host or name_host()

@@ -1,6 +1,7 @@
 """Opening: from a path, a folder or a sample to an open project, and what a person should know of it."""
 
 import getpass
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -179,7 +180,7 @@ class ProjectOpener(QObject):
 
     def _tell_second(self, path: Path) -> None:
         """Says that a second project is not opened while one is being opened."""
-        if self._opening is None or path.resolve() != self._opening.resolve():
+        if self._opening is None or os.path.realpath(path) != os.path.realpath(self._opening):
             sentence = _tr(
                 "“{name}” was not opened, for another project is being opened; wait for that.", name=path.stem
             )
@@ -251,7 +252,7 @@ class ProjectOpener(QObject):
         if self._shown is None:
             return False
         file, session = self._shown
-        if path.resolve() != file.path.resolve() or not file.can_be_written:
+        if os.path.realpath(path) != os.path.realpath(file.path) or not file.can_be_written:
             return False
         if image is not None:
             session.set_view(image=find_first_image(session.project, session.view.author, name=image))
