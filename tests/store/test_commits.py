@@ -63,6 +63,19 @@ def test_an_author_whose_name_is_taken_is_refused_and_an_id_that_was_given_stays
         assert not again.notice
 
 
+def test_a_protocol_is_there_after_reopening_and_after_an_undo(file: ProjectFile, session: Session) -> None:
+    before = session.committed.protocol
+    after = replace(before, guidelines="# Saddles", requires_occluded=True, required_labels=(1,), training_f1=0.75)
+    session.commit(edit.set_protocol(before, after))
+    with reopened(file) as again:
+        assert again.project.protocol == after
+        session = Session(again.project, again, next_shape_id=again.next_shape_id)
+        session.commit(edit.set_protocol(after, before))
+        session.undo()
+    with open_project(file.path) as last:
+        assert last.project.protocol == after
+
+
 class TestFailure:
     def fails(self, session: Session, file: ProjectFile, step: Step, *words: str) -> None:
         """The step is refused with a sentence; memory and file are as before, and the next commit works."""
@@ -117,9 +130,15 @@ class TestFailure:
 
     def test_a_file_that_was_replaced_by_another(self, session: Session, file: ProjectFile) -> None:
         shutil.copy(file.path, file.path.with_name("copy"))
+        session.commit(edit.remove_shapes(session.load_layer(KEY), [2]))
+        assert not file.is_lost
         file.path.with_name("copy").replace(file.path)
         with pytest.raises(UserError, match=r"was replaced by another file .* under another name"):
             session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
+        assert file.is_lost
+        assert not file.bring_together()
+        file.close()
+        assert not file.is_lost
 
     def test_a_name_that_is_taken(self, session: Session, file: ProjectFile) -> None:
         self.fails(session, file, builders.add_images(Image(9, "img0.jpg")), "image.name", "another name")

@@ -283,8 +283,8 @@ def _check(layout: BandLayout, file_bytes: int) -> None:
         raise TornPictureError("the list of its strips or tiles is too short")
     if any(start + length > file_bytes for start, length in zip(layout.offsets, layout.lengths, strict=False)):
         raise TornPictureError("some of its strips or tiles lie beyond the end of the file")
-    rows = min(layout.block_height, layout.height) if not layout.tiled else layout.block_height
-    block_bytes = rows * layout.block_width * (layout.samples if layout.interleaved else 1) * layout.dtype.itemsize
+    samples = layout.samples if layout.interleaved else 1
+    block_bytes = layout.block_height * layout.block_width * samples * layout.dtype.itemsize
     if block_bytes > _LARGEST_BLOCK:
         raise UnsupportedPictureError(f"a TIFF whose strips or tiles hold {block_bytes} bytes each")
     if block_bytes > _EXPANSION * max(layout.lengths):

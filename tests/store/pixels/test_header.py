@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from annotator.store.pixels import read_header
+from annotator.store.pixels.header import read_header_of_start
 from tests.store.pixels.make import scene
 
 WIDE = scene(123, 45)
@@ -73,3 +74,14 @@ def test_the_orientation_of_a_png_may_stand_behind_other_chunks(tmp_path):
     chunk = (len(text) - 4).to_bytes(4, "big") + text + zlib.crc32(text).to_bytes(4, "big")
     (tmp_path / "a.png").write_bytes(packed[:at] + chunk + packed[at:])
     assert read_header(tmp_path / "a.png").orientation == 6
+
+
+def test_a_header_of_the_first_bytes_needs_no_byte_after_it():
+    """The size of a WebP ends at its thirtieth byte."""
+    stream = io.BytesIO()
+    Image.fromarray(WIDE).save(stream, "WEBP")
+    content = stream.getvalue()
+    known = read_header_of_start(content[:30], len(content), "a.webp")
+    assert known is not None
+    assert (known.width, known.height) == (123, 45)
+    assert read_header_of_start(content[:29], len(content), "a.webp") is None

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from annotator.errors import UserError
 from annotator.store.pixels import DecodeCancelledError, Limits, count_bytes_needed, decode, read_header
 from annotator.store.pixels.bands import Stretch, _is_measured, apply_stretch
 from annotator.store.pixels.reading import TornPictureError
@@ -45,6 +46,20 @@ def test_every_depth_order_and_layout(tmp_path, kind, order, shape):
     path = tiff(tmp_path / "a.tif", ramp(kind=np.dtype(kind)), order=order, **shape)
     assert (read_header(path).width, read_header(path).bits) == (64, int(kind[1]) * 8)
     assert is_ramp(decode(path))
+
+
+def test_a_strip_that_claims_more_rows_than_the_picture_has_ends_with_it(tmp_path):
+    """Writers that know only one strip give it 2³² - 1 rows."""
+    values = ramp()
+    path = tiff(tmp_path / "a.tif", values, rows=len(values), more={int(Tag.ROWS_PER_STRIP): ("I", [2**32 - 1])})
+    assert read_header(path).height == len(values)
+    assert is_ramp(decode(path))
+
+
+def test_a_tile_that_claims_more_than_the_memory_has_is_refused(tmp_path):
+    path = tiff(tmp_path / "a.tif", ramp(), tile=16, more={int(Tag.TILE_HEIGHT): ("I", [2**27])})
+    with pytest.raises(UserError, match="hold 4294967296 bytes each"):
+        decode(path)
 
 
 @pytest.mark.parametrize("planar", [False, True])
