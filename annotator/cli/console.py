@@ -262,7 +262,7 @@ def sign_in(place: "TeamPlace", login: str = "") -> "Link":
     """A line to the server. A password that libpq does not find comes from the system's key store, or is asked for and
     kept nowhere.
 
-    Raises UserError, TeamError where the login is refused, and LineError where nobody answers.
+    Raises UserError, TeamError where the login is refused, and LinkError where nobody answers.
     """
     from annotator.team.key_store import connect_kept
     from annotator.team.link import TeamError, connect

@@ -37,7 +37,7 @@ def read_password(place: TeamPlace, login: str) -> str | None:
 
 
 def connect_kept(place: TeamPlace, *, login: str = "") -> Link:
-    """A line with the password that libpq or the key store finds. Raises as `connect` does."""
+    """A link with the password that libpq or the key store finds. Raises as `connect` does."""
     try:
         return connect(place, login=login)
     except TeamError as error:

@@ -1,4 +1,4 @@
-"""The line to a team server: connecting, calling its functions, and a sentence for whatever goes wrong.
+"""The link to a team server: connecting, calling its functions, and a sentence for whatever goes wrong.
 
 The only module that imports the driver, and only when somebody connects. Identity is the login of the connection:
 one login a person, never shared.
@@ -128,8 +128,8 @@ _OPTIONS: Final[Mapping[str, Any]] = MappingProxyType(
 """Of the connection, unless the address or a service says otherwise."""
 
 SILENCE: Final = 75.0
-"""Seconds without a byte after which a line is given up. The server ends every call of its own before that, and the
-keepalives above find a cable that was pulled; this finds a far end that lives and has forgotten the line."""
+"""Seconds without a byte after which a link is given up. The server ends every call of its own before that, and the
+keepalives above find a cable that was pulled; this finds a far end that lives and has forgotten the link."""
 
 _ROWS_AT_ONCE: Final = 20_000
 
@@ -150,7 +150,7 @@ class TeamError(UserError):
         self.code: Final = code
 
 
-class LineError(TeamError):
+class LinkError(TeamError):
     """The server was not reached, or broke off: nothing is wrong with what was sent, try again later."""
 
     def __init__(self, sentence: Phrase) -> None:
@@ -212,7 +212,7 @@ class Link:
         return self._connection.info.host
 
     def turn_to(self, schema: str) -> "Link":
-        """The same line, to another project of the database; only one of the two is to be closed."""
+        """The same link, to another project of the database; only one of the two is to be closed."""
         return Link(self._connection, replace(self.place, schema=schema))
 
     @property
@@ -225,15 +225,15 @@ class Link:
         self._connection.close()
 
     def hang_up(self) -> None:
-        """Makes the call that another thread waits in end with a LineError at once; the line is to be closed then."""
+        """Makes the call that another thread waits in end with a LinkError at once; the link is to be closed then."""
         import psycopg
 
         ended = suppress(OSError, psycopg.Error)
-        with ended, socket.socket(fileno=os.dup(self._connection.fileno())) as line:
-            line.shutdown(socket.SHUT_RDWR)
+        with ended, socket.socket(fileno=os.dup(self._connection.fileno())) as end:
+            end.shutdown(socket.SHUT_RDWR)
 
     def call(self, function: str, *values: Any) -> Any:
-        """What a function of the project answers, as built-in values. Raises TeamError and LineError.
+        """What a function of the project answers, as built-in values. Raises TeamError and LinkError.
 
         Tuples and lists of texts are given as arrays, other lists and dictionaries as JSON.
         """
@@ -243,16 +243,16 @@ class Link:
         return found[0][0]
 
     def run(self, statement: str, values: Sequence[Any] | None = None) -> list[tuple[Any, ...]]:
-        """The rows of any statement, in a transaction of its own unless one is open. Raises TeamError and LineError."""
-        with explain_line(self.host, self.login):
+        """The rows of any statement, in a transaction of its own unless one is open. Raises TeamError and LinkError."""
+        with explain_link(self.host, self.login):
             cursor = self._connection.execute(statement.encode(), values)
             return cursor.fetchall() if cursor.description else []
 
     def copy_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        """Adds many rows to a table of the project. Raises TeamError and LineError."""
+        """Adds many rows to a table of the project. Raises TeamError and LinkError."""
         statement = f"COPY {self.place.quoted}.{table} ({', '.join(columns)}) FROM STDIN"
         with (
-            explain_line(self.host, self.login),
+            explain_link(self.host, self.login),
             self._connection.cursor() as cursor,
             cursor.copy(statement.encode()) as copy,
         ):
@@ -262,14 +262,14 @@ class Link:
     @contextmanager
     def open_transaction(self) -> Iterator[None]:
         """What runs inside is done as a whole or not at all."""
-        with explain_line(self.host, self.login), self._connection.transaction():
+        with explain_link(self.host, self.login), self._connection.transaction():
             yield
 
     @contextmanager
-    def hold_state(self, snapshot: str = "") -> Iterator[str]:
-        """All that is read inside is of one state, of now or of a snapshot that another line holds; gives its name.
+    def open_snapshot(self, snapshot: str = "") -> Iterator[str]:
+        """All that is read inside is of one state, of now or of a snapshot that another link holds; gives its name.
 
-        Whoever holds one may rest between two questions for as long as it takes. Raises TeamError and LineError.
+        Whoever holds one may rest between two questions for as long as it takes. Raises TeamError and LinkError.
         """
         with self.open_transaction():
             self.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -279,9 +279,9 @@ class Link:
             yield snapshot or str(self.run("SELECT pg_export_snapshot()")[0][0])
 
     def iterate(self, statement: str, values: Sequence[Any] | None = None) -> Iterator[tuple[Any, ...]]:
-        """The rows of a query within a transaction, of which few are here at a time. Raises TeamError and LineError."""
+        """The rows of a query within a transaction, of which few are here at a time. Raises TeamError and LinkError."""
         with (
-            explain_line(self.host, self.login),
+            explain_link(self.host, self.login),
             self._connection.cursor(name="rows", binary=True) as cursor,
         ):
             cursor.execute(statement.encode(), values)
@@ -293,7 +293,7 @@ class Link:
         from psycopg.rows import dict_row
 
         with (
-            explain_line(self.host, self.login),
+            explain_link(self.host, self.login),
             self._connection.cursor(name="records", binary=True, row_factory=dict_row) as cursor,
         ):
             cursor.execute(statement.encode(), values)
@@ -304,20 +304,20 @@ class Link:
         """From now on pokes on this channel are heard by `wait`."""
         from psycopg import sql
 
-        with explain_line(self.host, self.login):
+        with explain_link(self.host, self.login):
             self._connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
 
     def wait(self, seconds: float) -> bool:
-        """Whether somebody poked within so many seconds. Raises LineError."""
-        with explain_line(self.host, self.login):
+        """Whether somebody poked within so many seconds. Raises LinkError."""
+        with explain_link(self.host, self.login):
             return any(True for _ in self._connection.notifies(timeout=seconds, stop_after=1))
 
 
 def connect(place: TeamPlace, *, login: str = "", password: str | None = None) -> Link:
-    """Opens the line. Without a password libpq looks into its passfile and the service.
+    """Opens the link. Without a password libpq looks into its passfile and the service.
 
     Every host but this one has to prove who it is (TLS, verify-full), and to take part in the binding of the password.
-    Raises UserError for an address that is none or holds a password, LineError where nobody answers.
+    Raises UserError for an address that is none or holds a password, LinkError where nobody answers.
     """
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
@@ -339,7 +339,7 @@ def connect(place: TeamPlace, *, login: str = "", password: str | None = None) -
     if password is not None:
         settings["password"] = password
     host = str(said.get("host") or said.get("service") or "this computer")
-    with explain_line(host, login or str(said.get("user", ""))):
+    with explain_link(host, login or str(said.get("user", ""))):
         connection = _find_connection_type().connect(autocommit=True, **settings)
     set_json_loads(msgspec.json.decode, connection)
     return Link(connection, place)
@@ -384,8 +384,8 @@ def _safety_of(said: Mapping[str, Any]) -> dict[str, str]:
 
 
 @contextmanager
-def explain_line(host: str, login: str) -> Iterator[None]:
-    """Turns errors of the driver into TeamError and LineError; no sentence holds the whole address."""
+def explain_link(host: str, login: str) -> Iterator[None]:
+    """Turns errors of the driver into TeamError and LinkError; no sentence holds the whole address."""
     import psycopg
 
     try:
@@ -413,7 +413,7 @@ def _explain(error: "Error", host: str, login: str) -> TeamError:
             reason=_shorten(error),
             **said,
         )
-        return LineError(sentence)
+        return LinkError(sentence)
     if state.startswith("28"):
         sentence = Phrase("The team server {host} refused the login '{login}'; check name and password.", **said)
         return TeamError(sentence, "refused_login")

@@ -34,7 +34,7 @@ class HandedIn:
 
 
 def accept_outbox(link: Link, file: ProjectFile) -> HandedIn:
-    """Sends the steps of a replica that its person can no longer send. Raises UserError, TeamError and LineError."""
+    """Sends the steps of a replica that its person can no longer send. Raises UserError, TeamError and LinkError."""
     other = file.membership
     if other is None:
         raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
@@ -82,7 +82,7 @@ class NeedsAdministratorError(UserError):
 def invite_person(link: Link, name: str, *, role: str = "annotator", login: str = "") -> Invitation:
     """Lets somebody take part. A login that the server does not know is made where this owner may make one.
 
-    Raises NeedsAdministratorError where it may not, TeamError and LineError.
+    Raises NeedsAdministratorError where it may not, TeamError and LinkError.
     """
     who = login or name.lower()
     with link.open_transaction():
@@ -121,7 +121,7 @@ class Member:
 
 
 def read_members(link: Link) -> list[Member]:
-    """Who takes part now, by name; for auditors and owners. Raises TeamError and LineError."""
+    """Who takes part now, by name; for auditors and owners. Raises TeamError and LinkError."""
     home = link.place.quoted
     tables = f"{home}.member m JOIN {home}.author a ON a.id = m.author_id"
     statement = f"SELECT m.login, a.name, m.role FROM {tables} WHERE m.removed_at IS NULL ORDER BY a.name"  # noqa: S608
@@ -129,12 +129,12 @@ def read_members(link: Link) -> list[Member]:
 
 
 def change_role(link: Link, login: str, role: str) -> None:
-    """What this member may do from now on. Raises TeamError, such as for the last owner, and LineError."""
+    """What this member may do from now on. Raises TeamError, such as for the last owner, and LinkError."""
     link.call("change_role", login, role)
 
 
 def remove_member(link: Link, login: str) -> None:
-    """Lets somebody take part no more; what that person drew stays. Raises TeamError and LineError."""
+    """Lets somebody take part no more; what that person drew stays. Raises TeamError and LinkError."""
     link.call("remove_member", login)
 
 
@@ -154,7 +154,7 @@ class Settled:
 def read_waiting(link: Link) -> list[Parked]:
     """The versions that wait for an answer, oldest first: all for an auditor, else one's own.
 
-    Raises TeamError and LineError.
+    Raises TeamError and LinkError.
     """
     return [
         Parked(
@@ -185,7 +185,7 @@ def find_waiting(link: Link, start: str) -> Parked:
 
 
 def decide_version(link: Link, number: str, *, accept: bool, answer: str = "") -> Settled:
-    """Accepts a version, which becomes the layer, or rejects it. Raises TeamError where none waits, LineError."""
+    """Accepts a version, which becomes the layer, or rejects it. Raises TeamError where none waits, LinkError."""
     result = link.call("settle_parked", number, accept, answer)
     return Settled(result["state"] in ("accepted", "rejected"), Phrase.of(result.get("sentence", "")))
 
@@ -226,7 +226,7 @@ class Published:
 
 
 def read_batches(link: Link) -> list[Batch]:
-    """All batches, for an auditor. Raises TeamError and LineError."""
+    """All batches, for an auditor. Raises TeamError and LinkError."""
     home = link.place.quoted
     finished = "coalesce(l.status, 'new') IN ('done', 'reviewed')"
     lists = f"{home}.assignment s LEFT JOIN {home}.layer l USING (image_id, author_id, round)"
@@ -256,7 +256,7 @@ def choose_batches(batches: Sequence[Batch], numbers: Sequence[int]) -> ImageCho
 
 
 def publish_numbers(link: Link, name: str, batches: Sequence[int], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Freezes numbers for everybody. Raises TeamError where a batch may not be published, and LineError."""
+    """Freezes numbers for everybody. Raises TeamError where a batch may not be published, and LinkError."""
     plain = name.strip()
     if not plain:
         raise UserError("Published numbers need a name, such as 'first round'.")
@@ -264,7 +264,7 @@ def publish_numbers(link: Link, name: str, batches: Sequence[int], rows: Sequenc
 
 
 def read_published(link: Link) -> list[Published]:
-    """What was published, oldest first. Raises TeamError and LineError."""
+    """What was published, oldest first. Raises TeamError and LinkError."""
     return [
         Published(
             one["name"],
@@ -293,7 +293,7 @@ class DealAnswer:
 def deal_project(link: Link, project: Project, options: DealOptions, people: Iterable[int] = ()) -> DealAnswer:
     """Deals the images of a project to its annotators, or to these of them, in place of what was dealt before.
 
-    Raises UserError where the options make no sense, TeamError and LineError.
+    Raises UserError where the options make no sense, TeamError and LinkError.
     """
     images = project.images.values()
     work = [image.id for image in images if image.purpose is ImagePurpose.WORK]
@@ -309,7 +309,7 @@ def deal_project(link: Link, project: Project, options: DealOptions, people: Ite
 
 
 def find_annotators(link: Link) -> tuple[int, ...]:
-    """The authors of the members whose role is annotator, ascending. Raises TeamError and LineError."""
+    """The authors of the members whose role is annotator, ascending. Raises TeamError and LinkError."""
     members = f"SELECT author_id FROM {link.place.quoted}.member"  # noqa: S608 - quoted means checked
     rows = link.run(f"{members} WHERE role = 'annotator' AND removed_at IS NULL")
     return tuple(sorted(author for (author,) in rows))
@@ -329,7 +329,7 @@ class PersonProgress:
 
 
 def read_progress(link: Link) -> list[PersonProgress]:
-    """How far everybody is whom one may know of, in all and batch by batch. Raises TeamError and LineError."""
+    """How far everybody is whom one may know of, in all and batch by batch. Raises TeamError and LinkError."""
     found: list[PersonProgress] = []
     for one in link.call("progress")["authors"]:
         found.append(PersonProgress(one["name"], None, one["assigned"], one["done"], one["in_work"]))

@@ -1,6 +1,6 @@
 """A team project on its server as the source of an audit: every worker signs in for itself and reads its own range.
 
-One line holds the state of the moment at which an audit began, and all others read that state, so that people go on
+One link holds the state of the moment at which an audit began, and all others read that state, so that people go on
 with their work meanwhile. Read are the tables that an auditor may read; nobody else is let in.
 """
 
@@ -69,12 +69,12 @@ _ROLE: Final = "SELECT role FROM {schema}.member WHERE login = session_user AND 
 
 @dataclass(frozen=True, slots=True)
 class TeamSource:
-    """A team project in one state. It travels to workers without the line that holds the state, and without secrets."""
+    """A team project in one state. It travels to workers without the link that holds the state, and without secrets."""
 
     place: TeamPlace
     login: str
     snapshot: str
-    line: Link | None = field(default=None, repr=False, compare=False)
+    link: Link | None = field(default=None, repr=False, compare=False)
     """Of whoever opened it."""
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -82,7 +82,7 @@ class TeamSource:
 
     def read_outline(self) -> Project:
         """The project with layers that are not loaded, with decisions and notes."""
-        with self._open_line() as link:
+        with self._open_link() as link:
             project = _read_project(link, _EVERY)
             talk = find_talk_edits(project, _iterate(link, _NOTES), _iterate(link, _DECISIONS))
             return apply_parts(project, talk)
@@ -90,7 +90,7 @@ class TeamSource:
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
         met: set[int] = set()
-        with self._open_line() as link:
+        with self._open_link() as link:
             aliases = _read_frame(link).vocabulary.aliases
             for part in self._split(link, _LABEL_BOXES):
                 met.update(label for (label,) in _iterate(link, _LABELS, part))
@@ -98,12 +98,12 @@ class TeamSource:
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
         """Ranges of about so many boxes that hold every image once, in ascending order."""
-        with self._open_line() as link:
+        with self._open_link() as link:
             return self._split(link, boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
-        with self._open_line() as link:
+        with self._open_link() as link:
             project = _read_project(link, part)
             return project.with_layers(_load_layers(link, project, part))
 
@@ -111,10 +111,10 @@ class TeamSource:
         return split_ranges(((image, count) for image, count in _iterate(link, _COUNTS)), boxes)
 
     @contextmanager
-    def _open_line(self) -> Iterator[Link]:
-        """The line that holds the state, or a worker's own that reads the same state."""
-        if self.line is not None:
-            yield self.line
+    def _open_link(self) -> Iterator[Link]:
+        """The link that holds the state, or a worker's own that reads the same state."""
+        if self.link is not None:
+            yield self.link
             return
         with _sign_in_worker(self.place, self.login) as link, _join_state(link, self.snapshot):
             yield link
@@ -134,12 +134,12 @@ def parse_team_address(address: str) -> TeamPlace:
 
 @contextmanager
 def open_team_source(link: Link) -> Iterator[TeamSource]:
-    """The team project behind a line as it is now; the only one of the database where its place names no schema.
+    """The team project behind a link as it is now; the only one of the database where its place names no schema.
 
     Raises UserError where there is none, or where the login is neither auditor nor owner of it.
     """
     link = link if link.place.schema else link.turn_to(_find_schema(link))
-    with link.hold_state() as snapshot:
+    with link.open_snapshot() as snapshot:
         _refuse_others(link)
         yield TeamSource(link.place, link.login, snapshot, link)
 
@@ -187,7 +187,7 @@ def _refuse_others(link: Link) -> None:
 
 
 def _sign_in_worker(place: TeamPlace, login: str) -> Link:
-    """A line of a worker, who cannot ask for a password."""
+    """A link of a worker, who cannot ask for a password."""
     try:
         return connect_kept(place, login=login)
     except TeamError as error:
@@ -204,7 +204,7 @@ def _join_state(link: Link, snapshot: str) -> Iterator[None]:
     """Everything inside is of the snapshot. Raises UserError where nobody holds it any more."""
     with ExitStack() as stack:
         try:
-            stack.enter_context(link.hold_state(snapshot))
+            stack.enter_context(link.open_snapshot(snapshot))
         except TeamError as error:
             if error.code != "server":
                 raise

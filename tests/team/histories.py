@@ -18,7 +18,7 @@ from annotator.phrase import Phrase
 from annotator.store.replica.outbox import read_outgoing
 from annotator.store.replica.received import read_parked
 from annotator.team.desk.making import run_talk
-from annotator.team.link import LineError, TeamError, connect
+from annotator.team.link import LinkError, TeamError, connect
 from tests.team.desks import SCHEMA, Team
 from tests.team.people import Person
 
@@ -157,7 +157,7 @@ def make_machine(setting: Setting) -> type[RuleBasedStateMachine]:  # noqa: C901
             """The line breaks before a call, or after the server has done it and before the answer is here."""
             self.note_finished()
             person = self.people[desk]
-            with suppress(LineError):
+            with suppress(LinkError):
                 run_talk(BrokenLine(person.link, calls, is_lost=is_lost), talk_of(person))
 
         @rule(desk=desks, calls=st.integers(0, 6))
@@ -240,7 +240,7 @@ class BrokenLine:
         if self._is_lost:
             with suppress(TeamError):
                 self._link.call(function, *values)
-        raise LineError(Phrase("The line was cut."))
+        raise LinkError(Phrase("The line was cut."))
 
 
 def talk_of(person: Person) -> Iterator:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator.team import link
-from annotator.team.link import LineError, TeamPlace, connect
+from annotator.team.link import LinkError, TeamPlace, connect
 from annotator.ui.team import team_line
 from annotator.ui.window.main_window import MainWindow
 from tests.team.desks import SCHEMA, Team
@@ -77,7 +77,7 @@ def test_a_line_that_breaks_within_a_call_loses_nothing(
     for round_number, count in enumerate(cuts, start=1):
         draw()
         proxy.cut_after(way, count)
-        with pytest.raises(LineError):
+        with pytest.raises(LinkError):
             ana.run(ana.desk.exchange())
         connect_again(ana, place)
         ana.sync()
@@ -102,7 +102,7 @@ def test_who_hears_nothing_gives_the_line_up(
     with monkeypatch.context() as impatient:
         impatient.setattr(link, "SILENCE", 0.2)
         proxy.is_silent = True
-        with pytest.raises(LineError, match=r"does not answer .* \(no answer for"):
+        with pytest.raises(LinkError, match=r"does not answer .* \(no answer for"):
             ana.run(ana.desk.exchange())
     assert ana.unsent() == 1
     proxy.is_silent = False

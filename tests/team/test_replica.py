@@ -13,7 +13,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.vocabulary import Label
 from annotator.store.replica.received import read_parked
-from annotator.team.link import LineError, TeamError, hash_rows
+from annotator.team.link import LinkError, TeamError, hash_rows
 from tests.team.desks import Team
 from tests.team.people import Person
 
@@ -122,8 +122,8 @@ def test_a_lost_answer_is_asked_for_again(sit: Sit, team: Team):
     call = next(talk)
     assert call.function == "commit_steps"
     ana.link.call(call.function, *call.values)
-    with pytest.raises(LineError):
-        talk.throw(LineError("the answer was lost"))
+    with pytest.raises(LinkError):
+        talk.throw(LinkError("the answer was lost"))
     assert ana.unsent() == 1
     ana.draw(1, at=300.0)
     ana.sync()

@@ -8,7 +8,7 @@ import pytest
 from annotator.model.layer import Status
 from annotator.store.replica.received import read_parked
 from annotator.team.desk.making import run_talk
-from annotator.team.link import LineError
+from annotator.team.link import LinkError
 from tests.team.desks import SCHEMA, Team
 from tests.team.histories import BrokenLine, Setting
 from tests.team.people import Person
@@ -86,7 +86,7 @@ def test_it_is_recognised_again_where_its_answer_was_lost(sit: Sit, backups: Set
     backups.restore("backup")
     ben.draw(1)
     ben.sync()
-    with pytest.raises(LineError):
+    with pytest.raises(LinkError):
         run_talk(BrokenLine(here.link, 0, is_lost=True), here.desk.greet())
     here.sync()
     assert backups.read_rows(2, here.author) == here.boxes(2) != {}

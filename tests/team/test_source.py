@@ -85,7 +85,7 @@ def test_any_range_is_what_a_replica_holds_and_people_go_on_meanwhile(drawn: Tea
         assert source.list_labels() == held.list_labels()
         assert source.read_outline().layers == held.read_outline().layers
         travelled = pickle.loads(pickle.dumps(source))
-        assert travelled.line is None
+        assert travelled.link is None
         parts = ask_for_audit(SourceWalk.of(travelled, OneProcess(), boxes=8), AuditQuestion())
         whole = ask_for_audit(SourceWalk.of(LoadedSource(load_source(held))), AuditQuestion())
         assert make_answer_record(parts, ()) == make_answer_record(whole, ())

@@ -66,7 +66,7 @@ def show_status(
 ) -> None:
     """What is unsent and since when, versions to choose between, how far everybody is, and the published numbers."""
     from annotator.store.replica.received import read_assigned, read_parked
-    from annotator.team.link import LineError, TeamPlace
+    from annotator.team.link import LinkError, TeamPlace
     from annotator.team.running import read_progress
 
     with open_replica(project, read_only=True) as (file, member):
@@ -81,7 +81,7 @@ def show_status(
             with sign_in(TeamPlace(member.address, member.schema), member.login) as link:
                 _print_progress(read_progress(link), with_batches=batches)
                 print_all_published(link)
-        except LineError as error:
+        except LinkError as error:
             print_line(str(error))
 
 

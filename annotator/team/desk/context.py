@@ -69,7 +69,7 @@ def _find_same(shapes: Shapes, others: Shapes) -> Bools:
 
 
 COMPARE_AFTER: Final = 3600.0
-"""Seconds without a line after which all headers are compared once."""
+"""Seconds without a link after which all headers are compared once."""
 COMPARE_EVERY: Final = 86400.0
 """Seconds after which all headers are compared again."""
 
@@ -91,7 +91,7 @@ Talk = Generator[Call, Any, None]
 
 @dataclass(slots=True)
 class Standing:
-    """What a person may want to know of the line, beside what is unsent."""
+    """What a person may want to know of the link, beside what is unsent."""
 
     channel: str = ""
     """On which the server pokes this desk."""

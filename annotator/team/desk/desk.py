@@ -1,6 +1,6 @@
 """Desk: what is sent to the server of a team project, what is asked of it, and what is done with each answer.
 
-Nothing here touches a line: `greet` and `exchange` yield the calls that are to be made and are sent their answers. So
+Nothing here touches a link: `greet` and `exchange` yield the calls that are to be made and are sent their answers. So
 the same code runs in a command, in a window, whose worker makes the calls while the answers are taken in between two
 events, and in tests that lose answers on purpose.
 """
@@ -236,7 +236,7 @@ class Desk:
 
     @property
     def standing(self) -> Standing:
-        """What is known of the line."""
+        """What is known of the link."""
         return self.at.standing
 
     @property
@@ -254,7 +254,7 @@ class Desk:
         return self.at.standing.seat.get("desk") in (None, self.at.membership.desk)
 
     def greet(self) -> Talk:
-        """The first talk over a new line. Raises TeamError for another project, person or version."""
+        """The first talk over a new link. Raises TeamError for another project, person or version."""
         member = self.at.membership
         if not member.token:
             member = member.with_changes(token=str(uuid.uuid4()))

@@ -42,7 +42,7 @@ def name_host() -> str:
 
 
 def run_talk(link: Link, talk: Talk) -> None:
-    """Makes the calls of a talk one after another. Raises TeamError and LineError."""
+    """Makes the calls of a talk one after another. Raises TeamError and LinkError."""
     try:
         call = next(talk)
         while True:
@@ -84,16 +84,16 @@ class OpenReplica:
         self.project = project.with_layers(one.layer for one in received.layers)
 
     def synchronise(self, link: Link) -> None:
-        """Greets, sends and takes all there is. Raises TeamError and LineError; what was done until then stays."""
+        """Greets, sends and takes all there is. Raises TeamError and LinkError; what was done until then stays."""
         run_talk(link, self.desk.greet())
         run_talk(link, self.desk.exchange())
 
 
 def join_team(link: Link, path: Path, *, host: str = "") -> ProjectFile:
-    """Makes the replica of the login of this line and fills it with what that person may see.
+    """Makes the replica of the login of this link and fills it with what that person may see.
 
     The file appears when it is complete, readable by its owner alone. Raises UserError where the file is there or
-    cannot be written, TeamError and LineError.
+    cannot be written, TeamError and LinkError.
     """
     path = Path(os.path.realpath(path))
     if path.exists():
@@ -148,7 +148,7 @@ UPDATE decision SET changed = (SELECT head FROM project)
 
 
 def fill_tables(link: Link, project: Project, *, next_shape_id: int) -> None:
-    """Writes a project whose layers are all loaded into the empty tables. Raises TeamError and LineError."""
+    """Writes a project whose layers are all loaded into the empty tables. Raises TeamError and LinkError."""
     with act_as_owner(link):
         _write_project(link, project, next_shape_id)
         layers = [layer for _, layer in sorted(project.layers.items())]
@@ -212,7 +212,7 @@ def begin_team(link: Link, file: ProjectFile, author: int, progress: Progress | 
     """Writes the project to the server and makes the file the replica of its owner, who is this author.
 
     On the server everything is there or nothing. Raises UserError where the file is a replica already or the server
-    does not take it, TeamError and LineError.
+    does not take it, TeamError and LinkError.
     """
     if file.membership is not None:
         raise UserError("'{file}' is part of a team project already.", file=file.path.name)
@@ -257,7 +257,7 @@ def detach_replica(file: ProjectFile, target: Path) -> None:
 
 
 def find_differences(link: Link, file: ProjectFile) -> Iterator[LayerDifference]:
-    """The layers of one's own that the server holds otherwise, by a hash of their rows. Raises TeamError, LineError."""
+    """The layers of one's own that the server holds otherwise, by a hash of their rows. Raises TeamError, LinkError."""
     member = file.membership
     if member is None:
         raise UserError("'{file}' is no replica of a team project.", file=file.path.name)

@@ -43,7 +43,7 @@ from annotator.team.desk.rebase import (
     renumber_unsent,
     take_what_holds_all,
 )
-from annotator.team.link import LineError, TeamError
+from annotator.team.link import LinkError, TeamError
 
 Row = dict[str, Any]
 
@@ -332,7 +332,7 @@ class Push:
         for one in self.at.file.read(partial(read_parked, state="new")):
             try:
                 yield Call("park", (dump_json(one.body),))
-            except LineError:
+            except LinkError:
                 raise
             except TeamError as error:  # such as of an image that is gone: it is kept here alone
                 self.at.standing.sentences.append(error.sentence)

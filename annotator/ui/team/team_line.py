@@ -23,7 +23,7 @@ from annotator.team.desk.context import Call, DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.making import name_host
 from annotator.team.key_store import keep_password, read_password
-from annotator.team.link import LineError, Link, TeamError, TeamPlace, connect
+from annotator.team.link import Link, LinkError, TeamError, TeamPlace, connect
 from annotator.team.running import Published
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.workers import JobResult, Lane, Runner
@@ -308,7 +308,7 @@ class TeamLine(QObject):
             _log.error("team line", exc_info=error)
         code = error.code if isinstance(error, TeamError) else ""
         reason = tell_error(error) if isinstance(error, UserError) else _tr("The line broke off; the log has the rest.")
-        is_passing = isinstance(error, LineError) or not isinstance(error, UserError)
+        is_passing = isinstance(error, LinkError) or not isinstance(error, UserError)
         self._note_state(reason=reason, wants_password=code == REFUSED_LOGIN, is_stopped=not is_passing)
         if is_passing:
             self._again.start(round(1000 * self._pause))
