@@ -23,6 +23,7 @@ def summarise_audit(report: AuditReport) -> tuple[str, ...]:
         sentence
         for part in (
             _describe_authors,
+            _describe_twin_labels,
             _describe_pairs,
             _describe_overlap,
             _describe_chance,
@@ -58,6 +59,21 @@ def _describe_authors(report: AuditReport) -> Iterator[str]:
     )
     if len(authors) == 1:
         yield "One author alone cannot agree or disagree with anybody; a second one is needed for every number below."
+
+
+def _describe_twin_labels(report: AuditReport) -> Iterator[str]:
+    """Labels in use that a reader takes for one and the numbers for several."""
+    names: dict[str, list[str]] = {}
+    for label in sorted(report.agreement.alpha.difficulty):
+        name = report.label_name(label)
+        names.setdefault("".join(name.split()).casefold(), []).append(name)
+    for twins in names.values():
+        if len(twins) > 1:
+            quoted = list_names([f"'{name}'" for name in twins])
+            yield (
+                f"The labels {quoted} differ by case or blanks only and count as different labels, so that shapes of "
+                "one are no partners of the other's; if they mean the same, merge them in Labels."
+            )
 
 
 def _describe_pairs(report: AuditReport) -> Iterator[str]:

@@ -8,6 +8,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.score import Score
 from annotator.report.audit.summary import describe_exclusions, list_names, summarise_audit
+from tests import builders
 from tests.report.projects import made, report_of, three_authors
 
 
@@ -35,6 +36,15 @@ def test_two_authors_are_told_as_a_share() -> None:
     )
     assert "Ana and Ben agree with an F1 of .667: 66.7 % of all shapes" in told
     assert "The variance across annotators is undefined: a variance across annotators needs at least three" in told
+
+
+def test_labels_that_differ_by_case_or_blanks_are_named_with_the_remedy() -> None:
+    box = (10, 10, 60, 60)
+    project = made({(1, 1): [(box, 0)], (1, 2): [(box, 1)]}, authors=("Ana", "Ben"))
+    twins = replace(project, vocabulary=builders.vocabulary("Oak tree", "oaktree"))
+    assert "The labels 'Oak tree' and 'oaktree' differ by case or blanks only" in text_of(twins)
+    assert "merge them in Labels" in text_of(twins)
+    assert "differ by case" not in text_of(replace(project, vocabulary=builders.vocabulary("oak", "ash")))
 
 
 def test_nothing_to_compare() -> None:
