@@ -66,7 +66,11 @@ COMMANDS: Final = (
         "Count images and shapes by author, label, split, part state, occluded and size.",
         "stats:count_project",
     ),
-    Command("split", "Divide images into the splits that commands, lists and exports know.", "split:split_images"),
+    Command(
+        "split",
+        "List the splits that commands, lists and exports know, or divide images into them.",
+        "split:split_images",
+    ),
     Command(
         "freeze",
         "Keep the present state under a name: audit, check, tune and export give its numbers with --version NAME.",

@@ -182,7 +182,7 @@ class MainWindow(QMainWindow):
         from annotator.ui.team.line_of_file import watch_any_line
         from annotator.ui.window.commands.project import tell_newcomer_soon
         from annotator.ui.window.opening import tell_opening_warnings
-        from annotator.ui.window.project_page import ProjectPage, restore_last_place
+        from annotator.ui.window.project_page import ProjectPage, restore_last_place, show_last_tab
 
         self.close_project()
         self.messages.clear()
@@ -203,8 +203,11 @@ class MainWindow(QMainWindow):
         session.changed.connect(self._on_changed)
         desk.overlays_changed.connect(lambda _names: self.action_set.refresh(session))
         self.preferences.replace(self.preferences.settings.with_recent_project(str(file.path.absolute())))
+        is_restored = self.opener.may_ask  # a picture of the window is made without
+        if is_restored:
+            show_last_tab(desk, self.preferences)
         self._show_page(desk)
-        if self.opener.may_ask:  # a picture of the window is made without
+        if is_restored:
             restore_last_place(desk, self.preferences)
         self.status.show_zoom(desk.canvas.zoom)
         tell_newcomer_soon(self.shell)

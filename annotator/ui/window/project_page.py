@@ -708,8 +708,15 @@ def store_place(page: ProjectPage, preferences: Preferences) -> None:
     preferences.replace(settings.with_place(page.session.project.uuid, find_last_place(page)))
 
 
+def show_last_tab(page: ProjectPage, preferences: Preferences) -> None:
+    """Brings the tab of last time to the front: before the page is seen, so that no other tab counts for nobody."""
+    place = preferences.settings.memory.places.get(page.session.project.uuid)
+    if place is not None:
+        page.tabs.show_panel(place.tab)
+
+
 def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
-    """Shows tab, filter and zoom as the person left them."""
+    """Shows filter and zoom as the person left them."""
     place = preferences.settings.memory.places.get(page.session.project.uuid)
     if place is not None:
         restore_place(page, place)
@@ -733,14 +740,13 @@ def find_last_place(page: ProjectPage) -> LastPlace:
 
 
 def restore_place(page: ProjectPage, place: LastPlace) -> None:
-    """Shows tab and filter as they were, and the zoom where the same image is open; what is gone is passed over.
+    """Shows the filter as it was, and the zoom where the same image is open; what is gone is passed over.
 
     The label used last is that of the next box again.
     """
     label = page.session.project.vocabulary.find_label(place.label)
     if label is not None:
         page.session.set_view(recent_labels=(label.id,))
-    page.tabs.show_panel(place.tab)
     page.images.field.setText(place.filter)
     page.images.sort_images(find_order(place))
     image = page.session.project.find_image(place.image)

@@ -8,11 +8,12 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.detector.panel.panel import ModelPanel
+from annotator.session.settings import LastPlace
 from annotator.store import create_project
 from annotator.ui.window.main_window import MainWindow
 from tests import builders
 from tests.detector import projects
-from tests.windows import settle
+from tests.windows import find_uuid, settle
 
 
 def write_project(
@@ -52,8 +53,8 @@ def fates(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def window(make_window, fates: Path, qtbot) -> MainWindow:
-    """The model's output is shown, the set is counted."""
-    window = make_window(fates)
+    """The model's output is shown, the set is counted; the tab was in front when the project was left."""
+    window = make_window(fates, places={find_uuid(fates): LastPlace(tab="model")})
     show_tab(qtbot, window)
     return window
 

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.shapes import Occluded
+from annotator.ui.panels.agreement.panel import AgreementPanel
 from tests.windows import press
 
 
@@ -39,6 +40,19 @@ def test_a_project_is_opened_where_it_was_left(qtbot, make_window, project_path:
     assert window.page.images.field.text() == "img"
     again = window.page.canvas.place
     assert (again.scale, again.x, again.y) == pytest.approx((place.scale, place.x, place.y), abs=1.0)
+
+
+def test_no_other_tab_is_seen_before_the_one_that_was_left(qtbot, make_window, project_path: Path, monkeypatch) -> None:
+    window = make_window(project_path)
+    assert window.page.tabs.current_id == "agreement"
+    window.page.tabs.show_panel("image")
+    window.close_project()
+    seen = []
+    monkeypatch.setattr(AgreementPanel, "showEvent", lambda _panel, _event: seen.append("agreement"))
+    window.open_path(project_path)
+    settle(qtbot, window)
+    assert window.page.tabs.current_id == "image"
+    assert seen == []
 
 
 def test_the_sides_go_and_come_and_the_picture_takes_the_room(qtbot, window) -> None:
