@@ -214,3 +214,8 @@ def test_a_rectangle_of_four_corners_is_a_box_only_where_its_sides_are_upright(t
     assert [shapes.polygon_of(row) is not None for row in range(3)] == [False, True, True]
     as_drawn = read(X_ANY, tmp_path, file(shape(points=upright, shape_type="polygon"))).shapes
     assert as_drawn.polygon_of(0)[0].tolist() == upright
+
+
+def test_the_bounds_of_a_score_are_scores(tmp_path):
+    foreign = read(X_ANY, tmp_path, file(x_shape(score=1), x_shape(score=0), version="3.1.0"))
+    assert foreign.shapes.score.tolist() == [1, 0]

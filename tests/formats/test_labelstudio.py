@@ -231,3 +231,12 @@ def test_a_wrong_value_is_named_with_its_place(told, tmp_path):
 def test_pictures_are_known_by_the_ends_of_their_names(raw, name):
     images = [*KNOWN.images, Image(2, "a/train/same.png"), Image(3, "a/test/same.png")]
     assert PictureNames(images).resolve_name(raw) == name
+
+
+def test_detections_of_a_model_leave_as_predictions(tmp_path):
+    form = find_format("labelstudio")
+    foreign = read(tmp_path, [task(predictions=[{"model_version": "m1", "result": [box()]}])])
+    form.write_table(tmp_path / "out.json", foreign, None)
+    again = form.read_table(tmp_path / "out.json", KNOWN, None)
+    assert [(rater.name, rater.kind) for rater in again.raters] == [("m1", AuthorKind.MODEL)]
+    np.testing.assert_allclose(again.shapes.box, foreign.shapes.box)

@@ -18,6 +18,7 @@ from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.plan_export import ExportPlan, plan_export
 from tests.builders import project
 from tests.formats.samples import losses_of
+from tests.session.transfer.exports import export
 
 
 def exported(ours: Project, carries: frozenset[Feature] = ALL, **options: object) -> ExportPlan:
@@ -188,3 +189,9 @@ def test_what_belongs_to_the_project_alone_is_counted() -> None:
     red = ours.vocabulary.replace_label(replace(ours.vocabulary.labels[0], colour="#ff0000"))
     out = exported(replace(ours.with_layers([layer]), vocabulary=red))
     assert [note.count for note in out.losses] == [1, 1, 1]
+
+
+def test_an_export_without_anything_is_refused_and_writes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(UserError):
+        export(project(), COCO, ExportOptions(min_raters=9)).write(tmp_path / "out.json")
+    assert list(tmp_path.iterdir()) == []
