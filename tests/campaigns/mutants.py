@@ -35,7 +35,7 @@ import pytest
 from tests.campaigns.kit import Tries, own_home, parser_of
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("geometry", "model", "metrics", "formats", "store", "session", "session/transfer", "report", "ui/base")
+PACKAGES = tuple(sorted(path.parent.name for path in (ROOT / "annotator").glob("*/__init__.py")))
 LOG = ROOT.parent / "tests.log"
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "*.pyc")
 LIBRARIES = (
