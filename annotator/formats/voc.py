@@ -1,4 +1,8 @@
-"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or exact corners, and tags as CVAT has them."""
+"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or exact corners, and tags as CVAT has them.
+
+What is written is laid out as the challenge does it: `Annotations/`, lists of names in `ImageSets/Main/`, `JPEGImages/`
+for the pictures, and `labelmap.txt`, where CVAT and datumaro find the names of labels.
+"""
 
 import re
 from dataclasses import dataclass, replace
@@ -17,17 +21,19 @@ from annotator.formats.core.folder import (
     LabelFile,
     find_label_files,
     read_heads,
+    stem_of,
 )
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.layout_names import FROM_0, FROM_1
 from annotator.formats.core.layouts import Verdict
-from annotator.formats.core.losses import PICTURES, TAGGED, Loss
+from annotator.formats.core.losses import PICTURES, TAGGED, Feature, Loss
 from annotator.formats.core.spooled import SpooledItems
-from annotator.formats.text.plain_text import Located
+from annotator.formats.text.plain_text import Located, read_text
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.formats.unread import OLD_LABELME
+from annotator.formats.yolo import ODD_SPLITS, SPLITS
 from annotator.geometry.box import Corners, Floats
 from annotator.model.shapes import UNSET, Occluded
 from annotator.phrase import Phrase
@@ -123,6 +129,10 @@ def _is_by_crown_tool(root: XmlNode) -> bool:
 
 
 _ENDING: Final = ".xml"
+_ANNOTATIONS: Final = "Annotations/"
+_LISTS: Final = "ImageSets/Main"
+_UNSPLIT: Final = "default"
+"""The list of pictures without a split, as CVAT calls it."""
 _MARKS: Final = ("truncated", "difficult")
 _NO_POSE: Final = "Unspecified"
 _UNSET_MARK: Final = "unset"
@@ -156,13 +166,13 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
     """
     steps = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    files = find_label_files(path, _ENDING)
+    files, listed = find_label_files(path, _ENDING), _read_lists(path)
     evidence = OriginEvidence()
     shapes: SpooledItems[_VocShape] = SpooledItems()
     for number, file in enumerate(files):
         steps.step(number, len(files))
         with gathering.leave_out():
-            shapes.add(_read_file(gathering, file, evidence))
+            shapes.add(_read_file(gathering, file, evidence, listed))
     chosen = options.layout or (FROM_0 if exact and not options.is_recognised else "")
     first = _NUMBERS[chosen] if chosen else evidence.first_pixel
     for shape in shapes:
@@ -178,14 +188,29 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
     return replace(gathering.build(), verdict=verdict if shapes else None)
 
 
-def _read_file(gathering: TableBuilder, file: LabelFile, evidence: OriginEvidence) -> list[_VocShape]:
+def _read_lists(path: Path) -> dict[str, str]:
+    """The split of each line of the lists; empty for a file, and for a folder without lists."""
+    found = {}
+    for split in SPLITS:
+        listed = path / _LISTS / f"{split}.txt"
+        if listed.is_file():
+            lines = read_text(listed, f"{_LISTS}/{listed.name}").split("\n")
+            found |= {line.strip(): split for line in lines}
+    return found
+
+
+def _read_file(
+    gathering: TableBuilder, file: LabelFile, evidence: OriginEvidence, listed: dict[str, str]
+) -> list[_VocShape]:
     root = read_xml(file.path, file.name, root="annotation")
     width, height = _read_size(root)
     name = root.need("filename")
     raw = name.text()
     if "/" not in raw and "\\" not in raw:
-        raw = file.folder.removeprefix("Annotations/") + raw
-    image = gathering.add_image(raw, source=file.name, place="filename", width=width, height=height)
+        raw = file.folder.removeprefix(_ANNOTATIONS) + raw
+    line = stem_of(file.name).removeprefix(_ANNOTATIONS)
+    split = listed.get(line) or listed.get(_format_line(line), "")
+    image = gathering.add_image(raw, source=file.name, place="filename", width=width, height=height, split=split)
     for element in root.value:
         if element.tag not in _KNOWN:
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
@@ -312,12 +337,15 @@ class _VocFiles:
 
     def __init__(self, *, counted: bool) -> None:
         self._counted, self._names = counted, FileNames(_ENDING)
+        self._labels: list[str] = []
+        self._lists: dict[str, list[str]] = {}
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
         counted, box = self._counted, foreign.shapes.box
         corners = fit_boxes_to_pixels(box) + np.array([1, 1, 0, 0]) if counted else box
         names = self._names.choose(foreign.images)
+        self._labels = [label.name for label in foreign.labels]
         for position, rows in enumerate(foreign.group_rows_by_image()):
             progress.step(position, len(names))
             image = foreign.images[position]
@@ -332,10 +360,22 @@ class _VocFiles:
             ]
             for row in rows:
                 lines += _format_shape(foreign, row, corners[row].tolist(), counted=counted)
-            folder.write(names[position], "\n".join([*lines, "</annotation>", ""]).encode())
+            folder.write(_ANNOTATIONS + names[position], "\n".join([*lines, "</annotation>", ""]).encode())
+            listed = self._lists.setdefault(image.split or _UNSPLIT, [])
+            listed.append(_format_line(names[position].removesuffix(_ENDING)) + "\n")
 
     def finish(self, folder: FolderWriter) -> None:
-        """Every file stands for itself."""
+        """The lists of pictures, the labels, and the folder that the pictures belong into."""
+        for split, lines in self._lists.items():
+            folder.write(f"{_LISTS}/{split}.txt", "".join(lines).encode())
+        labels = "".join(f"{label}:::\n" for label in self._labels if not label.startswith("#") and ":" not in label)
+        folder.write("labelmap.txt", f"# label:color_rgb:parts:actions\n{labels}".encode())
+        folder.make_folder("JPEGImages")
+
+
+def _format_line(name: str) -> str:
+    """A picture as a list names it: with quotes where there is a blank in it, as datumaro and CVAT want it."""
+    return f'"{name}"' if re.search(r"\s", name) else name
 
 
 def _format_shape(foreign: ForeignTable, row: int, corners: list[float], *, counted: bool) -> list[str]:
@@ -380,7 +420,7 @@ def _recognises(path: Path, head: bytes, *, decimals: bool) -> bool:
     return sum(points) * 2 > len(points) if decimals else bool(found)
 
 
-_CARRIES: Final = TAGGED | PICTURES
+_CARRIES: Final = TAGGED | PICTURES | {Feature.SPLITS}
 _CLASH: Final = tags.make_clash_loss("attributes that read as tags or marks (they become these)", _reread)
 ROUNDING: Final = Loss(
     "boxes with corners between pixels (they are rounded)",
@@ -397,7 +437,7 @@ VOC: Final = Format(
     read=partial(read_voc, exact=False),
     write_tables=partial(FolderTables, _COUNTED),
     carries=_CARRIES,
-    further_losses=(_CLASH, ROUNDING),
+    further_losses=(ODD_SPLITS, _CLASH, ROUNDING),
     writes_folder=True,
     layouts=tuple(_NUMBERS),
 )
@@ -409,7 +449,7 @@ VOC_FLOATS: Final = Format(
     read=partial(read_voc, exact=True),
     write_tables=partial(FolderTables, _EXACT_FILES),
     carries=_CARRIES,
-    further_losses=(_CLASH,),
+    further_losses=(ODD_SPLITS, _CLASH),
     writes_folder=True,
     layouts=tuple(_NUMBERS),
 )

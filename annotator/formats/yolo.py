@@ -195,10 +195,8 @@ _WRITTEN: Final = (
     make_images_loss("images of unknown size (left out)", _has_size),
     make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
 )
-_IMAGES: Final = (
-    *_WRITTEN,
-    Loss("splits other than train, val and test", _count_odd_splits, _drop_odd_splits),
-)
+ODD_SPLITS: Final = Loss("splits other than train, val and test", _count_odd_splits, _drop_odd_splits)
+_IMAGES: Final = (*_WRITTEN, ODD_SPLITS)
 _BORDER: Final = (
     make_rows_loss("shapes beside their picture (left out)", _is_inside),
     Loss("shapes past the border of their picture (cut there)", lambda f: int(_passes_border(f).sum()), _cut_to_border),

@@ -57,8 +57,11 @@ def test_labelformat(written) -> None:
     voc = formats.PascalVOCObjectDetectionInput
     for reader, box in (
         (formats.COCOObjectDetectionInput(input_file=root / "coco.json"), foreign.shapes.box),
-        (voc(input_folder=root / "voc-floats", category_names="saddle,bell"), foreign.shapes.box),
-        (voc(input_folder=root / "voc", category_names="saddle,bell"), first_and_last_pixel(foreign.shapes.box)),
+        (voc(input_folder=root / "voc-floats" / "Annotations", category_names="saddle,bell"), foreign.shapes.box),
+        (
+            voc(input_folder=root / "voc" / "Annotations", category_names="saddle,bell"),
+            first_and_last_pixel(foreign.shapes.box),
+        ),
         (
             formats.YOLOv8ObjectDetectionInput(input_file=root / "yolo" / "folders.yaml", input_split="train"),
             foreign.shapes.box,
@@ -134,7 +137,7 @@ def test_globox(written) -> None:
     sets = globox.AnnotationSet
     for one in (
         sets.from_coco(root / "coco.json"),
-        sets.from_pascal_voc(root / "voc-floats"),
+        sets.from_pascal_voc(root / "voc-floats" / "Annotations"),
         sets.from_cvat(root / "cvat.xml"),
         sets.from_labelme(root / "labelme"),
         sets.from_via_json(root / "via.json", label_key="label"),

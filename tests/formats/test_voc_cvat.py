@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -82,7 +83,7 @@ def test_decimals_are_recognised_as_exact_corners_but_may_be_read_as_counted(tmp
 
 def test_voc_writes_what_other_tools_expect(tmp_path):
     VOC.write_table(tmp_path / "out", small(), None)
-    text = (tmp_path / "out" / "a" / "b c.xml").read_text(encoding="utf-8")
+    text = (tmp_path / "out" / "Annotations" / "a" / "b c.xml").read_text(encoding="utf-8")
     assert "<xmin>3</xmin><ymin>3</ymin><xmax>30</xmax><ymax>40</ymax>" in text
     assert text.count("<truncated>0</truncated>") == text.count("<difficult>0</difficult>") == 3
     assert text.count("<occluded>1</occluded>") == 1
@@ -91,6 +92,43 @@ def test_voc_writes_what_other_tools_expect(tmp_path):
         "boxes with corners between pixels (they are rounded)": 2,
         "polygons (their boxes are kept)": 1,
         "names of authors": 1,
+    }
+
+
+def test_voc_is_laid_out_as_the_challenge_does_it(tmp_path):
+    """Lists of the pictures by split, the labels, and a folder for the pictures."""
+    foreign = small()
+    first, second = foreign.images[:2]
+    foreign = replace(foreign, images=(replace(first, split="val"), second, *foreign.images[2:]))
+    out = tmp_path / "out"
+    out.mkdir()
+    VOC.write_table(out, foreign, None)
+    files = {path.relative_to(out).as_posix(): path.read_text("utf-8") for path in out.rglob("*") if path.is_file()}
+    lists = {name: text for name, text in files.items() if name.startswith("ImageSets")}
+    assert lists == {"ImageSets/Main/val.txt": '"a/b c"\n', "ImageSets/Main/default.txt": f"{Path(second.name).stem}\n"}
+    assert files["labelmap.txt"] == "# label:color_rgb:parts:actions\nsaddle:::\nB\u00e4r:::\n"
+    assert set(files) - set(lists) == {
+        "labelmap.txt",
+        "Annotations/a/b c.xml",
+        f"Annotations/{Path(second.name).stem}.xml",
+    }
+    assert (out / "JPEGImages").is_dir()
+    assert [image.split for image in VOC.read_table(out, ReadOptions(), None).images] == ["val", ""]
+
+
+def test_lists_of_the_challenge_tell_the_splits(tmp_path):
+    (tmp_path / "Annotations").mkdir()
+    (tmp_path / "ImageSets" / "Main").mkdir(parents=True)
+    for stem in ("2008_1", "2008_2", "2008_3"):
+        text = PLAIN.replace("2008_1.jpg", f"{stem}.jpg")
+        (tmp_path / "Annotations" / f"{stem}.xml").write_text(text)
+    lists = {"train": "2008_1\r\n", "val": "2008_2\n", "trainval": "2008_1\n2008_2\n", "bell_train": "2008_3  1\n"}
+    for name, text in lists.items():
+        (tmp_path / "ImageSets" / "Main" / f"{name}.txt").write_text(text, newline="")
+    assert {image.name: image.split for image in VOC.read_table(tmp_path, ReadOptions(), None).images} == {
+        "2008_1.jpg": "train",
+        "2008_2.jpg": "val",
+        "2008_3.jpg": "",
     }
 
 
@@ -166,7 +204,7 @@ def test_a_mark_that_is_no_1_stays_an_attribute(tmp_path, value):
     attributes = np.array([{"truncated": value, "difficult": 1}, None], dtype=object)
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(attributes=attributes))
     VOC_FLOATS.write_table(tmp_path / "out", foreign, None)
-    text = (tmp_path / "out" / "2008_1.xml").read_text(encoding="utf-8")
+    text = (tmp_path / "out" / "Annotations" / "2008_1.xml").read_text(encoding="utf-8")
     assert text.count("<truncated>0</truncated>") == 2
     back = VOC_FLOATS.read_table(tmp_path / "out", ReadOptions(), None)
     assert back.shapes.attributes_of(0) == {"truncated": value, "difficult": 1}
@@ -177,7 +215,7 @@ def test_whether_a_shape_is_occluded_comes_back_where_nobody_said(tmp_path):
     foreign = read(VOC, tmp_path, PLAIN)
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(occluded=np.array([0, -1], dtype=np.int8)))
     VOC_FLOATS.write_table(tmp_path / "out", foreign, None)
-    text = (tmp_path / "out" / "2008_1.xml").read_text(encoding="utf-8")
+    text = (tmp_path / "out" / "Annotations" / "2008_1.xml").read_text(encoding="utf-8")
     assert text.count("<name>unset</name>") == 1
     assert VOC_FLOATS.read_table(tmp_path / "out", ReadOptions(), None).shapes.occluded.tolist() == [0, -1]
 

@@ -43,11 +43,7 @@ def laid_out(folder: Path) -> dict[str, tuple[Path, str]]:
     (folder / "cvat").mkdir()
     shutil.copy(ours / "cvat.xml", folder / "cvat" / "default.xml")
     for name in ("voc", "voc-floats"):
-        shutil.copytree(ours / name, folder / name / "Annotations")
-        (folder / name / "ImageSets" / "Main").mkdir(parents=True)
-        (folder / name / "ImageSets" / "Main" / "default.txt").write_text("\n".join(PICTURES) + "\n")
-        lines = ["# label:color_rgb:parts:actions", *(f"{label}:::" for label in LABELS)]
-        (folder / name / "labelmap.txt").write_text("\n".join(lines) + "\n")
+        shutil.copytree(ours / name, folder / name)
     shutil.copytree(ours / "yolo", folder / "yolo")
     shutil.copytree(ours / "datumaro", folder / "datumaro")
     for name in ("kitti", "dota"):
@@ -71,7 +67,7 @@ def put_pictures(folder: Path) -> None:
     """Grey pictures of the size that the files speak of."""
     from PIL import Image
 
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name in PICTURES:
         Image.new("RGB", (SIDE, SIDE), (128, 128, 128)).save(folder / f"{name}.png")
 

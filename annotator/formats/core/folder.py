@@ -122,11 +122,18 @@ class FolderWriter:
         self._root = root
         self._made: set[Path] = {root}
         self.names: list[str] = []
+        self.empty: list[str] = []
+        """Folders that are made without a file in them."""
 
     def write(self, name: str, content: bytes) -> None:
         """One file; `name` is a POSIX path below the folder."""
         with self.path_of(name).open("xb") as file:
             file.write(content)
+
+    def make_folder(self, name: str) -> None:
+        """A folder into which somebody else puts files."""
+        (self._root / name).mkdir(exist_ok=True)
+        self.empty.append(name)
 
     def path_of(self, name: str) -> Path:
         """Where the file of this name is to be written. Raises UserError for a name that leads out of the folder."""
@@ -265,6 +272,8 @@ def open_folder_writer(path: Path) -> Iterator[FolderWriter]:
         yield writer
         if target.exists():
             _move_all(temporary, target, writer.names)
+            for name in writer.empty:
+                (target / name).mkdir(exist_ok=True)
         else:
             temporary.rename(target)
     except OSError as error:
