@@ -12,6 +12,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format, find_likeliest_format
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
+from tests.formats.samples import small
 
 RECT = {"name": "rect", "x": 10, "y": 20, "width": 30, "height": 40}
 RING = {"name": "polygon", "all_points_x": [1, 20, 10], "all_points_y": [1, 2, 30]}
@@ -56,6 +57,26 @@ def test_a_project_declares_its_labels_and_ticked_boxes_are_labels(tmp_path):
     assert [label.name for label in found.labels] == ["bell", "saddle"]
     assert labels(found) == ["saddle"]
     assert found.shapes.attributes_of(0) == {"remark": 3}
+
+
+def test_a_project_has_all_settings_that_via_saves_and_shows_the_labels(tmp_path):
+    """VIA takes a group of settings over as it is, so none may be missing from a group."""
+    path = tmp_path / "via.json"
+    find_format("via").write_table(path, small(), None)
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    assert list(saved) == [
+        "_via_settings", "_via_img_metadata", "_via_attributes", "_via_data_format_version", "_via_image_id_list",
+    ]  # fmt: skip
+    settings = saved["_via_settings"]
+    assert set(settings["core"]) == {"buffer_size", "filepath", "default_filepath"}
+    assert settings["ui"]["image"] == {
+        "region_label": "label",
+        "region_color": "label",
+        "region_label_font": "10px Sans",
+        "on_image_annotation_editor_placement": "NEAR_REGION",
+    }
+    assert settings["ui"]["image"]["region_label"] in saved["_via_attributes"]["region"]
+    assert list(saved["_via_img_metadata"]) == saved["_via_image_id_list"]
 
 
 def test_round_regions_are_polygons_and_lines_are_counted(tmp_path):

@@ -400,6 +400,33 @@ def _read_region(gathering: TableBuilder, entry: JsonNode, attributes: dict[str,
     return RegionNodes(JsonNode(members, place.source, place.place), JsonNode(said, entry.source, f"{entry.place}.av"))
 
 
+_SETTINGS: Final = MappingProxyType(
+    {
+        "ui": {
+            "annotation_editor_height": 25,
+            "annotation_editor_fontsize": 0.8,
+            "leftsidebar_width": 18,
+            "image_grid": {
+                "img_height": 80,
+                "rshape_fill": "none",
+                "rshape_fill_opacity": 0.3,
+                "rshape_stroke": "yellow",
+                "rshape_stroke_width": 2,
+                "show_region_shape": True,
+                "show_image_policy": "all",
+            },
+            "image": {
+                "region_label": LABEL,
+                "region_color": LABEL,
+                "region_label_font": "10px Sans",
+                "on_image_annotation_editor_placement": "NEAR_REGION",
+            },
+        },
+        "core": {"buffer_size": 18, "filepath": {}, "default_filepath": ""},
+        "project": {"name": "Annotator"},
+    }
+)
+"""What VIA 2 saves, with regions shown by their label."""
 _UNKNOWN_SIZE = -1
 """Bytes of a picture's file, as VIA writes it for pictures that it only knows by name."""
 
@@ -415,7 +442,7 @@ class ViaPieces(FilePieces):
         self._labels = [label.name for label in foreign.labels]
         self._keys: list[str] = []
         self._attributes: set[str] = set()
-        return f'{{"_via_settings": {{"project": {{"name": "Annotator"}}}},\n"{PICTURES}": {{'.encode()
+        return f'{{"_via_settings": {_format_json(dict(_SETTINGS))},\n"{PICTURES}": {{'.encode()
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The next pictures."""
