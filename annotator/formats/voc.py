@@ -190,7 +190,7 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
 
 def _read_lists(path: Path) -> dict[str, str]:
     """The split of each line of the lists; empty for a file, and for a folder without lists."""
-    found = {}
+    found: dict[str, str] = {}
     for split in SPLITS:
         listed = path / _LISTS / f"{split}.txt"
         if listed.is_file():
