@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,14 @@ from tests import builders
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="processes of Windows have no process groups to interrupt")
 PATIENCE = 60
+
+
+@pytest.fixture(autouse=True)
+def hears_interrupts() -> Iterator[None]:
+    """A suite that a shell runs in the background ignores interrupts, and what it starts would, too, for ever."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
