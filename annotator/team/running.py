@@ -38,8 +38,7 @@ def accept_outbox(link: Link, file: ProjectFile) -> HandedIn:
     other = file.membership
     if other is None:
         raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
-    if file.read_only:
-        raise UserError(file.read_only_reason)
+    file.refuse_read_only()
     outgoing = [one for one in file.read(read_outgoing) if one.kind == STEP]
     taken, refusals = 0, []
     for first in range(0, len(outgoing), _AT_ONCE):

@@ -115,8 +115,7 @@ def _run_request(
     from annotator.session.session import Session
 
     with open_with_notice(path) as opened:
-        if opened.read_only:
-            raise UserError(opened.read_only_reason)
+        opened.refuse_read_only()
         taken = count_taken_layers(opened.project, request.author, request.images, request.existing)
         if taken:
             raise UserError(

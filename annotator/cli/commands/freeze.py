@@ -8,7 +8,6 @@ import typer
 
 from annotator.cli.console import list_names, open_with_notice, print_error, print_line, print_table, show_progress_bar
 from annotator.cli.options import JsonFile, write_answer
-from annotator.errors import UserError
 
 if TYPE_CHECKING:
     from annotator.model.project import FrozenState
@@ -31,8 +30,7 @@ def freeze_project(
 
     with open_with_notice(project, read_only=name is None) as opened:
         if name is not None:
-            if opened.read_only:
-                raise UserError(opened.read_only_reason)
+            opened.refuse_read_only()
             with show_progress_bar("Freezing") as progress:
                 done = freeze_state(opened, name, progress)
             _print_kept(project, done.state, done.unread)

@@ -19,7 +19,6 @@ from annotator.cli.options import (
     print_rival_layout,
 )
 from annotator.cli.plugins import find_any_format, load_plugin_registry
-from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS
 from annotator.session.transfer.options import ImportQuestion
 
@@ -58,8 +57,7 @@ def import_files(
     formats = collect_formats(load_plugin_registry())
     opening = open_inputs(files, formats, chosen=chosen, remedy="name it with --format")
     with opening as inputs, open_with_notice(project) as opened:
-        if opened.read_only:
-            raise UserError(opened.read_only_reason)
+        opened.refuse_read_only()
         with show_progress_bar("Importing") as progress:
             known = replace(
                 read_options_of(opened.project, ids, progress),

@@ -48,8 +48,7 @@ def merge_projects(
         if other.exists() and project.exists() and other.samefile(project):
             raise UserError(f"{other} is the project itself; name another copy of it.")
     with open_with_notice(project) as opened:
-        if opened.read_only:
-            raise UserError(opened.read_only_reason)
+        opened.refuse_read_only()
         with show_progress_bar("Merging") as progress:
             sources = make_source_names([project, *others])
             copies = []

@@ -36,8 +36,7 @@ def locate_pictures(
 
     found = check_place(place)
     with open_with_notice(project) as opened:
-        if opened.read_only:
-            raise UserError(opened.read_only_reason)
+        opened.refuse_read_only()
         opened.set_images_folder(found)
         images = opened.project.list_images()
         if is_address(found) and images:

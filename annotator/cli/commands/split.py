@@ -64,8 +64,8 @@ def split_images(
     is_asked = deals or by_folder or to is not None
     dry_run |= not is_asked
     with open_with_notice(project, read_only=dry_run) as opened:
-        if opened.read_only and not dry_run:
-            raise UserError(opened.read_only_reason)
+        if not dry_run:
+            opened.refuse_read_only()
         whole = opened.project
         wanted = [whole.images[one] for one in choose_named_images(whole, None, images).find_ids(whole)]
         if by_folder:

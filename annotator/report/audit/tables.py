@@ -268,6 +268,8 @@ VARIANCES: Final = (
         outputs=Output.PAGE | Output.JSON,
     ),
 )
+OF_VARIANCE: Final = tuple(column for column in VARIANCES if column.ends)
+"""What the window shows of them: the variance of each measure."""
 VARIANCES_FIRST: Final = ("randcrowns", "iou", "iou_crowns", "iou_all_targets")
 GLOBAL_SCORES: Final = (
     Column[GlobalRow]("target", "", lambda row: row.target),

@@ -216,8 +216,7 @@ def begin_team(link: Link, file: ProjectFile, author: int, progress: Progress | 
     """
     if file.membership is not None:
         raise UserError("'{file}' is part of a team project already.", file=file.path.name)
-    if file.read_only:
-        raise UserError(file.read_only_reason)
+    file.refuse_read_only()
     project = file.load_project(progress)
     with link.open_transaction():
         create_tables(link)

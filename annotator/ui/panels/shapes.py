@@ -43,7 +43,7 @@ from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.numbers import format_cell, format_numeral, parse_number
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn
+from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, style_table
 from annotator.ui.base.text import explain_draft, tell_error, translator_of
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign, tell_sign
@@ -590,14 +590,10 @@ class ShapesPanel(QWidget):
 
     def _make_table(self) -> QTableView:
         table = QTableView()
-        table.setAccessibleName(_tr("Boxes of this image"))
         table.setModel(self.model)
         table.setItemDelegate(self._delegate)
-        table.setShowGrid(False)
+        style_table(table, _tr("Boxes of this image"), row=max(ROW, table.fontMetrics().height() + 8), edits=True)
         table.setMouseTracking(True)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         triggers = QAbstractItemView.EditTrigger
         table.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
@@ -605,9 +601,7 @@ class ShapesPanel(QWidget):
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         table.verticalHeader().setHighlightSections(False)
-        table.verticalHeader().setDefaultSectionSize(max(ROW, table.fontMetrics().height() + 8))
         head = table.horizontalHeader()
-        head.setHighlightSections(False)
         head.setMinimumSectionSize(24)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(LABEL, QHeaderView.ResizeMode.Stretch)

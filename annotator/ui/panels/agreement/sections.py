@@ -14,7 +14,9 @@ from annotator.metrics.randcrowns.variance import VarianceReport, VarianceRow
 from annotator.metrics.score import Score
 from annotator.overlays.style import author_number_of
 from annotator.report.audit.pair_columns import OF_QUALITY
+from annotator.report.audit.tables import OF_VARIANCE
 from annotator.report.numbers import DASH
+from annotator.report.tables import Column
 from annotator.session.agreement.jobs import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
@@ -294,10 +296,6 @@ def _make_cell(score: Score, pair: PairAgreement) -> HeatCell:
     return HeatCell(format_cell(score.value), tip, max(score.value, 0.0), value=score.value)
 
 
-MEASURES = (("iou", "IoU", "muted"), ("iou_crowns", "IoUCrowns", "muted"), ("randcrowns", "RandCrowns", "accent"))
-"""Field of a variance row, published name, colour of its bar."""
-
-
 class VarianceSection(FoldingSection):
     """Three rows under one head; a press opens the table with every reference author."""
 
@@ -306,7 +304,7 @@ class VarianceSection(FoldingSection):
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self._form = NumberColumn()
-        self.rows = {name: NumberRow(title, opens=True) for name, title, _colour in MEASURES}
+        self.rows = {one.key: NumberRow(one.title, opens=True) for one in OF_VARIANCE}
         self.note = make_label(role="muted", small=True)
         self.note.setContentsMargins(SIDE, 0, SIDE, 0)
         self.note.setWordWrap(True)
@@ -329,8 +327,8 @@ class VarianceSection(FoldingSection):
         self.head.show_support(self._format_support(view))
         most = 0.0
         if report is not None:
-            most = max((getattr(report.pooled, name).value or 0.0 for name in self.rows), default=0.0)
-        found = [] if report is None else [getattr(report.pooled, name).value for name in self.rows]
+            most = max(one.value(report.pooled).value or 0.0 for one in OF_VARIANCE)
+        found = [] if report is None else [one.value(report.pooled).value for one in OF_VARIANCE]
         form = self._form = _find_form(report)
         undefined = report is None or all(value is None for value in found)
         self.show_empty(self._format_support(view) or _tr("no variance") if undefined and not view.needs_count else "")
@@ -339,14 +337,14 @@ class VarianceSection(FoldingSection):
         missing = self._describe_missing(view)
         self.note.setText(missing)
         self.note.setVisible(bool(missing))
-        for name, _title, colour in MEASURES:
-            value = None if report is None else getattr(report.pooled, name).value
+        for one in OF_VARIANCE:
+            value = None if report is None else one.value(report.pooled).value
             share = None if value is None or not most else value / most
-            self.rows[name].show_number(
+            self.rows[one.key].show_number(
                 form.format_value(value),
-                tip=self._format_tip(view, name),
+                tip=self._format_tip(view, one),
                 share=share,
-                colour=colour,
+                colour="accent" if one is OF_VARIANCE[-1] else "muted",
                 provisional=view.provisional or view.needs_count,
             )
         self.show_marks()
@@ -380,15 +378,15 @@ class VarianceSection(FoldingSection):
             )
         return " · ".join(words)
 
-    def _format_tip(self, view: AgreementView, name: str) -> str:
+    def _format_tip(self, view: AgreementView, column: Column[VarianceRow]) -> str:
         report = view.variance
         if report is None:
             return "" if view.variance_withheld is None else _tr(view.variance_withheld.sentence)
-        score: Score = getattr(report.pooled, name)
+        score: Score = column.value(report.pooled)
         if score.value is None:
             return _tr("Undefined: {reason}.", reason=score.reason)
-        lines = [f"{self.rows[name].name}: {format_significant(score.value)}", explain_number("variance")]
-        lines += [explain_number(f"variance_{name}"), self._format_counts(report.pooled)]
+        lines = [f"{column.title}: {format_significant(score.value)}", explain_number("variance")]
+        lines += [explain_number(f"variance_{column.key}"), self._format_counts(report.pooled)]
         lines += tell_interval(score)
         return "\n".join([*lines, _tr("Press for the numbers by reference annotator.")])
 
@@ -416,8 +414,8 @@ class VarianceSection(FoldingSection):
         for row in rows:
             reason = row.randcrowns.reason
             tip = _tr("Undefined: {reason}.", reason=reason) if reason else self._format_counts(row)
-            cells.append([self._make_cell(getattr(row, name), tip) for name, _title, _colour in MEASURES])
-        heads = [HeatTitle(title, tip=explain_number(f"variance_{name}")) for name, title, _colour in MEASURES]
+            cells.append([self._make_cell(one.value(row), tip) for one in OF_VARIANCE])
+        heads = [HeatTitle(one.title, tip=explain_number(f"variance_{one.key}")) for one in OF_VARIANCE]
         rows_of = [self._make_title(row.reference) for row in rows]
         self.table.set_cells(heads, rows_of, cells, provisional=view.provisional)
 
@@ -444,7 +442,7 @@ class VarianceSection(FoldingSection):
 def _find_form(report: VarianceReport | None) -> NumberColumn:
     """One form for all variances of the section, so that they can be compared."""
     rows = [] if report is None else [*report.references, report.pooled]
-    return NumberColumn.of(getattr(row, name).value for row in rows for name, _title, _colour in MEASURES)
+    return NumberColumn.of(one.value(row).value for row in rows for one in OF_VARIANCE)
 
 
 NOTHING: Final = "there are no numbers for this scope"

@@ -43,7 +43,7 @@ def open_propagate(shell: Shell) -> "PropagateDialog":
     """Opens the dialog of the next images. Raises UserError where there is nothing to propagate."""
     from annotator.ui.dialogs.drafts import PropagateDialog
 
-    _refuse_read_only(shell)
+    shell.page.file.refuse_read_only()
     dialog = PropagateDialog(shell.parent, shell.session, shell.page.runner)
     _open_drafts(shell, dialog)
     return dialog
@@ -56,7 +56,7 @@ def open_interpolate(shell: Shell) -> "InterpolateDialog":
     """Opens the dialog of the two key images. Raises UserError where the open one has no shapes."""
     from annotator.ui.dialogs.drafts import InterpolateDialog
 
-    _refuse_read_only(shell)
+    shell.page.file.refuse_read_only()
     dialog = InterpolateDialog(shell.parent, shell.session, shell.page.runner)
     _open_drafts(shell, dialog)
     return dialog
@@ -73,11 +73,6 @@ def _open_drafts(shell: Shell, dialog: "DraftsDialog") -> None:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.placed.connect(tell)
     dialog.open()
-
-
-def _refuse_read_only(shell: Shell) -> None:
-    if shell.page.file.read_only:
-        raise UserError(shell.page.file.read_only_reason)
 
 
 @add_action(
@@ -124,7 +119,7 @@ def open_simplify(shell: Shell) -> "SimplifyDialog":
 
     from annotator.ui.dialogs.drafts import SimplifyDialog
 
-    _refuse_read_only(shell)
+    shell.page.file.refuse_read_only()
     page = shell.page
     page.session.set_view(vertex=None)
     dialog = SimplifyDialog(shell.parent, page.session, page.runner, beside=page.frame)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.samples.sample import SAMPLES
@@ -84,8 +83,7 @@ def open_address(shell: Shell) -> "AddressDialog":
     page = shell.page
 
     def take(address: str) -> None:
-        if page.file.read_only:
-            raise UserError(page.file.read_only_reason)
+        page.file.refuse_read_only()
         shell.messages.clear("warning")
         page.relocate_images(address)
 
@@ -106,8 +104,7 @@ def open_adding(shell: Shell) -> "AddImagesDialog":
     from annotator.ui.window.opening import tell_left_out
 
     page = shell.page
-    if page.file.read_only:
-        raise UserError(page.file.read_only_reason)
+    page.file.refuse_read_only()
     dialog = AddImagesDialog(shell.parent, page.session, page.runner, page.relocate_images)
 
     def tell(count: int, left_out: list[str]) -> None:
@@ -251,8 +248,7 @@ def open_tidy(shell: Shell) -> "TidyDialog":
     from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
 
     page = shell.page
-    if page.file.read_only:
-        raise UserError(page.file.read_only_reason)
+    page.file.refuse_read_only()
     dialog = TidyDialog(shell.parent, page.file, page.session, page.runner)
     dialog.tidied.connect(lambda result: shell.say(describe_tidying(result), kind="info"))
     dialog.open()
@@ -358,8 +354,7 @@ def open_import(shell: Shell, paths: Sequence[Path] = ()) -> "ImportDialog":
     from annotator.ui.dialogs.import_dialog import ImportDialog, describe_import
 
     page = shell.page
-    if page.file.read_only:
-        raise UserError(page.file.read_only_reason)
+    page.file.refuse_read_only()
     dialog = ImportDialog(
         shell.parent,
         page.session,
