@@ -4029,6 +4029,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Format</translation>
     </message>
     <message>
+      <source>Image {place} of {n} with boxes</source>
+      <translation>Bild {place} von {n} mit Rahmen</translation>
+    </message>
+    <message>
       <source>Images</source>
       <translation>Bilder</translation>
     </message>
@@ -4069,12 +4073,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Stehen in der Datei</translation>
     </message>
     <message>
+      <source>Next image with boxes</source>
+      <translation>Nächstes Bild mit Rahmen</translation>
+    </message>
+    <message>
       <source>Notes</source>
       <translation>Notizen</translation>
     </message>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>
       <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
+    </message>
+    <message>
+      <source>Previous image with boxes</source>
+      <translation>Voriges Bild mit Rahmen</translation>
     </message>
     <message>
       <source>Reading…</source>
@@ -7691,6 +7703,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Stapel {batch} oder dieser Name wurde schon veröffentlicht; veröffentlichte Zahlen bleiben, wie sie sind.</translation>
     </message>
     <message>
+      <source>Boxes of a file</source>
+      <translation>Rahmen einer Datei</translation>
+    </message>
+    <message>
       <source>Bring together</source>
       <translation>Zusammenführen</translation>
     </message>
@@ -8301,6 +8317,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Picture of a conflict</source>
       <translation>Bild eines Konflikts</translation>
+    </message>
+    <message>
+      <source>Picture of an import</source>
+      <translation>Bild eines Imports</translation>
     </message>
     <message>
       <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>

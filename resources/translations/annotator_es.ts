@@ -4029,6 +4029,10 @@ Pulse para mirarla.</translation>
       <translation>Formato</translation>
     </message>
     <message>
+      <source>Image {place} of {n} with boxes</source>
+      <translation>Imagen {place} de {n} con recuadros</translation>
+    </message>
+    <message>
       <source>Images</source>
       <translation>Imágenes</translation>
     </message>
@@ -4069,12 +4073,20 @@ Pulse para mirarla.</translation>
       <translation>Nombrado en el archivo</translation>
     </message>
     <message>
+      <source>Next image with boxes</source>
+      <translation>Siguiente imagen con recuadros</translation>
+    </message>
+    <message>
       <source>Notes</source>
       <translation>Notas</translation>
     </message>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>
       <translation>O active «Omitir y contar lo defectuoso».</translation>
+    </message>
+    <message>
+      <source>Previous image with boxes</source>
+      <translation>Imagen anterior con recuadros</translation>
     </message>
     <message>
       <source>Reading…</source>
@@ -7691,6 +7703,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El lote {batch} o este nombre ya se publicó; los números publicados se quedan como están.</translation>
     </message>
     <message>
+      <source>Boxes of a file</source>
+      <translation>Recuadros de un archivo</translation>
+    </message>
+    <message>
       <source>Bring together</source>
       <translation>Reunir</translation>
     </message>
@@ -8301,6 +8317,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Picture of a conflict</source>
       <translation>Imagen de un conflicto</translation>
+    </message>
+    <message>
+      <source>Picture of an import</source>
+      <translation>Imagen de una importación</translation>
     </message>
     <message>
       <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>

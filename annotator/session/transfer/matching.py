@@ -48,7 +48,7 @@ def drop_stray_shapes(
     sizes = list_known_sizes(project, foreign, image_ids)
     count, first = 0, None
     for piece in foreign.rows.iterate():
-        outside = _find_stray_rows(piece.shapes, sizes)
+        outside = find_stray_rows(piece.shapes, sizes[piece.shapes.image])
         count += int(outside.sum())
         if first is None and outside.any():
             row = int(np.argmax(outside))
@@ -59,7 +59,7 @@ def drop_stray_shapes(
         raise _make_error(foreign, sizes, count, *first)
     kept, left = RowsSpooler(), set(foreign.flawed)
     for piece in foreign.rows.iterate():
-        outside = _find_stray_rows(piece.shapes, sizes)
+        outside = find_stray_rows(piece.shapes, sizes[piece.shapes.image])
         left |= {foreign.images[place].name for place in np.unique(piece.shapes.image[outside]).tolist()}
         inside = piece.take(~outside)
         kept.add(inside.shapes, inside.rater, inside.pass_number)
@@ -103,10 +103,13 @@ def list_known_sizes(
     return sizes
 
 
-def _find_stray_rows(shapes: Shapes, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    """Rows that have not even a border in common with their picture; an absent part may be where it would be."""
-    beyond = (shapes.box[:, :2] > sizes[shapes.image]) | (shapes.box[:, 2:] < 0)
-    known = np.isfinite(sizes[shapes.image, 0])
+def find_stray_rows(shapes: Shapes, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Rows that have not even a border in common with their picture; an absent part may be where it would be.
+
+    `sizes` `(N, 2)` are those of their pictures, infinite where nobody knows them.
+    """
+    beyond = (shapes.box[:, :2] > sizes) | (shapes.box[:, 2:] < 0)
+    known = np.isfinite(sizes[:, 0])
     found: npt.NDArray[np.bool_] = beyond.any(axis=1) & known & (shapes.part_state != PartState.ABSENT)
     return found
 
@@ -191,7 +194,7 @@ def match_images(project: Project, foreign: ForeignFile, options: ImportOptions)
         if theirs.id in found
     )
     by_spelling = len(found) - by_name - by_file_name
-    _add_content_matches(project, foreign, options.content_matches, found)
+    add_content_matches(project, foreign, options.content_matches, found)
     next_id = project.next_image_id
     ids: list[int | None] = []
     parts, added, unmatched = [], [], []
@@ -247,7 +250,7 @@ def find_same_images(project: Project, foreign: ForeignFile) -> dict[int, Image]
     return found
 
 
-def _add_content_matches(
+def add_content_matches(
     project: Project, foreign: ForeignFile, twins: Mapping[str, int], found: dict[int, Image]
 ) -> None:
     """Adds images of the same content to what was `found`; an image of ours is taken once."""

@@ -21,6 +21,7 @@ from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.session.transfer.incoming_boxes import BoxedImage, list_boxed_images
 from annotator.session.transfer.matching import find_same_images
 from annotator.store.pixels import compute_content_hash, read_header
 from annotator.store.remote import find_local_file, is_address
@@ -151,6 +152,8 @@ class IncomingFiles:
     """The formats that the first file looks like, the likeliest first."""
     content_matches: dict[str, int]
     """Images that match by the content of the picture only."""
+    boxed_images: tuple[BoxedImage, ...]
+    """Images on which it has boxes, to be looked at before anything comes in."""
 
 
 def read_options_of(project: Project, coco: Path | None, progress: Progress | None = None) -> ReadOptions:
@@ -206,4 +209,5 @@ def read_incoming(
     with open_inputs(paths, formats, chosen=chosen) as inputs:
         foreign = read_inputs(inputs, known, progress)
     content = find_same_content(project, foreign, paths, progress)
-    return IncomingFiles(foreign, inputs[0].format, inputs[0].likely, content)
+    boxed = list_boxed_images(project, foreign, content)
+    return IncomingFiles(foreign, inputs[0].format, inputs[0].likely, content, boxed)

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QHeaderView,
     QListWidget,
@@ -31,6 +32,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
+from annotator.session.projects.pictures import PreviewStore
 from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary
 from annotator.session.transfer.matching import (
@@ -50,6 +52,7 @@ from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.import_choices import ImportChoices
+from annotator.ui.dialogs.import_picture import ImportPicture
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import Shown, fill_table, set_heads
 
@@ -65,6 +68,8 @@ WRAPPED: Final = 48
 """Letters from which on a fact may take several lines."""
 LEAST_ROWS: Final = 4
 """Rows of labels that are seen without scrolling."""
+BESIDE: Final = 1060
+"""Width of the dialog from which on the picture lies beside what comes in."""
 
 _NAME, _SHAPES, _BECOMES = range(3)
 
@@ -312,16 +317,18 @@ class ImportDialog(Dialog):
         formats: FormatList,
         dialogs: Dialogs,
         folder: Path,
+        previews: PreviewStore,
         most_implausible: float = MOST_IMPLAUSIBLE,
     ) -> None:
         super().__init__(parent, _tr("Import"), runner, yes=_tr("Import"))
         self._most_implausible = most_implausible
-        fit_to_screen(self, 860, 600)
+        fit_to_screen(self, 1240, 620)
         self._session, self._formats = session, formats
         self._incoming: IncomingFiles | None = None
         self._planned: PlannedImport | None = None
         self.choices = ImportChoices(self._formats, session.project, dialogs=dialogs, folder=folder)
         self.preview = ImportPreview()
+        self.picture = ImportPicture(runner, previews)
         self._plan_timer = Pause(self, TYPING, self._plan)
         self._lay_out()
         self._connect()
@@ -375,9 +382,16 @@ class ImportDialog(Dialog):
         self.line.say(_tr("Importing…"))
         self.store(session, Phrase("Importing"), write, self._finish)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The picture lies beside what comes in, or below it in a narrow dialog."""
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= BESIDE
+        self._found.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
+
     def _lay_out(self) -> None:
         self.choices.setFixedWidth(328)
-        middle = make_row(self.choices, (self.preview, 1), spacing=28)
+        self._found = make_row((self.preview, 1), self.picture, spacing=28)
+        middle = make_row(self.choices, (self._found, 1), spacing=28)
         self.lay_out(middle, spacing=12).setStretch(0, 1)
         self.yes.setDefault(True)
 
@@ -416,6 +430,7 @@ class ImportDialog(Dialog):
         self.line.cancel()
         self.line.say("")
         self.preview.clear()
+        self.picture.clear()
         self._check()
 
     def _show_incoming(self, incoming: IncomingFiles) -> None:
@@ -423,6 +438,7 @@ class ImportDialog(Dialog):
         self.choices.show_incoming(incoming)
         self.preview.show_file(incoming, self._session.committed)
         self.preview.show_plan(incoming, None)
+        self.picture.show_file(incoming, self._session.committed)
         self._set_tab_order()
         self._plan()
 
@@ -432,6 +448,8 @@ class ImportDialog(Dialog):
             self.choices.form.fields["lenient"],
             *self.preview.labels.choices.values(),
             self.preview.left_out,
+            self.picture.before,
+            self.picture.after,
             self.yes,
         ]
         for before, after in pairwise(places):

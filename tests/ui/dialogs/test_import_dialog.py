@@ -18,8 +18,10 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.store import open_project
+from annotator.ui.base.theme import find_theme
 from annotator.ui.dialogs.import_choices import select_value
 from annotator.ui.dialogs.import_dialog import ImportDialog
+from annotator.ui.dialogs.merging.passes_picture import MINE
 from annotator.ui.window.commands.file import open_import
 from tests.windows import press, settle
 
@@ -412,4 +414,109 @@ def test_a_flaw_offers_to_leave_out_and_count(make_window, project_path, qtbot, 
     assert dialog.plan is not None
     assert dialog.plan.shapes == 3
     assert "boxes without a width and a height above 0 (left out)" in [note.text for note in dialog.plan.notes]
+    dialog.reject()
+
+
+def corners(folder: Path) -> Path:
+    """A folder of texts whose numbers can be corners or sizes, with the most boxes on the second image."""
+    folder.mkdir()
+    (folder / "img0.txt").write_text("plum 0.9 10 20 60 70\n")
+    (folder / "img1.txt").write_text("plum 0.9 10 20 60 70\npear 0.8 15 30 40 50\n")
+    return folder
+
+
+def drawn(qtbot, dialog: ImportDialog) -> tuple[list[list[float]], str]:
+    """The boxes on the picture and the image that they are on."""
+    qtbot.waitUntil(lambda: dialog.picture.picture.passes is not None)
+    return dialog.picture.picture.passes.mine.box.tolist(), dialog.picture.name.text()
+
+
+def pixels(dialog: ImportDialog) -> set[str]:
+    """The colours of what is painted."""
+    image = dialog.picture.picture.grab().toImage()
+    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+
+
+def choose_layout(qtbot, dialog: ImportDialog, layout: str) -> None:
+    select_value(dialog.choices.layout_of_numbers, layout)
+    dialog.choices.layout_of_numbers.activated.emit(0)
+    idle(qtbot, dialog)
+
+
+def test_boxes_are_drawn_before_the_import_and_follow_the_layout(make_window, project_path, qtbot, tmp_path: Path):
+    window = make_window(project_path)
+    dialog = opened(window, qtbot, corners(tmp_path / "theirs"))
+    dialog.choices.author.setCurrentText("Zoe")
+    choose_layout(qtbot, dialog, "xyxy")
+    assert drawn(qtbot, dialog) == ([[10, 20, 60, 70], [15, 30, 40, 50]], "img1.jpg")
+    assert dialog.picture.where.text() == "Image 2 of 2 with boxes"
+    assert dialog.picture.picture.accessibleName() == "img1.jpg: 2 shapes (plum 1, pear 1)"
+    qtbot.waitUntil(lambda: dialog.picture.picture.picture is not None)
+    assert {MINE.colour, "#787878"} <= pixels(dialog)
+    dialog.picture.step(1)
+    assert drawn_after(qtbot, dialog, "img0.jpg") == [[10, 20, 60, 70]]
+    choose_layout(qtbot, dialog, "xywh")
+    assert drawn(qtbot, dialog) == ([[10, 20, 70, 90]], "img0.jpg"), "the image that was looked at stays"
+    idle(qtbot, dialog)
+    shown = dialog.picture.picture.passes.mine
+    dialog.accept()
+    settle(qtbot, window)
+    session = window.page.session
+    came = session.load_layer(LayerKey(1, session.project.find_author("Zoe").id)).shapes
+    assert came.box.tolist() == shown.box.tolist()
+
+
+def drawn_after(qtbot, dialog: ImportDialog, name: str) -> list[list[float]]:
+    """The boxes, once those of the image of this name are there."""
+    qtbot.waitUntil(lambda: dialog.picture.picture.accessibleName().startswith(name))
+    return dialog.picture.picture.passes.mine.box.tolist()
+
+
+def test_arrow_keys_go_through_the_images_with_boxes(make_window, project_path, qtbot, tmp_path: Path):
+    window = make_window(project_path)
+    dialog = opened(window, qtbot, corners(tmp_path / "theirs"))
+    assert drawn(qtbot, dialog)[1] == "img1.jpg"
+    qtbot.mouseClick(dialog.picture.picture, Qt.MouseButton.LeftButton)
+    press(window, "Right")
+    assert drawn_after(qtbot, dialog, "img0.jpg") == [[10, 20, 60, 70]]
+    press(window, "Left")
+    assert len(drawn_after(qtbot, dialog, "img1.jpg")) == 2
+    assert dialog.picture.before.accessibleName() == "Previous image with boxes"
+    dialog.picture.after.click()
+    drawn_after(qtbot, dialog, "img0.jpg")
+    dialog.reject()
+
+
+def test_without_its_picture_the_boxes_lie_on_a_plain_ground(
+    make_window, project_path, pictures: Path, qtbot, tmp_path: Path
+):
+    shutil.rmtree(pictures)
+    dialog = opened(make_window(project_path), qtbot, corners(tmp_path / "theirs"))
+    drawn(qtbot, dialog)
+    qtbot.waitUntil(lambda: not dialog.picture._runner.is_busy)
+    assert dialog.picture.picture.picture is None
+    assert {MINE.colour, find_theme().colour_of("sunken").name()} <= pixels(dialog)
+    dialog.reject()
+
+
+def test_a_file_without_boxes_shows_no_picture(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path))
+    drawn(qtbot, dialog)
+    assert dialog.picture.isVisibleTo(dialog)
+    path = tmp_path / "empty.json"
+    path.write_text('{"images": [{"id": 1, "file_name": "img0.jpg"}], "annotations": [], "categories": []}')
+    dialog.choose([path])
+    idle(qtbot, dialog)
+    assert not dialog.picture.isVisibleTo(dialog)
+    dialog.reject()
+
+
+@pytest.mark.parametrize(("width", "beside"), [(1200, True), (900, False)])
+def test_the_picture_lies_below_what_comes_in_where_the_dialog_is_narrow(
+    window, qtbot, tmp_path: Path, width: int, beside: bool
+):
+    dialog = opened(window, qtbot, coco(tmp_path))
+    dialog.resize(width, 700)
+    preview, picture = dialog.preview, dialog.picture
+    qtbot.waitUntil(lambda: (picture.x() > preview.x(), picture.y() > preview.y()) == (beside, not beside))
     dialog.reject()

@@ -32,6 +32,8 @@ class ComparedPasses:
     """Of the image in pixels; 0 while unknown."""
     mine: Shapes
     theirs: Shapes
+    is_whole: bool = False
+    """Whether all of the image is shown, wherever the two differ."""
 
 
 class PassesPicture(QWidget):
@@ -132,9 +134,9 @@ class StrokeSample(QWidget):
 def find_shown_area(passes: ComparedPasses, aspect: float) -> Floats:
     """Left, top, right, bottom in image pixels of what is shown in a frame of this width by height.
 
-    That is where the two differ, with a margin; the whole image where all boxes are the same on both sides.
+    That is where the two differ, with a margin; the whole image where it is wanted, or where all boxes are the same.
     """
-    differing = _find_differing_boxes(passes.mine, passes.theirs)
+    differing = np.empty((0, 4)) if passes.is_whole else _find_differing_boxes(passes.mine, passes.theirs)
     size = np.array([passes.width, passes.height], dtype=np.float64)
     if not size.all():
         boxes = np.concatenate([passes.mine.box, passes.theirs.box])

@@ -362,6 +362,7 @@ def open_import(shell: Shell, paths: Sequence[Path] = ()) -> "ImportDialog":
         formats=_formats_of(shell),
         dialogs=shell.dialogs,
         folder=page.file.path.parent,
+        previews=page.file,
         most_implausible=shell.preferences.settings.files.implausible / 100,
     )
 
