@@ -17,7 +17,14 @@ from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.garbage import GarbageCollector, mark_all_old, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.text import describe_crash, has_words, language_of, load_translator, tell_error, translator_of
+from annotator.ui.base.text import (
+    describe_crash,
+    has_words,
+    language_of,
+    load_translator,
+    translate_error,
+    translator_of,
+)
 from annotator.ui.base.workers import Pause
 from annotator.ui.window.first_window import PIECES, FirstPaint, fill_half, stop_source_reading
 from annotator.ui.window.main_window import MainWindow
@@ -176,7 +183,7 @@ def _open_project(
         else:
             window.opener.open_file(project, author=author, image=image, audit=audit)
     except UserError as error:
-        window.say(tell_error(error))
+        window.say(translate_error(error))
         return [error]
     return []
 

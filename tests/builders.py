@@ -7,7 +7,7 @@ import immutables
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.author import Author, AuthorKind
 from annotator.model.commit import Commit
 from annotator.model.image import Image

@@ -14,9 +14,9 @@ from annotator.api.questions import AuditQuestion, list_texts
 from annotator.api.tables import ResultTable, make_table
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.parts.defaults import find_median_boxes
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.settings import complete_parameters
+from annotator.metrics.ranges.defaults import find_median_boxes
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.model.project import Project
 from annotator.options import make_question

@@ -24,8 +24,8 @@ from annotator.metrics.checks.ranges import SuspectRequest
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.parts.source import PART_BOXES, LoadedSource, OneProcess, PartRunner
-from annotator.metrics.parts.source import Source as RangedSource
+from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, OneProcess, RangeRunner
+from annotator.metrics.ranges.source import Source as RangedSource
 from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
 from annotator.model.project import Project
 from annotator.options import make_question
@@ -222,7 +222,7 @@ def ask_source_for_check(
     source: RangedSource,
     outline: Project,
     question: CheckQuestion,
-    runner: PartRunner,
+    runner: RangeRunner,
     progress: Progress | None = None,
     *,
     request: SuspectRequest | None = None,

@@ -11,8 +11,8 @@ from annotator.api.project import Source, find_project
 from annotator.api.questions import TuneQuestion
 from annotator.api.tables import ResultTable
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.warped import Warping
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.progress import Progress

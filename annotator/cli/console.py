@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import ProgressColumn, Task
     from rich.text import Text
 
-    from annotator.metrics.parts.part import FarShapes
+    from annotator.metrics.ranges.audit_range import FarShapes
     from annotator.model.project import Project
     from annotator.report.sections import ReportSection
     from annotator.report.tables import Table as PageTable
@@ -249,7 +249,7 @@ def open_with_notice(path: Path, *, read_only: bool = False) -> "ProjectFile":
 
 def load_whole_project(path: Path, version: str | None = None) -> "Project":
     """The project with all shapes, or the state of it that was frozen as `version`; the file is only read."""
-    from annotator.metrics.parts.part import FarShapes
+    from annotator.metrics.ranges.audit_range import FarShapes
     from annotator.store.frozen_states import load_version
 
     with open_with_notice(path, read_only=True) as opened, show_progress_bar("Loading") as progress:

@@ -15,7 +15,7 @@ from annotator.cli.console import load_whole_project, print_error, sign_in
 from annotator.errors import UserError
 
 if TYPE_CHECKING:
-    from annotator.metrics.parts.source import PartRunner, Source
+    from annotator.metrics.ranges.source import RangeRunner, Source
     from annotator.model.project import Project
 
 
@@ -31,7 +31,7 @@ class ProjectPlace:
 
     def load(self) -> "Project":
         """The project with its layers loaded. Raises UserError where it cannot be read."""
-        from annotator.metrics.parts.source import load_source
+        from annotator.metrics.ranges.source import load_source
 
         if self.path is None or self.path.is_dir():
             return load_source(self.find_source())
@@ -46,7 +46,7 @@ class ProjectPlace:
 
 
 @contextmanager
-def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[PartRunner, int] | None]":
+def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[RangeRunner, int] | None]":
     """Who helps, and how many they are: workers of a scheduler or processes of this machine; None for one process.
 
     Raises UserError where no scheduler answers.

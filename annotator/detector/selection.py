@@ -22,7 +22,7 @@ from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
-from annotator.metrics.parts.source import LoadedSource, OneProcess
+from annotator.metrics.ranges.source import LoadedSource, OneProcess
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose

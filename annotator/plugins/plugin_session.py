@@ -282,7 +282,7 @@ class ActivePlugins:
         """Says which keys of the usual preset an action does not get."""
         lost = [key for key in wanted.keys if key not in free]
         if lost:
-            self.registry.tell_once(
+            self.registry.report_once(
                 Phrase(
                     "Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it "
                     "a key of your own.",

@@ -188,7 +188,7 @@ class Registry:
                 owners[key(one)] = Phrase("plugin '{name}'", name=name)
                 kept.append((name, one))
                 continue
-            self.tell_once(
+            self.report_once(
                 Phrase(
                     "Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.",
                     name=name,
@@ -199,7 +199,7 @@ class Registry:
             )
         return kept
 
-    def tell_once(self, sentence: str) -> None:
+    def report_once(self, sentence: str) -> None:
         """Reports a sentence unless it was reported already."""
         if sentence not in self.sentences:
             self._tell(sentence)

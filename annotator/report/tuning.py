@@ -9,14 +9,14 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import list_audited
-from annotator.metrics.parts.defaults import find_median_boxes
-from annotator.metrics.parts.search import SearchFrame, make_search
-from annotator.metrics.parts.source import SourceWalk
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import NO_BOXES, NO_PARAMETERS, complete_parameters
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, make_default_grid
 from annotator.metrics.randcrowns.warped import Warping
+from annotator.metrics.ranges.defaults import find_median_boxes
+from annotator.metrics.ranges.search import SearchFrame, make_search
+from annotator.metrics.ranges.source import SourceWalk
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase

@@ -91,7 +91,8 @@ _UNREADABLE: Final = (
 
 
 def _format_error(error: BaseException) -> str:
-    return f"{type(error).__name__} {error}"
+    """What went wrong; our own readers raise whole sentences as plain ValueErrors, others name their kind besides."""
+    return str(error) if type(error) is ValueError else f"{type(error).__name__} {error}"
 
 
 _SENTENCES: Final = MappingProxyType(

@@ -26,7 +26,7 @@ import immutables
 import msgspec
 
 from annotator.errors import UserError
-from annotator.metrics.parts.source import count_boxes, split_ranges
+from annotator.metrics.ranges.source import count_boxes, split_ranges
 from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.image import Image

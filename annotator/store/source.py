@@ -12,9 +12,9 @@ from typing import Any, Final
 import immutables
 
 from annotator.errors import UserError
-from annotator.metrics.parts.frame import list_met_labels
-from annotator.metrics.parts.outline import make_outline
-from annotator.metrics.parts.source import ImageRange, count_boxes, split_ranges
+from annotator.metrics.ranges.frame import list_met_labels
+from annotator.metrics.ranges.outline import make_outline
+from annotator.metrics.ranges.source import ImageRange, count_boxes, split_ranges
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project

@@ -50,7 +50,7 @@ def has_pending_commits(path: Path) -> bool:
 
 
 def tag_new_file(connection: sqlite3.Connection) -> None:
-    """Gives a file that was just written a tag of its own, so that no log of its forebear continues it."""
+    """Gives a file that was just written a tag of its own, so that no stale log is replayed onto it."""
     _write_tag(connection, secrets.randbits(32) | 1)
 
 

@@ -197,7 +197,7 @@ def count_wanted(rows: Iterable[Dealt]) -> dict[int, int]:
     return dict(Counter(image for image, _ in {(row.image, row.author) for row in rows}))
 
 
-def tell_overlap(overlap: int) -> Phrase:
+def describe_overlap(overlap: int) -> Phrase:
     """What an overlap allows to be computed."""
     if overlap < 2:
         return Phrase("One person an image: no agreement can be computed.")

@@ -13,7 +13,7 @@ import immutables
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.metrics.parts.source import ImageRange, split_ranges
+from annotator.metrics.ranges.source import ImageRange, split_ranges
 from annotator.model.columns import (
     AUTHOR,
     DECISION,

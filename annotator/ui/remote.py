@@ -19,7 +19,7 @@ from annotator.store.remote import RemotePicture, is_address
 from annotator.store.remote.picture import TakenAlong, list_copied_names, list_places_to_take, take_along, watch_copies
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.text import format_count, tell_error, translator_of
+from annotator.ui.base.text import format_count, translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 
 _tr_taking = translator_of("Address")
@@ -59,7 +59,7 @@ class TakingAlong(QObject):
         self._handle = self.runner.start(
             Job(Phrase("Taking pictures along"), work),
             done=lambda taken: self._end(*describe_taken(taken)),
-            failed=lambda error: self._end(tell_error(error), "error"),
+            failed=lambda error: self._end(translate_error(error), "error"),
             progress=self._show_progress,
             owner=self,
         )

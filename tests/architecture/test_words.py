@@ -46,7 +46,7 @@ def test_sentences_are_written_out_where_they_are_said() -> None:
 
 
 def test_errors_are_told_not_turned_into_text() -> None:
-    """`str(error)` is its English sentence; `tell_error` says it as the window does."""
+    """`str(error)` is its English sentence; `translate_error` says it as the window does."""
     found = set()
     for path, name, tree in functions():
         caught = {one.name for one in ast.walk(tree) if isinstance(one, ast.ExceptHandler)} | {"error"}

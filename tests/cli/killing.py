@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.errors import UserError
-from annotator.metrics.parts.source import ImageRange
+from annotator.metrics.ranges.source import ImageRange
 from annotator.model.project import Project
 from annotator.store.source import ProjectSource
 

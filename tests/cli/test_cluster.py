@@ -15,14 +15,14 @@ from annotator.detector.run.folder import Workers, run_folder
 from annotator.detector.run.model import load_detector
 from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.errors import UserError
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
 from tests.cli.killing import KillingSource, refuse
 from tests.detector.run.graphs import bright_spot
 from tests.detector.run.shared_pictures import contents_of, make_pictures
-from tests.metrics.parts.test_parts import mixed_project
+from tests.metrics.ranges.test_ranges import mixed_project
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 """Dask warns of ports and unclosed sockets of its own."""

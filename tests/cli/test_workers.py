@@ -20,14 +20,14 @@ from annotator.cli import workers
 from annotator.cli.program import run
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
-from annotator.metrics.parts.source import LoadedSource, OneProcess, SourceWalk
+from annotator.metrics.ranges.source import LoadedSource, OneProcess, SourceWalk
 from annotator.model.decision import PROPOSED, PROPOSED_AS, PROPOSED_HERE, PROVENANCE, describe_shape
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
 from tests.cli.killing import KillingSource, kill_always, refuse
-from tests.metrics.parts.test_parts import mixed_project
+from tests.metrics.ranges.test_ranges import mixed_project
 from tests.report.detector.check_projects import two_models
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.tuning import make_tune_grid, make_tune_record, make_tune_report
 from tests.report.projects import made, three_authors

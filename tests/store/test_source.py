@@ -14,14 +14,14 @@ import pytest
 from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.errors import UserError
-from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, SourceWalk
+from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, SourceWalk
 from annotator.model.decision import Decision, Outcome
 from annotator.model.project import Project
 from annotator.report import images as image_reports
 from annotator.store import source as source_module
 from annotator.store.opening import create_project, open_project
 from annotator.store.source import ProjectSource, hold_source, open_project_source
-from tests.metrics.parts.test_parts import QUESTIONS, mixed_project
+from tests.metrics.ranges.test_ranges import QUESTIONS, mixed_project
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from annotator.errors import UserError
 from annotator.model.layer import PassPurpose
-from annotator.team.assign import DealOptions, Dealt, count_pairs, count_wanted, deal_images, tell_overlap
+from annotator.team.assign import DealOptions, Dealt, count_pairs, count_wanted, deal_images, describe_overlap
 from tests.team.desks import Team
 
 
@@ -121,9 +121,9 @@ def test_what_cannot_be_dealt_is_refused() -> None:
 
 
 def test_an_overlap_says_what_it_allows() -> None:
-    assert "no variance" in tell_overlap(2)
-    assert "variance between" in tell_overlap(3)
-    assert "no agreement" in tell_overlap(1)
+    assert "no variance" in describe_overlap(2)
+    assert "variance between" in describe_overlap(3)
+    assert "no agreement" in describe_overlap(1)
 
 
 def test_the_server_keeps_what_was_begun_and_tops_up(team: Team, ana, ben) -> None:

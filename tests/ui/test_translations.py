@@ -27,7 +27,7 @@ from annotator.ui.base.text import (
     list_languages,
     load_translator,
     name_language,
-    tell_error,
+    translate_error,
     translate_phrase,
     translator_of,
 )
@@ -116,7 +116,7 @@ def test_what_is_wrong_in_a_file_is_said_in_german_to_its_last_word(german):
         "{column} is not between 0 and 1", column="score"
     )
     assert str(found) == "a.csv: line 3: score is not between 0 and 1; fix the file and import it again."
-    assert tell_error(found).startswith("a.csv: Zeile 3: score liegt nicht zwischen 0 und 1;")
+    assert translate_error(found).startswith("a.csv: Zeile 3: score liegt nicht zwischen 0 und 1;")
 
 
 def test_a_sentence_within_another_has_one_full_stop_in_every_language(german):
@@ -152,8 +152,8 @@ def test_a_refusal_is_told_in_german_with_its_values(german):
         "{path} cannot be read ({reason}); choose another file.", path="keys.json", reason=Phrase("no {kind}", kind="x")
     )
     assert str(error) == "keys.json cannot be read (no x); choose another file."
-    assert tell_error(error) == "keys.json kann nicht gelesen werden (kein x); wählen Sie eine andere Datei."
-    assert tell_error(UserError("A plugin's own {sentence}")) == "A plugin's own {sentence}"
+    assert translate_error(error) == "keys.json kann nicht gelesen werden (kein x); wählen Sie eine andere Datei."
+    assert translate_error(UserError("A plugin's own {sentence}")) == "A plugin's own {sentence}"
 
 
 def test_numbers_are_written_as_the_language_does():

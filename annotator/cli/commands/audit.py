@@ -49,7 +49,7 @@ def audit_project(
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
     from annotator.api.audit import ask_for_audit, compute_plugin_rows
-    from annotator.metrics.parts.source import SourceWalk, load_source
+    from annotator.metrics.ranges.source import SourceWalk, load_source
     from annotator.plugins.metrics import has_metrics
 
     with open_place(project, version, whole=False) as place, open_runner(workers, scheduler) as crew:

@@ -32,7 +32,7 @@ from annotator.cli.sources import open_outline, open_place, open_runner
 
 if TYPE_CHECKING:
     from annotator.metrics.checks.ranges import SuspectRequest
-    from annotator.metrics.parts.source import Source
+    from annotator.metrics.ranges.source import Source
     from annotator.model.project import Project
     from annotator.report.detector.values import CheckReport
 
@@ -112,7 +112,7 @@ def _make_printed_report(
 ) -> "CheckReport":
     """Checks the models range by range and prints what was found."""
     from annotator.api.check import ask_source_for_check
-    from annotator.metrics.parts.source import OneProcess
+    from annotator.metrics.ranges.source import OneProcess
     from annotator.report.detector.values import IntervalWork, add_check_intervals
 
     with open_runner(*crew) as helped:

@@ -139,7 +139,7 @@ def _iterate_tables(found: "ForeignFile") -> "Iterator[ForeignTable]":
     """All images, those of a bounded number of shapes at a time."""
     import numpy as np
 
-    from annotator.metrics.parts.source import PART_BOXES, split_ranges
+    from annotator.metrics.ranges.source import PART_BOXES, split_ranges
 
     layers = found.rows.list_layers()
     counts = np.bincount(layers[:, 0], weights=layers[:, 3], minlength=len(found.images)).astype(np.int64)

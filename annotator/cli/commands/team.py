@@ -347,7 +347,7 @@ def assign_images(
 ) -> None:
     """Deal the images to the annotators: each pair of people shares about equally many."""
     from annotator.api.names import find_author_ids
-    from annotator.team.assign import DealOptions, tell_overlap
+    from annotator.team.assign import DealOptions, describe_overlap
     from annotator.team.running import deal_project
 
     with open_line(project) as (file, _member, link):
@@ -363,7 +363,7 @@ def assign_images(
             ],
             head=("", "", "images of both"),
         )
-        print_line(str(tell_overlap(overlap)))
+        print_line(str(describe_overlap(overlap)))
 
 
 def remove_person(

@@ -37,7 +37,7 @@ def tune_project(
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     from annotator.api.tune import ask_for_tune
-    from annotator.metrics.parts.source import SourceWalk
+    from annotator.metrics.ranges.source import SourceWalk
     from annotator.report.tables import write_csv_folder
     from annotator.report.tuning import list_tune_tables, make_tune_record
 

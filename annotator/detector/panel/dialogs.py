@@ -45,7 +45,7 @@ from annotator.ui.base.forms import OptionForm, describe_form
 from annotator.ui.base.layout import make_note
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, format_tooltip, tell_error, translator_of
+from annotator.ui.base.text import format_number, format_tooltip, translate_error, translator_of
 
 _tr = translator_of("Model")
 
@@ -94,7 +94,7 @@ class RunDialog(Dialog):
         try:
             work = self._make_work()
         except UserError as error:
-            self.line.say(tell_error(error), kind="error")
+            self.line.say(translate_error(error), kind="error")
             return
         self._reports.clear()
         self.line.say(_tr("Loading the model…"))
@@ -128,7 +128,7 @@ class RunDialog(Dialog):
         try:
             host.commit(make_run_step(state.project, result, host.shapes, first_shape=host.next_shape_id()))
         except UserError as error:
-            self.line.say(tell_error(error), kind="error")
+            self.line.say(translate_error(error), kind="error")
             return
         model = next(one for one in state.view.models if one.name == result.author)
         state.choose(model=model.id, focus=None, step=None)
@@ -295,7 +295,7 @@ class LoadDialog(Dialog):
         try:
             state.host.commit(make_loading_step(state.host, plan, name, _path_of(self.internals)))
         except UserError as error:
-            self.line.say(tell_error(error), kind="error")
+            self.line.say(translate_error(error), kind="error")
             return
         model = next(one for one in state.view.models if one.name == name)
         state.choose(model=model.id, focus=None, step=None)

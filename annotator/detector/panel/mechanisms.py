@@ -36,7 +36,7 @@ from annotator.report.plots import PlotValues
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, tell_interval, translator_of
+from annotator.ui.base.text import format_ends, format_number, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, mix_colours
 from annotator.ui.widgets.plots import Plot, paint_bar
 from annotator.ui.widgets.section import LINE, SIDE, FoldingSection, NumberRow
@@ -238,7 +238,7 @@ def _shares_of_dataset(dataset: DatasetView) -> _Shares:
         counts, total = model.result.mechanisms.count_mechanisms(), model.result.mechanisms.total
         shares = model.score_mechanisms()
         for one in MECHANISM_ORDER:
-            notes = tuple(tell_interval(shares[one])) if one in shares else ()
+            notes = tuple(format_ends(shares[one])) if one in shares else ()
             table[one].append(MechanismShare(report.author_name(model.author), counts[one], total, notes))
     return table
 

@@ -25,7 +25,7 @@ from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.naming import author_colour_of, short_author_names_of
 from annotator.ui.base.numbers import format_cell, format_float, format_share, format_significant
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, tell_interval, translator_of
+from annotator.ui.base.text import explain_number, format_ends, format_number, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.plots import Plot
@@ -153,7 +153,7 @@ class PartsSection(FoldingSection):
             other = _tr("Without asking for the place: {value}.", value=format_significant(beside.value))
             row.show_number(
                 format_significant(score.value),
-                tip="\n".join(line for line in (explain_number(name), why, *tell_interval(score), other) if line),
+                tip="\n".join(line for line in (explain_number(name), why, *format_ends(score), other) if line),
                 share=score.value,
                 colour=colour,
                 provisional=provisional,
@@ -335,7 +335,7 @@ class PeopleSection(FoldingSection):
             )
         lines = [
             _tr("{name}: {what} {value}.", name=name, what=what, value=format_share(score.value)),
-            *tell_interval(score),
+            *format_ends(score),
             at,
             explain_number("f1") if f1 else explain_number("recall"),
             _tr("Press to go through what {name} missed.", name=name),

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
 
 from annotator.detector.panel.words import (
     LISTS,
+    describe_others,
+    describe_place,
     explain_list,
     handling_name_of,
     list_name_of,
     send_to_note,
     send_to_reference,
     short_name_of,
-    tell_others,
-    tell_place,
 )
 from annotator.detector.selection import SuspectRoute
 from annotator.detector.state import DetectorState
@@ -185,11 +185,11 @@ class SuspectModel(ColumnsModel):
             case "image":
                 return image_name_of(self._project, int(found.suspects.image[row]))
             case "label":
-                return tell_place(found, row, self._project)
+                return describe_place(found, row, self._project)
             case "what":
                 return _name_suspicion(found, row)
             case "others":
-                return tell_others(found, row, self._project)
+                return describe_others(found, row, self._project)
         return handling_name_of(Handling(int(self.handled[row])))
 
     def _arrange(self) -> None:
@@ -222,7 +222,7 @@ class SuspectModel(ColumnsModel):
             case "label":
                 tags = (table.state[rows] + 1) * 8 + table.occluded[rows] + 1
                 codes = table.label[rows] * 1024 + table.suspicion[rows].astype(np.int64) * 128 + tags
-                return _rank(codes, lambda at: tell_place(found, int(rows[at]), self._project))
+                return _rank(codes, lambda at: describe_place(found, int(rows[at]), self._project))
             case "what":
                 codes = table.suspicion[rows].astype(np.int64) * 1024 + (table.error[rows] + 1) * 32
                 return _rank(codes + table.mechanism[rows] + 1, lambda at: _name_suspicion(found, int(rows[at])))

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from annotator.detector.image import ERROR_SENTENCES, DescribedStep, ImageView
 from annotator.detector.panel.words import (
     KIND_COLOURS,
+    describe_others_of_focus,
     explain_absence,
     kind_name_of,
     kind_tip_of,
-    tell_others_of_focus,
     translate_words,
     walk_findings,
 )
@@ -317,7 +317,7 @@ class WhySection(FoldingSection):
     def _show_others(self, view: ModelView) -> None:
         """Who else drew what is in focus."""
         focus, image = view.selection.focus, view.image
-        told = "" if focus is None or image is None else tell_others_of_focus(image, focus, view)
+        told = "" if focus is None or image is None else describe_others_of_focus(image, focus, view)
         self.others.setText(told)
         self.others.setVisible(bool(told))
 

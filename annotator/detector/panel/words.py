@@ -96,7 +96,7 @@ def handling_name_of(handled: Handling) -> str:
     }[handled]
 
 
-def tell_witnesses(image: ImageView, kind: FindingKind, label: int, project: Project) -> str:
+def describe_witnesses(image: ImageView, kind: FindingKind, label: int, project: Project) -> str:
     """Who else drew what is in focus, in a sentence."""
     told = [
         author_name_of(project, one.author)
@@ -113,18 +113,18 @@ def tell_witnesses(image: ImageView, kind: FindingKind, label: int, project: Pro
     return _tr("Nobody else has finished this image.")
 
 
-def tell_others_of_focus(image: ImageView, focus: FindingFocus, view: ModelView) -> str:
+def describe_others_of_focus(image: ImageView, focus: FindingFocus, view: ModelView) -> str:
     """Who else drew what is in focus; of a doubted label or tag what they say. Empty where nothing is in focus."""
     if image.focus_box is None:
         return ""
     doubted = find_suspicion(view.selection)
     if doubted is not None and focus.kind is FindingKind.STATED:
-        return tell_others(*doubted, view.project)
+        return describe_others(*doubted, view.project)
     table = image.check.detections if focus.kind in (FindingKind.TRUE, FindingKind.FALSE) else image.check.reference
-    return tell_witnesses(image, focus.kind, int(table.label[table.rows_of([focus.shape])[0]]), view.project)
+    return describe_witnesses(image, focus.kind, int(table.label[table.rows_of([focus.shape])[0]]), view.project)
 
 
-def tell_testimony(kind: Suspicion, one: Testimony, own: int, project: Project) -> str:
+def describe_testimony(kind: Suspicion, one: Testimony, own: int, project: Project) -> str:
     """What one annotator says; `own` is the label of the place, which needs no word where it is the same."""
     name = author_name_of(project, one.author)
     match kind:
@@ -137,10 +137,10 @@ def tell_testimony(kind: Suspicion, one: Testimony, own: int, project: Project) 
     return name if one.label == own else f"{name} ({label_name_of(project, one.label)})"
 
 
-def tell_others(found: SuspectList, row: int, project: Project) -> str:
+def describe_others(found: SuspectList, row: int, project: Project) -> str:
     """Who else drew a place, or what model and annotators say of it; *nobody* where no other author did."""
     table, kind = found.suspects, found.suspicion_of(row)
-    told = [tell_testimony(kind, one, int(table.label[row]), project) for one in found.list_testimonies(row)]
+    told = [describe_testimony(kind, one, int(table.label[row]), project) for one in found.list_testimonies(row)]
     if kind is Suspicion.WRONG_LABEL and int(table.model_label[row]) != NOBODY:
         model = author_name_of(project, found.model)
         told.append(f"{model}: {label_name_of(project, int(table.model_label[row]))}")
@@ -149,7 +149,7 @@ def tell_others(found: SuspectList, row: int, project: Project) -> str:
     return _tr("nobody") if found.list_asked(row) else "–"
 
 
-def tell_place(found: SuspectList, row: int, project: Project) -> str:
+def describe_place(found: SuspectList, row: int, project: Project) -> str:
     """What the place says itself: its label, and the tag that is doubted."""
     table, label = found.suspects, label_name_of(project, int(found.suspects.label[row]))
     match found.suspicion_of(row):
@@ -370,8 +370,8 @@ def _describe_focus(state: DetectorState) -> str:
         return ""
     label = label_name_of(project, int(table.label[rows[0]]))
     if doubted is not None and focus.kind is FindingKind.STATED:
-        return f"{label}? {tell_others(*doubted, project)}"
-    told = tell_witnesses(image, focus.kind, int(table.label[rows[0]]), project)
+        return f"{label}? {describe_others(*doubted, project)}"
+    told = describe_witnesses(image, focus.kind, int(table.label[rows[0]]), project)
     if not of_detection:
         return f"{label}. {told}"
     model = author_name_of(project, choice.model)

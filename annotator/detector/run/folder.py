@@ -29,7 +29,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import write_image, write_manifest
 from annotator.geometry.box import Pixels, to_xywh
-from annotator.metrics.parts.source import PartRunner
+from annotator.metrics.ranges.source import RangeRunner
 from annotator.plugins.detectors import Detector, DetectorOutput
 from annotator.progress import Progress
 from annotator.store.pixels import Limits, compute_shown_scale, decode, read_header
@@ -74,7 +74,7 @@ class RunReport:
 class Workers:
     """Who shares the pictures of a run: processes, or the workers of a cluster."""
 
-    runner: PartRunner
+    runner: RangeRunner
     open_detector: Callable[[], Detector]
     """Opens the run's detector once more; travels to each worker, which keeps what it has opened."""
 

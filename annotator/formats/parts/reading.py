@@ -28,8 +28,8 @@ from annotator.formats.parts.files import (
     read_values,
 )
 from annotator.geometry.polygon import Polygon, as_polygon
-from annotator.metrics.parts.outline import make_outline
-from annotator.metrics.parts.source import PART_BOXES, ImageRange, split_ranges
+from annotator.metrics.ranges.outline import make_outline
+from annotator.metrics.ranges.source import PART_BOXES, ImageRange, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.columns import FIXED_COLUMNS, TABLE_COLUMNS, ShapeColumn
 from annotator.model.image import Image

@@ -1,6 +1,6 @@
 """What an audit is asked and what it answers, and the numbers of one pair of authors that it is composed of.
 
-`metrics.parts` composes it, from one set of images or from many ranges of them. Single annotators are compared
+`metrics.ranges` composes it, from one set of images or from many ranges of them. Single annotators are compared
 with themselves over two passes, and with a reference on control images.
 """
 

@@ -17,12 +17,12 @@ from annotator.memory import release_freed
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.checks.ranges import (
     CheckOutline,
-    CheckPart,
-    HumanPart,
+    CheckRange,
+    HumanRange,
     RangeLook,
     RangeOutline,
     SecondLook,
-    SuspectPart,
+    SuspectRange,
     join_outlines,
     measure_look,
     name_matching,
@@ -78,7 +78,7 @@ class JoinedCheck:
     assisted: AssistedObjects
     confusion: ConfusionCounts | None
     """None where the tables are kept."""
-    suspects: SuspectPart | None
+    suspects: SuspectRange | None
     """None where they were not requested."""
 
 
@@ -104,7 +104,7 @@ def join_check(
     settings: CheckSettings,
     first: CheckOutline,
     aim: SecondLook,
-    parts: Iterable[CheckPart],
+    parts: Iterable[CheckRange],
     overlaps: Overlaps | None = None,
 ) -> JoinedCheck:
     """The parts of all ranges, in their order, as one.
@@ -133,7 +133,7 @@ class _CheckJoiner:
         self._file, self._settings, self._first = file, settings, first
         self._detections, self._reference = Spool(file), Spool(file)
         self._missed: list[Mapping[str, npt.NDArray[Any]]] = []
-        self._humans: dict[int, list[HumanPart]] = {}
+        self._humans: dict[int, list[HumanRange]] = {}
         self._hits: dict[int, SpoolColumn] = {}
         self._scores: list[ImageScores] = []
         self._has_tiles, self._given = False, 0
@@ -143,7 +143,7 @@ class _CheckJoiner:
         """Parts that were added."""
         self._suspects = _SuspectJoiner(file)
 
-    def add(self, part: CheckPart) -> None:
+    def add(self, part: CheckRange) -> None:
         """Adds the next range. Raises UserError where the disk has no room."""
         before = len(self._reference)
         shifted = {name: _shift(part.detections[name], before) for name in ("taken", "names")}
@@ -330,7 +330,7 @@ class _SuspectJoiner:
         self._found = Spool(file)
         self._authors: Ints = np.zeros(0, np.int64)
 
-    def add(self, part: SuspectPart) -> None:
+    def add(self, part: SuspectRange) -> None:
         """Adds the next range. Raises UserError where the disk has no room."""
         found = part.listed
         self._counts = part.counts if self._counts is None else self._counts + part.counts
@@ -339,7 +339,7 @@ class _SuspectJoiner:
         columns |= {_name_seen(name): getattr(found.witnesses, name) for name in _SEEN}
         self._found.append({**columns, "drawn": found.witnesses.there.sum(axis=1)})
 
-    def finish(self) -> SuspectPart | None:
+    def finish(self) -> SuspectRange | None:
         """All of them in their order; None where they were not requested."""
         if self._counts is None:
             return None
@@ -347,7 +347,7 @@ class _SuspectJoiner:
         order = rank_suspects(*(self._found[name] for name in ("suspicion", "score", "drawn")))
         witnesses = Witnesses(self._authors, *(self._read(_name_seen(name), order) for name in _SEEN))
         columns: dict[str, Any] = {name: self._read(name, order) for name in COLUMNS}
-        return SuspectPart(self._counts, Suspects(**columns, witnesses=witnesses))
+        return SuspectRange(self._counts, Suspects(**columns, witnesses=witnesses))
 
     def _read(self, name: str, order: Rows) -> npt.NDArray[Any]:
         """A column in the order."""

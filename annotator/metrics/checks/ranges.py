@@ -55,7 +55,7 @@ from annotator.metrics.matching.detections import (
 )
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
-from annotator.metrics.parts.source import ImageRange, Source
+from annotator.metrics.ranges.source import ImageRange, Source
 from annotator.metrics.score import make_undefined
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
 from annotator.model.project import Project
@@ -286,7 +286,7 @@ TABLE: Final = ("id", "label", "box", "image", "occluded", "part_state", "crowd"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HumanPart:
+class HumanRange:
     """One person on a range."""
 
     images: Ints
@@ -298,7 +298,7 @@ class HumanPart:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SuspectPart:
+class SuspectRange:
     """The suspects of a range."""
 
     counts: Ints
@@ -308,14 +308,14 @@ class SuspectPart:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CheckPart:
+class CheckRange:
     """A range; rows of its tables are counted within it."""
 
     detections: Columns
     reference: Columns
     missed: Columns
     """Objects that were missed at the cut: row of the reference, mechanism."""
-    humans: Mapping[int, HumanPart]
+    humans: Mapping[int, HumanRange]
     image_scores: ImageScores | None
     has_tiles: bool
     """Whether detections say that they come from tiles."""
@@ -323,16 +323,16 @@ class CheckPart:
     assisted: AssistedObjects
     confusion: ConfusionCounts | None
     """None where the tables of the look are used."""
-    suspects: SuspectPart | None
+    suspects: SuspectRange | None
 
 
-def measure_range(aim: SecondLook, given: tuple[ImageRange, CheckFrame]) -> CheckPart:
+def measure_range(aim: SecondLook, given: tuple[ImageRange, CheckFrame]) -> CheckRange:
     """The second look at a range; for workers."""
     part, frame = given
     return measure_look(frame.look(part), aim)
 
 
-def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = None) -> CheckPart:
+def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = None) -> CheckRange:
     """What a range adds to a check. Raises Cancelled when asked to stop."""
     inputs, settings, roles, overlaps, matched = look.inputs, look.settings, look.roles, look.overlaps, look.matched
     reference, detections = inputs.reference, inputs.detections
@@ -344,7 +344,7 @@ def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = N
     is_ranked[errors.order] = True
     outcomes = dict(_iterate_outcomes(look, aim))
     own, theirs = (TABLE, (*TABLE[:4], "score")) if aim.with_tables else ((), ("score",))
-    return CheckPart(
+    return CheckRange(
         detections={name: getattr(detections, name) for name in theirs}
         | {"rank": np.minimum(overlaps.rank, CAP).astype(np.uint8), "taken": matched.taken, "iou": matched.iou}
         | {"neutral": matched.neutral, "ranked": is_ranked, "kind": errors.kind, "names": errors.names}
@@ -400,12 +400,12 @@ def _iterate_outcomes(look: RangeLook, aim: SecondLook) -> Iterator[tuple[str, O
         yield name, Outcomes.of(match_subset(overlaps, reference, mask, threshold=threshold, covered=covered))
 
 
-def _measure_person(inputs: CheckInputs, settings: CheckSettings, roles: Roles, author: int) -> HumanPart:
+def _measure_person(inputs: CheckInputs, settings: CheckSettings, roles: Roles, author: int) -> HumanRange:
     person = inputs.humans[author]
     rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
     own = settings.objects.find_roles(person.shapes)
     pairs, extra = pair_human(inputs.reference, roles, person.shapes, own, images=person.images, rule=rule)
-    return HumanPart(person.images, pairs.row_a, sum_by_image(extra, person.shapes.image, person.images))
+    return HumanRange(person.images, pairs.row_a, sum_by_image(extra, person.shapes.image, person.images))
 
 
 def _find_both_lists(inputs: CheckInputs, settings: CheckSettings, roles: Roles) -> tuple[Bools, Bools, bool]:
@@ -436,11 +436,11 @@ class _CheckedRange:
     tide_at_cut: TideResult
 
 
-def _find_suspects(aim: SecondLook, look: RangeLook, missed: MechanismResult, types: TideResult) -> SuspectPart | None:
+def _find_suspects(aim: SecondLook, look: RangeLook, missed: MechanismResult, types: TideResult) -> SuspectRange | None:
     if aim.suspects is None:
         return None
     at_cut = count_at_cut(look.inputs, look.settings, look.roles, look.matched, cut=aim.cut)
     checked = _CheckedRange(look.inputs, look.settings, look.matched, at_cut, missed, types)
     found = find_suspects(checked, aim.suspects)
     counts = np.bincount(found.suspicion, minlength=len(Suspicion)).astype(np.int64)
-    return SuspectPart(counts, found.take(np.isin(found.suspicion, aim.listed)))
+    return SuspectRange(counts, found.take(np.isin(found.suspicion, aim.listed)))

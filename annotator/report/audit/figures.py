@@ -11,8 +11,8 @@ import numpy as np
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.tally import IOU_EDGES
-from annotator.metrics.parts.rows import PairRows
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
+from annotator.metrics.ranges.rows import PairRows
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
 from annotator.report.style import (

@@ -11,8 +11,8 @@ import numpy as np
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
 from annotator.metrics.agreement.tally import SUBSETS, find_subset_masks
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
-from annotator.metrics.parts.frame import AuditFrame
-from annotator.metrics.parts.source import ImageRange, Source
+from annotator.metrics.ranges.frame import AuditFrame
+from annotator.metrics.ranges.source import ImageRange, Source
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.progress import Progress

@@ -9,15 +9,15 @@ from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.parts.defaults import find_alpha_warning, find_median_boxes
-from annotator.metrics.parts.frame import make_frame
-from annotator.metrics.parts.part import AuditPart, PartRemarks
-from annotator.metrics.parts.reduce import summarise_part
-from annotator.metrics.parts.rows import AuditRows
-from annotator.metrics.parts.source import RangeTasks, SourceWalk, audit_range
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.settings import NO_BOXES, ParameterOrigin, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport
+from annotator.metrics.ranges.audit_range import AuditRange, RangeRemarks
+from annotator.metrics.ranges.defaults import find_alpha_warning, find_median_boxes
+from annotator.metrics.ranges.frame import make_frame
+from annotator.metrics.ranges.reduce import summarise_part
+from annotator.metrics.ranges.rows import AuditRows
+from annotator.metrics.ranges.source import RangeTasks, SourceWalk, audit_range
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -83,7 +83,7 @@ class AuditReport:
     """Sentences about parameters that a reader should know of."""
     given: int
     """Images with given objects that at least two authors finished."""
-    remarks: PartRemarks
+    remarks: RangeRemarks
     """What is said of the images beside their numbers."""
     rows: AuditRows
     """The rows behind the numbers, which are read again when they are needed."""
@@ -131,7 +131,7 @@ def make_source_report(
     # What one stage has freed lies between what it has kept: the next one would come on top of it.
     release_freed()
     made = walk.runner.run(partial(audit_range, walk.source), RangeTasks(walk.ranges, frame), progress)
-    part = AuditPart.join(_release_between(made))
+    part = AuditRange.join(_release_between(made))
     release_freed()
     number, short = part.sides.tolist()
     warning = find_alpha_warning(walk, frame, (number, short), progress)
@@ -156,7 +156,7 @@ def make_source_report(
     )
 
 
-def _release_between(parts: Iterator[AuditPart]) -> Iterator[AuditPart]:
+def _release_between(parts: Iterator[AuditRange]) -> Iterator[AuditRange]:
     for number, part in enumerate(parts, 1):
         yield part
         if number % _GIVEN_BACK == 0:

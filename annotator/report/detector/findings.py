@@ -19,7 +19,7 @@ from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.metrics.detection.verification import find_hallucinations
 from annotator.metrics.matching.detections import NOTHING
-from annotator.metrics.parts.source import ImageRange, Source
+from annotator.metrics.ranges.source import ImageRange, Source
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.layer import Layer
 from annotator.model.shapes import PartState, Shapes

@@ -9,7 +9,7 @@ from annotator import __version__
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.verification import NO_PLACES
-from annotator.metrics.parts.source import LoadedSource, Source
+from annotator.metrics.ranges.source import LoadedSource, Source
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page

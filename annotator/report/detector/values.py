@@ -44,13 +44,13 @@ from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.parts.source import (
+from annotator.metrics.ranges.source import (
     PART_BOXES,
     FrameTasks,
     ImageRange,
     LoadedSource,
     OneProcess,
-    PartRunner,
+    RangeRunner,
     Source,
 )
 from annotator.metrics.score import Score
@@ -360,7 +360,7 @@ WHOLE: Final = sys.maxsize
 class SourceCheck:
     """The check of one source."""
 
-    def __init__(self, source: Source, outline: Project, runner: PartRunner, *, boxes: int = PART_BOXES) -> None:
+    def __init__(self, source: Source, outline: Project, runner: RangeRunner, *, boxes: int = PART_BOXES) -> None:
         """`boxes` is the number of boxes of a part. Raises UserError where the source cannot be read."""
         self._source, self._outline, self._runner = source, outline, runner
         self._ranges = source.list_ranges(boxes) or [ImageRange(0, -1)]
@@ -534,7 +534,7 @@ class IntervalWork:
     """Who makes intervals: so many parts of the groups of images go to a runner, whose workers check the source."""
 
     source: Source
-    runner: PartRunner
+    runner: RangeRunner
     parts: int
 
 

@@ -23,12 +23,12 @@ from annotator.metrics.matching.selection import (
     list_audited,
     select_shapes,
 )
-from annotator.metrics.parts.defaults import find_median_boxes
-from annotator.metrics.parts.measure import PartMeasure
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceTable, add_variance_intervals
+from annotator.metrics.ranges.defaults import find_median_boxes
+from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.image import ImagePurpose
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -208,7 +208,7 @@ def count_set(project: Project, view: ViewState, *, finished_only: bool = False)
     layers = {key: layer for key, layer in project.layers.items() if key.author in authors and gate.admits(layer)}
     rule = SelectionRule(include_unfinished=not finished_only, images=view.counted_images)
     options = AuditOptions(tuple(authors), selection=rule)
-    measure = PartMeasure.of(replace(project, layers=immutables.Map(layers)), options)
+    measure = RangeMeasure.of(replace(project, layers=immutables.Map(layers)), options)
     found, looked_at = [], set()
     for side, effort in zip(measure.sides, measure.tabulate_effort(), strict=True):
         found.append(AuthorWork(count_shapes(project, side), effort.sum_author(side.author)))

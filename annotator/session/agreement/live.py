@@ -19,9 +19,9 @@ from annotator.metrics.live.live import ImageRank, LiveCounts, find_changed_auth
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.matching.selection import ShapesByAuthor
-from annotator.metrics.parts.measure import PartMeasure
-from annotator.metrics.parts.reduce import score_control, score_repeats
 from annotator.metrics.randcrowns.scope import CrownRules
+from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.reduce import score_control, score_repeats
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
@@ -208,7 +208,7 @@ class LiveAgreement:
             return None
         options = self._make_options(scope)
 
-        def read(found: PartMeasure, progress: Progress) -> ScatterPoints:
+        def read(found: RangeMeasure, progress: Progress) -> ScatterPoints:
             return points_of(found.tabulate_crowns(progress))
 
         return self._measure(Phrase("Scoring pairs"), scope, options, read)
@@ -219,7 +219,7 @@ class LiveAgreement:
         options = self._make_options(replace(scope, label=None))
         options = replace(options, audit=replace(options.audit, authors=(low, high)))
 
-        def read(found: PartMeasure, _progress: Progress) -> LabelConfusion:
+        def read(found: RangeMeasure, _progress: Progress) -> LabelConfusion:
             return found.confuse_labels(low, high)
 
         return self._measure(Phrase("Counting labels"), scope, options, read)
@@ -233,7 +233,7 @@ class LiveAgreement:
         session.mark_seen(find_finished_repeats(session.committed, session.view.person))
         with_control = session.view.mode is Mode.AUDIT
 
-        def read(found: PartMeasure, _progress: Progress) -> QualityNumbers:
+        def read(found: RangeMeasure, _progress: Progress) -> QualityNumbers:
             repeats = score_repeats(found.frame, found.tally_repeats())
             control = score_control(found.frame, found.tally_control()) if with_control else ()
             return QualityNumbers(tuple(one.agreement for one in repeats), control)
@@ -249,7 +249,7 @@ class LiveAgreement:
         if options.finished_only is not None:
             options = replace(options, finished_only=replace(options.finished_only, with_own=True))
 
-        def read(found: PartMeasure, _progress: Progress) -> tuple[SplitStatistics, ...]:
+        def read(found: RangeMeasure, _progress: Progress) -> tuple[SplitStatistics, ...]:
             return tuple(row for tally in found.tally_splits() for row in tally.iterate_rows())
 
         return self._measure(Phrase("Counting the data set"), Scope(), options, read)
@@ -259,7 +259,7 @@ class LiveAgreement:
         title: Phrase,
         scope: Scope,
         options: CountOptions,
-        read: Callable[[PartMeasure, Progress], T],
+        read: Callable[[RangeMeasure, Progress], T],
         *,
         quiet: bool = False,
     ) -> Job[T]:
@@ -270,7 +270,7 @@ class LiveAgreement:
         def work(progress: Progress) -> T:
             project = load(options.select_project(snapshot, scope.image), progress)
             crowns = None if options.crowns is None else options.crowns.settings
-            return read(PartMeasure.of(project, options.audit, crowns), progress)
+            return read(RangeMeasure.of(project, options.audit, crowns), progress)
 
         return Job(title, work, quiet=quiet)
 

@@ -10,7 +10,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.parts.files import FolderAuthor, list_settings
 from annotator.formats.parts.writing import FolderHead, LayerRow, PartsWriter
-from annotator.metrics.parts.source import PART_BOXES, Source
+from annotator.metrics.ranges.source import PART_BOXES, Source
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project

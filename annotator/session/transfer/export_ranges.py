@@ -23,7 +23,7 @@ from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import Format, LossCounter, TablesWriter
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.image_choice import choose_images
-from annotator.metrics.parts.source import PART_BOXES, ImageRange, Source
+from annotator.metrics.ranges.source import PART_BOXES, ImageRange, Source
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote

@@ -17,7 +17,7 @@ from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, note_flaw
 from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.image_names import SPELLED
 from annotator.formats.core.plausibility import judge_file
-from annotator.metrics.parts.source import ImageRange, split_ranges
+from annotator.metrics.ranges.source import ImageRange, split_ranges
 from annotator.model.commit import CommitRange, RangedCommit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project

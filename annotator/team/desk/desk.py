@@ -106,7 +106,7 @@ class Pull:
     def __init__(self, at: DeskContext, push: Push) -> None:
         self.at, self._push = at, push
 
-    def tell_lost(self) -> Talk:
+    def report_lost(self) -> Talk:
         """Tells a restored server of what is one's own that it acknowledged once and does not hold any more.
 
         Before anything else is sent: revisions there may mean another state by now than they do here.
@@ -274,10 +274,10 @@ class Desk:
         """Sends what is unsent, then takes what has changed. Steps that must wait for another stay in the outbox."""
         is_taken = False
         while not is_taken:
-            yield from self._pull.tell_lost()
+            yield from self._pull.report_lost()
             if not (yield from self._push.send_unsent()):
                 continue
-            yield from self._push.tell_parked()
+            yield from self._push.report_parked()
             yield from take_answers(self.at)
             is_taken = yield from self._pull.take_changes()
 

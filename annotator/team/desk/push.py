@@ -327,7 +327,7 @@ class Push:
                 continue
             yield from self._take_results(batch, answer, held)
 
-    def tell_parked(self) -> Talk:
+    def report_parked(self) -> Talk:
         """Tells the server of what was parked here, so that auditors see it, too, and of what was chosen."""
         for one in self.at.file.read(partial(read_parked, state="new")):
             try:

@@ -27,7 +27,7 @@ from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note
 from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import store
-from annotator.ui.base.text import tell_error, translate_phrase, translator_of
+from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 
@@ -120,7 +120,7 @@ class JobLine(QWidget):
                 owner=self,
             )
         except UserError as error:
-            self.say(tell_error(error), kind="error")
+            self.say(translate_error(error), kind="error")
             return False
         self._is_storing = True
         self._begin(str(translate_phrase(title)))
@@ -161,7 +161,7 @@ class JobLine(QWidget):
 
     def _refuse(self, error: UserError, failed: Callable[[UserError], object] | None) -> None:
         self._stop()
-        self.say(tell_error(error), kind="error")
+        self.say(translate_error(error), kind="error")
         if failed is not None:
             failed(error)
 

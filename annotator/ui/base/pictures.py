@@ -30,7 +30,7 @@ from annotator.store.pixels import (
     halve,
 )
 from annotator.store.remote import PicturePlace, RemotePicture, is_address, picture_place_of
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Lane, Pause, Runner
 
 _tr = translator_of("Pictures")
@@ -199,7 +199,7 @@ class PictureCache(QObject):
         def failed(error: UserError) -> None:
             self._asked.pop(image, None)
             width, height = (facts.width, facts.height) if facts.has_size else _UNKNOWN_SIZE
-            self._take_in(ShownPicture(image, float(width), float(height), missing=tell_error(error)))
+            self._take_in(ShownPicture(image, float(width), float(height), missing=translate_error(error)))
             self._note_readable(image, readable=False)
 
         job = Job(Phrase("Open picture"), work, quiet=True)

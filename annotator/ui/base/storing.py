@@ -13,7 +13,7 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep, is_large
 from annotator.session.session import Session
-from annotator.ui.base.text import tell_error
+from annotator.ui.base.text import translate_error
 from annotator.ui.base.workers import CrashError, JobHandle, JobResult, ProgressCallback, Runner
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ def store(
 
     def refuse(error: UserError) -> None:
         if failed is None and not isinstance(error, CrashError):
-            runner.refused.emit(tell_error(error))
+            runner.refused.emit(translate_error(error))
         elif failed is not None and is_there():
             failed(error)
 

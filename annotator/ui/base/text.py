@@ -65,7 +65,7 @@ class _WindowFormatter(string.Formatter):
         """The text of one field."""
         if isinstance(value, float | Numeral):
             return format_numeral(format(value, format_spec))
-        return format(tell_error(value) if isinstance(value, UserError) else translate_phrase(value), format_spec)
+        return format(translate_error(value) if isinstance(value, UserError) else translate_phrase(value), format_spec)
 
 
 _FORMATTER: Final = _WindowFormatter()
@@ -130,7 +130,7 @@ def translate_loss(text: str) -> str:
     return _find_translation()(LOSSES, text)
 
 
-def tell_loss(text: str, count: int) -> str:
+def format_loss(text: str, count: int) -> str:
     """A loss with its count, as `layers that are not finished: 1`."""
     return f"{translate_loss(text)}: {format_number(count)}"
 
@@ -142,7 +142,7 @@ def explain_number(key: str) -> str:
     return _find_translation()(GLOSSARY, SENTENCES[key])
 
 
-def tell_interval(score: "Score") -> list[str]:
+def format_ends(score: "Score") -> list[str]:
     """The line that tells the 95 % interval of a number, or why it has none; no line where nobody looked for one."""
     from annotator.model.metric_settings import IntervalUnit
 
@@ -162,7 +162,7 @@ def explain_draft() -> str:
     return _tr_shapes("A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.")
 
 
-def tell_error(error: UserError) -> str:
+def translate_error(error: UserError) -> str:
     """The sentence of an error in the language of the window."""
     from annotator.session.protocol.requirements import IncompleteError, describe_gaps
 
@@ -176,7 +176,7 @@ def attempt(say: Callable[..., object], work: Callable[[], object]) -> bool:
     try:
         work()
     except UserError as error:
-        say(tell_error(error), kind=error.kind)
+        say(translate_error(error), kind=error.kind)
         return False
     return True
 

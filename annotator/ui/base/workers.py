@@ -23,7 +23,7 @@ from annotator.errors import UserError
 from annotator.memory import release_memory
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
-from annotator.ui.base.text import describe_crash, tell_error, translate_phrase, translator_of
+from annotator.ui.base.text import describe_crash, translate_error, translate_phrase, translator_of
 
 T = TypeVar("T")
 ProgressCallback = Callable[[int, int], object]
@@ -334,7 +334,7 @@ class Runner(QObject):
 
     def _refuse(self, error: UserError, waiting: _Waiting) -> None:
         if waiting.failed is None:
-            self.refused.emit(tell_error(error))
+            self.refused.emit(translate_error(error))
         else:
             waiting.failed(error)
 

@@ -18,7 +18,7 @@ from annotator.session.editing.vertices import delete_vertex
 from annotator.session.session import Session
 from annotator.session.signal import Signal
 from annotator.session.view import Tool
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.canvas.renderer import Renderer
 
 _tr = translator_of("Messages")
@@ -61,7 +61,7 @@ class GestureSession:
         try:
             delete_vertex(self._session, shape, vertex)
         except UserError as error:
-            self._fail(tell_error(error))
+            self._fail(translate_error(error))
 
     def _count_shapes(self) -> int:
         """Shapes of the open layer without what a gesture has in hand."""
@@ -88,7 +88,7 @@ class GestureSession:
             try:
                 self._session.commit(result.step, origin=self._origin)
             except UserError as error:
-                self._fail(tell_error(error))
+                self._fail(translate_error(error))
                 return
             if self._count_shapes() > before and not self._settings.stays_in_tool:
                 self._session.set_view_as(self._origin, {"tool": Tool.SELECT})

@@ -23,7 +23,7 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.paint import Region, open_painter, prepare_painting
 from annotator.ui.base.pictures import PictureCache, ShownPicture
-from annotator.ui.base.text import tell_error
+from annotator.ui.base.text import translate_error
 from annotator.ui.base.workers import JobHandle, Lane, Runner
 from annotator.ui.canvas.badges import BadgeAtlas
 from annotator.ui.canvas.camera import Camera
@@ -368,7 +368,7 @@ class Renderer(QObject):
         try:
             self._marks_cache.read_named(names)
         except UserError as error:
-            self.failed.emit(tell_error(error))
+            self.failed.emit(translate_error(error))
             return
         self._add_badges()
         self._rebuild()
@@ -465,7 +465,7 @@ class Renderer(QObject):
         try:
             names = self._marks_cache.read_touched(change)
         except UserError as error:
-            self.failed.emit(tell_error(error))
+            self.failed.emit(translate_error(error))
             return
         if not names:
             return
@@ -494,7 +494,7 @@ class Renderer(QObject):
         try:
             self._marks_cache.read_all()
         except UserError as error:
-            self.failed.emit(tell_error(error))
+            self.failed.emit(translate_error(error))
         self._add_badges()
 
     def _add_badges(self) -> None:

@@ -309,10 +309,10 @@ def describe_plan(plan: DraftPlan) -> list[str]:
         (plan.known, known),
         (plan.outside, outside),
     )
-    return [tell_drafts(plan), *(sentence for number, sentence in counted if number)]
+    return [describe_drafts(plan), *(sentence for number, sentence in counted if number)]
 
 
-def tell_drafts(plan: DraftPlan) -> str:
+def describe_drafts(plan: DraftPlan) -> str:
     """How many drafts go to how many images."""
     if not plan.shapes:
         return _tr("No image gets a draft.")
@@ -323,7 +323,7 @@ def tell_drafts(plan: DraftPlan) -> str:
     )
 
 
-def tell_source(count: int, *, selected: bool) -> str:
+def describe_source(count: int, *, selected: bool) -> str:
     """What is copied."""
     if selected:
         return format_count(_tr, count, "{n} selected shape", "{n} selected shapes")
@@ -365,7 +365,7 @@ class InterpolateDialog(DraftsDialog):
         connect_number(self.reach, self.plan_later)
         count = len(self._chosen) or int((~layer.shapes.draft).sum())
         self.arrange(
-            _tr("{shapes} of {image}", shapes=tell_source(count, selected=bool(self._chosen)), image=size.name),
+            _tr("{shapes} of {image}", shapes=describe_source(count, selected=bool(self._chosen)), image=size.name),
             [(_tr("Other key image"), self.other), (_tr("Nearest centre up to"), self.reach)],
             take_planner=self._take_choices,
         )
@@ -463,7 +463,7 @@ class PropagateDialog(DraftsDialog):
             1, len(self._following), min(FIRST_COUNT, len(self._following)), changed=self.plan_later
         )
         self.arrange(
-            tell_source(len(self._shapes), selected=bool(session.view.selection)),
+            describe_source(len(self._shapes), selected=bool(session.view.selection)),
             [(_tr("Next images"), self.count)],
             take_planner=self._take_choices,
         )

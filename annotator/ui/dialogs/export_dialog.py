@@ -19,7 +19,7 @@ from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.image_choice import ALL_IMAGES
-from annotator.metrics.parts.source import LoadedSource
+from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -47,8 +47,8 @@ from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import (
     format_count,
+    format_loss,
     format_number,
-    tell_loss,
     translate_loss,
     translate_phrase,
     translator_of,
@@ -325,7 +325,7 @@ class ExportDialog(Dialog):
         self._preview = preview
         self.losses.show_losses(preview)
         if preview.is_empty:
-            reasons = [tell_loss(note.text, note.count) for note in preview.left_out]
+            reasons = [format_loss(note.text, note.count) for note in preview.left_out]
             told = _tr("Nothing would be written: {reasons}.", reasons=", ".join(reasons) or _tr("there is no image"))
             self.line.say(told, kind="warning")
         elif preview.doubled is not None:

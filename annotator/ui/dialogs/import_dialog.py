@@ -47,7 +47,7 @@ from annotator.session.transfer.read import IncomingFiles, read_incoming
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import make_column, make_form, make_label, make_row
 from annotator.ui.base.tables import style_table
-from annotator.ui.base.text import format_count, format_number, tell_error, tell_loss, translator_of
+from annotator.ui.base.text import format_count, format_loss, format_number, translate_error, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs
@@ -280,7 +280,7 @@ def _describe_matches(brings: ImportSummary) -> str:
 
 def _list_notes(notes: Sequence[Note]) -> list[tuple[str, str]]:
     """Notes of the reader and of the matching, below one head."""
-    text = "\n".join(tell_loss(note.text, note.count) for note in notes)
+    text = "\n".join(format_loss(note.text, note.count) for note in notes)
     return [(_tr("Notes"), text)] if notes else []
 
 
@@ -422,7 +422,7 @@ class ImportDialog(Dialog):
         """Names the way past a single flaw."""
         if isinstance(error, FlawError) and not self.choices.way.lenient:
             way = _tr("Or switch on “Leave out and count what is flawed”.")
-            self.line.say(f"{tell_error(error)} {way}", kind="error")
+            self.line.say(f"{translate_error(error)} {way}", kind="error")
 
     def _forget(self) -> None:
         self._plan_timer.stop()

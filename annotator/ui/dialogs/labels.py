@@ -46,7 +46,7 @@ from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row,
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import VALUE, style_table
-from annotator.ui.base.text import format_number, tell_error, translator_of
+from annotator.ui.base.text import format_number, translate_error, translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.guidelines.example_picture import ExamplePicture
@@ -409,7 +409,7 @@ class LabelsDialog(Dialog):
         try:
             self._change(self.words.merge_label(label, into))
         except UserError as error:
-            self._refused.setText(tell_error(error))
+            self._refused.setText(translate_error(error))
             self._refused.show()
 
     def toggle_merged(self) -> None:

@@ -41,7 +41,7 @@ from annotator.ui.base.layout import make_button, make_column, make_label, make_
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import write_step
-from annotator.ui.base.text import attempt, format_count, format_number, tell_error, translator_of
+from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import NewProjectDialog
@@ -127,7 +127,7 @@ class AddressDialog(Dialog):
             server = parse_address(typed).server
             self._take(typed)
         except UserError as error:
-            self.line.say(tell_error(error), kind="error")
+            self.line.say(translate_error(error), kind="error")
             return
         project = self._find_project()
         first = find_remote_places(project, sorted(project.images)[:1])

@@ -33,7 +33,7 @@ from annotator.ui.base.layout import STRETCH, make_button, make_column, make_lab
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
-from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, tell_error, translator_of
+from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, translate_error, translator_of
 from annotator.ui.base.theme import ROW, place_number
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.table_actions import TableActions
@@ -88,7 +88,7 @@ class KeyTable(QWidget):
         try:
             save_shortcuts(self._preferences.settings.keys, path)
         except UserError as error:
-            self._tell(tell_error(error), is_wrong=True)
+            self._tell(translate_error(error), is_wrong=True)
         else:
             self._tell(_tr("The shortcuts are in {path}.", path=path))
 
@@ -97,7 +97,7 @@ class KeyTable(QWidget):
         try:
             keys, unknown = load_shortcuts(path, self._actions, is_key=_is_key)
         except UserError as error:
-            self._tell(tell_error(error), is_wrong=True)
+            self._tell(translate_error(error), is_wrong=True)
             return
         self._preferences.set("keys", preset=keys.preset, overrides=keys.overrides)
         told = _tr("The shortcuts of {path} are in use.", path=path)

@@ -15,7 +15,7 @@ _tr = translator_of("Notes")
 SIGN_SIDE: Final = 12
 
 
-def tell_sign(sign: NoteSign | None) -> str:
+def describe_sign(sign: NoteSign | None) -> str:
     """The sign in words; empty for none."""
     if sign is None:
         return ""

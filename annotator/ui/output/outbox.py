@@ -13,7 +13,7 @@ from annotator.phrase import Phrase
 from annotator.session.jobs import Job, Work
 from annotator.session.settings import Preferences
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import attempt, tell_error, translator_of
+from annotator.ui.base.text import attempt, translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 
 _tr = translator_of("Output")
@@ -104,7 +104,7 @@ class Outbox(QObject):
         attempt(self.say, work)
 
     def _tell(self, error: UserError) -> None:
-        self.say(tell_error(error))
+        self.say(translate_error(error))
 
 
 def find_outbox(widget: QWidget) -> Outbox:

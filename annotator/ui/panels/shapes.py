@@ -44,9 +44,9 @@ from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.numbers import format_cell, format_numeral, parse_number
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, style_table
-from annotator.ui.base.text import explain_draft, tell_error, translator_of
+from annotator.ui.base.text import explain_draft, translate_error, translator_of
 from annotator.ui.base.theme import ROW, find_theme
-from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign, tell_sign
+from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.checklist import PartsChecklist
 from annotator.ui.widgets.decimals import DecimalValidator
@@ -175,7 +175,7 @@ class BoxFields(QWidget):
         try:
             arrange.set_box(self._session, self._shape, wished, beyond_border=beyond)
         except UserError as error:
-            self._context.say(tell_error(error))
+            self._context.say(translate_error(error))
             field.mark(wrong=True)
             return
         self.show_view(self._context.image_views.now)
@@ -299,7 +299,7 @@ class ShapeModel(ColumnsModel):
             elif index.column() == OCCLUDED:
                 tagging.set_occluded(self._session, Occluded(value))
         except UserError as error:
-            self._context.say(tell_error(error))
+            self._context.say(translate_error(error))
             return False
         return True
 
@@ -337,7 +337,7 @@ class ShapeModel(ColumnsModel):
             words.append(explain_assisted(self._view.project, model))
         if not self.shapes.draft[row]:
             words += [f"{key}: {value}" for key, value in self.shapes.attributes_of(row).items()]
-        sign = tell_sign(self._view.signs.get(self.id_at(row)))
+        sign = describe_sign(self._view.signs.get(self.id_at(row)))
         words += [sign] if sign else []
         return "\n".join(words) or None
 

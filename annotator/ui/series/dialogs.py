@@ -49,7 +49,7 @@ from annotator.ui.base.layout import STRETCH, connect_number, make_choice, make_
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store, store_step, write_step
-from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import ROW, make_small_font, place_number
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.text_table import Shown, fill_table, make_table
@@ -490,7 +490,7 @@ class RepeatDialog(Dialog):
     def _refuse(self, error: UserError) -> None:
         self._is_storing = False
         self.yes.setEnabled(True)
-        self._context.say(tell_error(error), kind=error.kind)
+        self._context.say(translate_error(error), kind=error.kind)
 
     def _leave(self) -> None:
         self._is_storing = False

@@ -25,7 +25,7 @@ from annotator.team.desk.making import name_host
 from annotator.team.key_store import keep_password, read_password
 from annotator.team.link import Link, LinkError, TeamError, TeamPlace, connect
 from annotator.team.running import Published
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobResult, Lane, Runner
 from annotator.ui.team.line_state import LineState, ask_for_seat
 
@@ -307,7 +307,8 @@ class TeamLine(QObject):
         if not isinstance(error, UserError):
             _log.error("team line", exc_info=error)
         code = error.code if isinstance(error, TeamError) else ""
-        reason = tell_error(error) if isinstance(error, UserError) else _tr("The line broke off; the log has the rest.")
+        broken = _tr("The line broke off; the log has the rest.")
+        reason = translate_error(error) if isinstance(error, UserError) else broken
         is_passing = isinstance(error, LinkError) or not isinstance(error, UserError)
         self._note_state(reason=reason, wants_password=code == REFUSED_LOGIN, is_stopped=not is_passing)
         if is_passing:
@@ -327,7 +328,7 @@ class TeamLine(QObject):
                 "You went on at {desk}, so this desk takes no edits; go on here with File > Team project…", desk=host
             )
             if self._has_asked or seen is None:
-                self.seat_taken.emit(tell_error(UserError(self._file.pause)))
+                self.seat_taken.emit(translate_error(UserError(self._file.pause)))
             else:
                 self.seat_taken.emit(ask_for_seat(host, time.time() - seen))
             self._has_asked = True
@@ -335,7 +336,7 @@ class TeamLine(QObject):
     def _say_sentences(self) -> None:
         sentences, self.desk.standing.sentences = self.desk.standing.sentences, []
         for sentence in sentences:
-            self.told.emit(tell_error(UserError(sentence)))
+            self.told.emit(translate_error(UserError(sentence)))
 
     def _on_changed(self, change: Change) -> None:
         if not change.preview and (change.layers or change.parts or change.opened):

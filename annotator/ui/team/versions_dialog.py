@@ -15,7 +15,7 @@ from annotator.team.desk.context import VersionChoice, make_choice_step, shapes_
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.text import format_count, tell_error, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 
@@ -58,7 +58,7 @@ class VersionsDialog(Aside):
                 self._session.commit(step)
             self._file.receive(Received(parked=(replace(parked, state="chosen"),)))
         except UserError as error:
-            self.error.setText(tell_error(error))
+            self.error.setText(translate_error(error))
             self.error.show()
             return
         self._waiting = self._waiting[1:]

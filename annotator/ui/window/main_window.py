@@ -180,8 +180,8 @@ class MainWindow(QMainWindow):
         """Shows an open project in the place of what was shown before."""
         from annotator.ui.panels import PANELS
         from annotator.ui.team.line_of_file import watch_any_line
-        from annotator.ui.window.commands.project import tell_newcomer_soon
-        from annotator.ui.window.opening import tell_opening_warnings
+        from annotator.ui.window.commands.project import greet_newcomer_soon
+        from annotator.ui.window.opening import show_opening_warnings
         from annotator.ui.window.project_page import ProjectPage, restore_last_place, show_last_tab
 
         self.close_project()
@@ -210,9 +210,9 @@ class MainWindow(QMainWindow):
         if is_restored:
             restore_last_place(desk, self.preferences)
         self.status.show_zoom(desk.canvas.zoom)
-        tell_newcomer_soon(self.shell)
+        greet_newcomer_soon(self.shell)
         watch_any_line(desk.team, desk.frame, desk.context, desk.panels, self._warn)
-        tell_opening_warnings(file, self.say, self.perform_named)
+        show_opening_warnings(file, self.say, self.perform_named)
 
     def close_project(self) -> None:
         """Leaves the project, which is saved already, and shows the welcome page."""
@@ -361,7 +361,7 @@ class MainWindow(QMainWindow):
 
     def _on_changed(self, change: "Change") -> None:
         from annotator.session.projects.open import drop_lost_seat, has_empty_seat
-        from annotator.ui.window.commands.project import tell_newcomer_soon
+        from annotator.ui.window.commands.project import greet_newcomer_soon
 
         desk = self.page
         if desk is None:
@@ -375,7 +375,7 @@ class MainWindow(QMainWindow):
         if change.touches_view("author", "mode") and has_empty_seat(session.view) and self.opener.may_ask:
             QTimer.singleShot(0, self, self._ask_empty_seat)
         elif change.touches_view("author"):
-            tell_newcomer_soon(self.shell)
+            greet_newcomer_soon(self.shell)
         self.action_set.refresh(session)
         if change.touches_view("mode", "model_shown"):
             self._title.show_session(desk.file, session)

@@ -36,7 +36,7 @@ from annotator.store import ProjectFile, create_project, is_large, open_project
 from annotator.store.pixels import EXTENSIONS
 from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, JobResult, Runner
 from annotator.ui.dialogs.ask import Dialogs, ToldDialog
 from annotator.ui.dialogs.pictures import AddressProjectDialog
@@ -64,7 +64,7 @@ def find_opening_warnings(file: ProjectFile) -> list[OpeningWarning]:
     return found
 
 
-def tell_opening_warnings(file: ProjectFile, say: Notifier, perform: Callable[[str], None]) -> None:
+def show_opening_warnings(file: ProjectFile, say: Notifier, perform: Callable[[str], None]) -> None:
     """Says them, each with the action that would help."""
     for told in find_opening_warnings(file):
         act = partial(perform, told.action) if told.action else None
@@ -372,7 +372,7 @@ class ProjectOpener(QObject):
             create_project(path, replace(made, authors=immutables.Map({1: Author(1, author)}))).close()
             return path
 
-        tell = partial(tell_left_out, self._window, self._say, left_out)
+        tell = partial(show_left_out, self._window, self._say, left_out)
         self._start_job(Job(Phrase("Reading photographs"), work), then=tell)
 
     def _start_job(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
@@ -389,10 +389,10 @@ class ProjectOpener(QObject):
         try:
             work()
         except UserError as error:
-            self._say(tell_error(error))
+            self._say(translate_error(error))
 
 
-def tell_left_out(window: QWidget, say: Notifier, sentences: Sequence[str]) -> None:
+def show_left_out(window: QWidget, say: Notifier, sentences: Sequence[str]) -> None:
     """Says what was left out or could not be read: the first, and a way to all of them."""
 
     def show() -> None:

@@ -40,7 +40,7 @@ from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.text import attempt, tell_error, translator_of
+from annotator.ui.base.text import attempt, translate_error, translator_of
 from annotator.ui.base.theme import Theme, find_theme
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
@@ -684,7 +684,7 @@ class ProjectPage(QWidget):
     ) -> object:
         """Starts a plugin's job."""
         return self.runner.start(
-            job, done=done, failed=None if failed is None else lambda error: failed(tell_error(error)), owner=self
+            job, done=done, failed=None if failed is None else lambda error: failed(translate_error(error)), owner=self
         )
 
     def _show_box(self, box: tuple[float, float, float, float]) -> None:

@@ -19,14 +19,14 @@ from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts import reading, writing
 from annotator.formats.parts.reading import ParquetSource
-from annotator.metrics.parts.source import ImageRange, OneProcess, SourceWalk
+from annotator.metrics.ranges.source import ImageRange, OneProcess, SourceWalk
 from annotator.model.image import Image
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.resources import find_resource
 from annotator.store.opening import create_project, open_project
 from annotator.store.source import ProjectSource
-from tests.metrics.parts.test_parts import mixed_project
+from tests.metrics.ranges.test_ranges import mixed_project
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,8 @@ from annotator.cli.commands.check import print_check
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
-from annotator.metrics.checks.ranges import CheckPart, SuspectRequest
-from annotator.metrics.parts.source import LoadedSource, OneProcess, Source, load_source
+from annotator.metrics.checks.ranges import CheckRange, SuspectRequest
+from annotator.metrics.ranges.source import LoadedSource, OneProcess, Source, load_source
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -31,7 +31,7 @@ from annotator.report.tables import write_json
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.store.source import ProjectSource
-from tests.metrics.parts.test_parts import mixed_project, name_images
+from tests.metrics.ranges.test_ranges import mixed_project, name_images
 
 TRUTH, NET = 4, 5
 
@@ -159,7 +159,7 @@ def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeyp
             before = None
             for made in super().run(work, given, progress):
                 assert before is None or before() is None
-                before = weakref.ref(made.detections["box"]) if isinstance(made, CheckPart) else None
+                before = weakref.ref(made.detections["box"]) if isinstance(made, CheckRange) else None
                 yield made
                 del made
 

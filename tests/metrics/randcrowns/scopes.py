@@ -7,12 +7,12 @@ import immutables
 import numpy as np
 
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
-from annotator.metrics.parts.search import SearchFrame, make_search
-from annotator.metrics.parts.source import ImageRange, OneProcess
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning
 from annotator.metrics.randcrowns.warped import Warping
+from annotator.metrics.ranges.search import SearchFrame, make_search
+from annotator.metrics.ranges.source import ImageRange, OneProcess
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

@@ -9,7 +9,6 @@ import pytest
 from annotator.errors import UserError
 from annotator.geometry.region import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.parts import search as engine
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
 from annotator.metrics.randcrowns.polygons import score_region_pairs
@@ -21,6 +20,7 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     sum_variance_tally,
 )
+from annotator.metrics.ranges import search as engine
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Cancelled, Progress
 from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of, search

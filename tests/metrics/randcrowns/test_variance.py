@@ -9,7 +9,6 @@ import pytest
 
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.parts.rows import PairRows
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, make_image_scope
 from annotator.metrics.randcrowns.variance import (
@@ -18,6 +17,7 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     sum_variance_tally,
 )
+from annotator.metrics.ranges.rows import PairRows
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes

@@ -17,8 +17,8 @@ from PIL import Image
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import IOU_EDGES
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.variance import LOW_IOU
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import figures

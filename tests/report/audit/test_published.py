@@ -8,7 +8,7 @@ from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.report.audit.published import compute_published_rows, make_published_rows
 from annotator.store.opening import create_project
 from tests.builders import make_audit_report
-from tests.metrics.parts.test_parts import mixed_project
+from tests.metrics.ranges.test_ranges import mixed_project
 
 
 def test_an_open_file_gives_the_numbers_of_the_loaded_project(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from PIL import Image as PillowImage
 
 from annotator.detector import marks
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.parts.source import LoadedSource
+from annotator.metrics.ranges.source import LoadedSource
 from annotator.report.crops import HEIGHT, NO_FOLDER, WIDTH
 from annotator.report.detector import findings as crops
 from annotator.report.detector.findings import LocatedFinding, locate_findings

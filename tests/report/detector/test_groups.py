@@ -7,7 +7,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.parts.source import LoadedSource, OneProcess
+from annotator.metrics.ranges.source import LoadedSource, OneProcess
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.report.detector.page import make_miss_table, make_parameter_table, make_rate_table, make_state_table

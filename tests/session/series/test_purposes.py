@@ -10,8 +10,8 @@ from annotator.errors import UserError
 from annotator.formats.registry import list_formats
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.parts.measure import PartMeasure
-from annotator.metrics.parts.reduce import score_control
+from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.reduce import score_control
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
@@ -89,7 +89,7 @@ def test_no_format_tells_which_image_is_for_control(tmp_path: Path) -> None:
 
 
 def control_of(project: Project) -> tuple[PairAgreement, ...]:
-    measure = PartMeasure.of(project, AuditOptions.of(project))
+    measure = RangeMeasure.of(project, AuditOptions.of(project))
     return score_control(measure.frame, measure.tally_control())
 
 

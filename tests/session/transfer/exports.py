@@ -2,7 +2,7 @@
 
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
-from annotator.metrics.parts.source import PART_BOXES, LoadedSource
+from annotator.metrics.ranges.source import PART_BOXES, LoadedSource
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.transfer.export_ranges import ExportPreview, preview_export

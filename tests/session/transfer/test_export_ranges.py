@@ -17,7 +17,7 @@ from annotator.formats.geo.geojson import GEOJSON
 from annotator.formats.more.vector import GEOPACKAGE, GEOPARQUET, SHAPEFILE
 from annotator.formats.registry import list_formats
 from annotator.formats.rows.table import CSV, PARQUET
-from annotator.metrics.parts.source import LoadedSource
+from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project

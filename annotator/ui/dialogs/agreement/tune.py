@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 from annotator.api.questions import TuneQuestion
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.parts.source import LoadedSource, SourceWalk
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes
 from annotator.metrics.randcrowns.warped import Warping
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -40,7 +40,7 @@ from annotator.ui.base.layout import (
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.share import show_share
-from annotator.ui.base.text import format_count, format_number, tell_error, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.plots import Points, ScatterPlot
 
@@ -215,7 +215,7 @@ class TuneDialog(Aside):
             typed = {name: self.fields[name].text().strip().replace(",", ".") for name, _letter in AXES}
             question = TuneQuestion(**typed, unit=self.fields["unit"].currentData(), warped=self.fields["warped"].value)
         except UserError as error:
-            self._say(tell_error(error))
+            self._say(translate_error(error))
             return
         session, project, options = self._session, self._session.committed, self._read_options()
         axes, unit = question.axes, question.unit
@@ -315,7 +315,7 @@ class TuneDialog(Aside):
 
     def _fail(self, error: UserError) -> None:
         self._end_search()
-        self._say(tell_error(error))
+        self._say(translate_error(error))
 
     def _end_search(self) -> None:
         self.start.setText(_tr("Search"))

@@ -53,8 +53,8 @@ from annotator.ui.base.text import (
     capitalise,
     explain_number,
     format_count,
+    format_ends,
     format_number,
-    tell_interval,
     translate_phrase,
     translator_of,
 )
@@ -466,7 +466,7 @@ class PairCard(QFrame):
             score: Score = column.value(cell)
             pairs = format_count(_tr, score.support, "{n} pair", "{n} pairs")
             support = supports.get(column.key, pairs)
-            tip = "\n".join((explain_number(column.definition), *tell_interval(score)))
+            tip = "\n".join((explain_number(column.definition), *format_ends(score)))
             if score.value is None:
                 tip = _tr("Undefined: {reason}.", reason=score.reason)
                 support = "" if cell.is_given else support  # a count of nothing says nothing
@@ -623,7 +623,7 @@ class MatrixSection(FoldingSection):
             lines.append(
                 _tr("Images whose objects were given by points are left out: {n}.", n=format_number(one.given))
             )
-        lines += tell_interval(f1)
+        lines += format_ends(f1)
         lines.append(_tr("Press to see the images where they differ most."))
         return "\n".join(lines)
 

@@ -23,7 +23,7 @@ from annotator.session.view import Mode
 from annotator.ui.base.layout import STRETCH, make_column
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.panels.agreement.disagreements import DisagreementSection, FocusCard
 from annotator.ui.panels.agreement.matrix import (
@@ -180,7 +180,7 @@ class AgreementUpdater(QObject):
         try:
             view = self._live.compute_view(scope, SECTIONS if known is None else sections)
         except UserError as error:
-            return AgreementView(scope, (), 0.0, failure=tell_error(error))
+            return AgreementView(scope, (), 0.0, failure=translate_error(error))
         if known is not None and view.has_numbers:
             view = view.fill_from(known)
         if view.variance_withheld is Withheld.NO_PARAMETERS and not self._has_no_parameters:

@@ -37,9 +37,9 @@ from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import (
     explain_number,
     format_count,
+    format_ends,
     format_number,
     format_tooltip,
-    tell_interval,
     translate_phrase,
     translator_of,
 )
@@ -136,9 +136,7 @@ class DistributionSection(FoldingSection):
         text = number if mean is None else _tr("{pairs} · mean IoU {mean}", pairs=number, mean=format_share(mean))
         self.head.show_support(number)  # the mean is drawn, and the tip says it
         self._describe_figures(view, text)
-        self.histogram.setToolTip(
-            format_tooltip("\n".join((explain_number("histogram"), *tell_interval(view.iou_mean))))
-        )
+        self.histogram.setToolTip(format_tooltip("\n".join((explain_number("histogram"), *format_ends(view.iou_mean)))))
         self.show_empty("" if view.iou_mean.support or view.needs_count else _tr("no paired shapes"))
         if self._scope != view.scope:
             self._show_points(None)
@@ -292,7 +290,7 @@ def _make_cell(score: Score, pair: PairAgreement) -> HeatCell:
     images = format_count(_tr, pair.images, "{n} image", "{n} images")
     if score.value is None:
         return HeatCell("–", "\n".join((_tr("Undefined: {reason}.", reason=score.reason), images)))
-    tip = "\n".join((*tell_interval(score), images))
+    tip = "\n".join((*format_ends(score), images))
     return HeatCell(format_cell(score.value), tip, max(score.value, 0.0), value=score.value)
 
 
@@ -387,7 +385,7 @@ class VarianceSection(FoldingSection):
             return _tr("Undefined: {reason}.", reason=score.reason)
         lines = [f"{column.title}: {format_significant(score.value)}", explain_number("variance")]
         lines += [explain_number(f"variance_{column.key}"), self._format_counts(report.pooled)]
-        lines += tell_interval(score)
+        lines += format_ends(score)
         return "\n".join([*lines, _tr("Press for the numbers by reference annotator.")])
 
     def _format_counts(self, row: VarianceRow) -> str:
@@ -436,7 +434,7 @@ class VarianceSection(FoldingSection):
     def _make_cell(self, score: Score, tip: str) -> HeatCell:
         exact = [] if score.value is None else [format_significant(score.value)]
         text = self._form.format_value(score.value)
-        return HeatCell(text, "\n".join([*exact, tip, *tell_interval(score)]), value=score.value)
+        return HeatCell(text, "\n".join([*exact, tip, *format_ends(score)]), value=score.value)
 
 
 def _find_form(report: VarianceReport | None) -> NumberColumn:
@@ -512,7 +510,7 @@ class AlphaSection(FoldingSection):
             behind = {
                 "alpha": _tr("A unit is one thing on an image that somebody drew. Press for annotators and labels."),
             }.get(name, _tr("Press to see which values were taken for which."))
-            tip = "\n".join((explain_number(definition), *tell_interval(score), behind))
+            tip = "\n".join((explain_number(definition), *format_ends(score), behind))
         share = None if score.value is None else max(score.value, 0.0)
         self.rows[name].show_number(
             format_significant(score.value), tip=tip, share=share, support=support, provisional=provisional
@@ -599,7 +597,7 @@ class AlphaSection(FoldingSection):
         self.table.set_cells([HeatTitle(""), HeatTitle("")], rows, cells, provisional=view.provisional)
 
     def _make_alpha_cells(self, kind: str, score: Score) -> list[HeatCell]:
-        tip = "\n".join((explain_number(kind), *tell_interval(score)))
+        tip = "\n".join((explain_number(kind), *format_ends(score)))
         if score.value is None:
             tip = _tr("Undefined: {reason}.", reason=score.reason)
         units = format_count(_tr, score.support, "{n} unit", "{n} units")

@@ -51,7 +51,7 @@ from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle, Pause, Runner
-from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign, tell_sign
+from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
 from annotator.ui.series.menus import purpose_name_of
 
 MOST_BYTES: Final = 16 << 20
@@ -398,7 +398,7 @@ class ImageModel(QAbstractListModel):
             facts.append(_tr("the picture cannot be shown here"))
         if view.view.copied is not None:
             facts.append(_tr("copy on this disk") if view.is_copied(image.id) else _tr("no copy on this disk"))
-        sign = tell_sign(view.find_sign(image.id))
+        sign = describe_sign(view.find_sign(image.id))
         return " · ".join([*facts, sign] if sign else facts)
 
     def _find_head_fact(self, group: ImageGroup, role: int) -> object:

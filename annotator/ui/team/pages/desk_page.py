@@ -17,7 +17,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.published import compute_published_rows
 from annotator.session.jobs import Job
-from annotator.team.assign import DealOptions, tell_overlap
+from annotator.team.assign import DealOptions, describe_overlap
 from annotator.team.desk.making import detach_replica, find_differences
 from annotator.team.link import Link
 from annotator.team.running import (
@@ -41,7 +41,7 @@ from annotator.ui.base.layout import (
     make_row,
     make_text,
 )
-from annotator.ui.base.text import format_count, format_number, tell_error, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.grace_card import count_wait, describe_wait
 from annotator.ui.team.line_state import describe_line
@@ -108,7 +108,7 @@ class DealDialog(Dialog):
         self.table.setVisible(bool(rows))
 
     def _refuse(self, error: UserError) -> None:
-        self._say(tell_error(error), "error")
+        self._say(translate_error(error), "error")
 
     def _say(self, sentence: str, role: str) -> None:
         self.said.setText(sentence)
@@ -117,7 +117,7 @@ class DealDialog(Dialog):
         self.said.show()
 
     def _tell_overlap(self) -> None:
-        self.told.setText(str(translate_phrase(tell_overlap(self.form.value.overlap))))
+        self.told.setText(str(translate_phrase(describe_overlap(self.form.value.overlap))))
 
     def _lay_out(self) -> None:
         note = make_label(
@@ -167,7 +167,7 @@ class PublishDialog(Dialog):
         self._context.line.ask(lambda link: publish_numbers(link, name, chosen, rows), end, self._refuse, owner=self)
 
     def _refuse(self, error: UserError) -> None:
-        self.line.say(tell_error(error), kind="error")
+        self.line.say(translate_error(error), kind="error")
 
     def _show_batches(self, found: list[Batch]) -> None:
         self._batches = found

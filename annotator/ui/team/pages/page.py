@@ -17,7 +17,7 @@ from annotator.store.replica.membership import Membership
 from annotator.team.link import Link
 from annotator.ui.base.layout import Part, fill_box, make_column, make_label
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.text_table import make_table
@@ -70,7 +70,7 @@ class TeamPage(QWidget):
         """Asks the server; a refusal becomes the sentence, unless `failed` takes it. A closed page hears nothing."""
 
         def refuse(error: UserError) -> None:
-            self.tell(tell_error(error), kind="error")
+            self.tell(translate_error(error), kind="error")
 
         if not self.context.line.ask(work, then, failed or refuse, owner=self):
             reason = self.context.line.state.reason

@@ -47,7 +47,7 @@ from annotator.ui.base.layout import (
     make_row,
     make_text,
 )
-from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.dialogs.ask import LONGEST_NAME
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.pages.desk_page import DealDialog
@@ -132,7 +132,7 @@ class InviteDialog(Dialog):
             )
             self._offer(error.statements.strip())
             return
-        self._say(tell_error(error), "error")
+        self._say(translate_error(error), "error")
         self.text.hide()
         self.copy.hide()
 

@@ -167,7 +167,7 @@ def export_report(shell: Shell, path: Path) -> None:
     from PySide6.QtGui import QDesktopServices
 
     from annotator.formats.core.files import prepare_target
-    from annotator.metrics.parts.source import SourceWalk
+    from annotator.metrics.ranges.source import SourceWalk
     from annotator.session.agreement.counts import audit_options_of
     from annotator.store.source import hold_source
     from annotator.ui.base.recount import LookNoter

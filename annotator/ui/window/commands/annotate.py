@@ -14,7 +14,7 @@ from annotator.session.editing import navigate
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.review import can_write, list_returnable
 from annotator.session.series.prompt_points import can_place_prompts
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def open_interpolate(shell: Shell) -> "InterpolateDialog":
 def _open_drafts(shell: Shell, dialog: "DraftsDialog") -> None:
     from PySide6.QtCore import Qt
 
-    from annotator.ui.dialogs.drafts import tell_drafts
+    from annotator.ui.dialogs.drafts import describe_drafts
 
     def tell(plan: "DraftPlan") -> None:
-        shell.say(_tr_drafts("{drafts} Undo takes them back.", drafts=tell_drafts(plan)), kind="info")
+        shell.say(_tr_drafts("{drafts} Undo takes them back.", drafts=describe_drafts(plan)), kind="info")
 
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.placed.connect(tell)
@@ -94,7 +94,7 @@ def edit_labels(shell: Shell) -> "LabelsDialog":
         try:
             change_labels(session, labels, states=states)
         except UserError as error:
-            return tell_error(error)
+            return translate_error(error)
         return ""
 
     dialog = LabelsDialog(shell.parent, shell.page.context, take)

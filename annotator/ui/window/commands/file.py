@@ -11,7 +11,7 @@ from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import has_open_image, is_writable
 from annotator.session.actions.first_keys import FIRST_KEYS
 from annotator.session.jobs import Job
-from annotator.ui.base.text import format_count, tell_error, translator_of
+from annotator.ui.base.text import format_count, translate_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def open_address(shell: Shell) -> "AddressDialog":
 def open_adding(shell: Shell) -> "AddImagesDialog":
     """Opens the dialog that adds the pictures which the project does not have yet."""
     from annotator.ui.dialogs.pictures import AddImagesDialog
-    from annotator.ui.window.opening import tell_left_out
+    from annotator.ui.window.opening import show_left_out
 
     page = shell.page
     page.file.refuse_read_only()
@@ -110,7 +110,7 @@ def open_adding(shell: Shell) -> "AddImagesDialog":
     def tell(count: int, left_out: list[str]) -> None:
         added = format_count(_tr, count, "{n} image was added.", "{n} images were added.")
         shell.say(added, kind="info")
-        tell_left_out(shell.parent, shell.say, left_out)
+        show_left_out(shell.parent, shell.say, left_out)
 
     dialog.added.connect(tell)
     dialog.open()
@@ -140,7 +140,7 @@ def ask_copy(shell: Shell) -> None:
         page.runner.start(
             Job(title, work),
             done=lambda saved: shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
-            failed=lambda error: shell.say(tell_error(error)),
+            failed=lambda error: shell.say(translate_error(error)),
             owner=page,
         )
 

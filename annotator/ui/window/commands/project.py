@@ -57,7 +57,7 @@ def edit_instructions(shell: Shell) -> "InstructionsDialog":
     return dialog
 
 
-def tell_newcomer(shell: Shell) -> None:
+def greet_newcomer(shell: Shell) -> None:
     """Tells a person who has drawn nothing yet that the project has instructions."""
     page = shell.find_page()
     if page is None or not is_new_here(page.session):
@@ -66,11 +66,11 @@ def tell_newcomer(shell: Shell) -> None:
     shell.say(sentence, kind="info", offer=_tr("Read them"), act=lambda: show_instructions(shell))
 
 
-def tell_newcomer_soon(shell: Shell) -> None:
+def greet_newcomer_soon(shell: Shell) -> None:
     """The same once what goes on is over."""
     from PySide6.QtCore import QTimer
 
-    QTimer.singleShot(0, shell.parent, lambda: tell_newcomer(shell))
+    QTimer.singleShot(0, shell.parent, lambda: greet_newcomer(shell))
 
 
 @add_action(Action("requirements", "Before an image is done…", "Project", when=is_writable, separated=True))

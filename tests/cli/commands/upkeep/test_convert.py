@@ -96,7 +96,7 @@ def test_a_file_converted_range_by_range_is_that_converted_whole(
     (tmp_path / "turned.csv").write_text("".join([head, *rows[20:], *rows[:20]]))
     told, files = [], []
     for way, boxes in (("whole", 10**9), ("ranges", 7)):
-        monkeypatch.setattr("annotator.metrics.parts.source.PART_BOXES", boxes)
+        monkeypatch.setattr("annotator.metrics.ranges.source.PART_BOXES", boxes)
         out = tmp_path / way / "out"
         out.parent.mkdir()
         assert run(["convert", str(tmp_path / source), str(out), "--to", to, "--author", author]) == 0

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools
 from annotator.metrics.matching.selection import ImageIds, select_shapes
-from annotator.metrics.parts.frame import AuditFrame
-from annotator.metrics.parts.measure import PartMeasure
-from annotator.metrics.parts.source import ImageRange, RangeTasks, Source, SourceWalk
 from annotator.metrics.randcrowns.variance import find_outlier_rows
+from annotator.metrics.ranges.frame import AuditFrame
+from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.source import ImageRange, RangeTasks, Source, SourceWalk
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.spool import Spool, SpoolFile
@@ -115,5 +115,5 @@ def _hold_any(ranges: Sequence[ImageRange], images: ImageIds) -> Bools:
 def _list_pairs(source: Source, given: tuple[ImageRange, AuditFrame]) -> list[Columns]:
     """The columns of every author's targets on a range; for workers."""
     part, frame = given
-    table = PartMeasure(source.read_range(part), frame).tabulate_crowns()
+    table = RangeMeasure(source.read_range(part), frame).tabulate_crowns()
     return [table.list_columns(place) for place in range(len(frame.authors))]

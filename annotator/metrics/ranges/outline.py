@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, cast
 
 import immutables
 
-from annotator.metrics.parts.source import ImageRange
+from annotator.metrics.ranges.source import ImageRange
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.lazy import LazyMap

@@ -9,9 +9,9 @@ import immutables
 import numpy as np
 
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.parts.frame import AuditFrame
-from annotator.metrics.parts.measure import PartMeasure
-from annotator.metrics.parts.part import AuditPart
+from annotator.metrics.ranges.audit_range import AuditRange
+from annotator.metrics.ranges.frame import AuditFrame
+from annotator.metrics.ranges.measure import RangeMeasure
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -53,7 +53,7 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
-class PartRunner(Protocol):
+class RangeRunner(Protocol):
     """Does the same work on many things, here or elsewhere."""
 
     def run(
@@ -83,13 +83,13 @@ class SourceWalk:
     outline: Project
     ranges: Sequence[ImageRange]
     """At least one, which is empty where there is no image."""
-    runner: PartRunner
+    runner: RangeRunner
 
     @classmethod
     def of(
         cls,
         source: Source,
-        runner: PartRunner | None = None,
+        runner: RangeRunner | None = None,
         *,
         outline: Project | None = None,
         boxes: int = PART_BOXES,
@@ -119,7 +119,7 @@ class LoadedSource:
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
-        from annotator.metrics.parts.frame import list_met_labels
+        from annotator.metrics.ranges.frame import list_met_labels
 
         return list_met_labels(self.project)
 
@@ -182,10 +182,10 @@ def count_boxes(project: Project) -> list[tuple[int, int]]:
     return list(found.items())
 
 
-def audit_range(source: Source, given: tuple[ImageRange, AuditFrame]) -> AuditPart:
+def audit_range(source: Source, given: tuple[ImageRange, AuditFrame]) -> AuditRange:
     """The part of an audit on one range, which is read from the source; for workers."""
     part, frame = given
-    return PartMeasure(source.read_range(part), frame).make_part()
+    return RangeMeasure(source.read_range(part), frame).make_part()
 
 
 class ChosenImages:

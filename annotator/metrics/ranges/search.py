@@ -14,13 +14,13 @@ import numpy as np
 
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
-from annotator.metrics.parts.source import ChosenImages, FrameTasks, ImageRange, PartRunner, Source
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.trial import Grid, Trial
 from annotator.metrics.randcrowns.tuning import TrialCounts, Tuning, summarise_search
 from annotator.metrics.randcrowns.variance import VarianceTally, build_variance_table, sum_variance_tally
 from annotator.metrics.randcrowns.warped import Warping
+from annotator.metrics.ranges.source import ChosenImages, FrameTasks, ImageRange, RangeRunner, Source
 from annotator.progress import Progress
 
 _CELLS: Final = 4_000
@@ -66,7 +66,7 @@ class TargetPiece:
 def make_search(
     frame: SearchFrame,
     ranges: Sequence[ImageRange],
-    runner: PartRunner,
+    runner: RangeRunner,
     progress: Progress | None = None,
 ) -> tuple[Tuning, int]:
     """Every cell of the grid, and how many images a search in metres leaves out.

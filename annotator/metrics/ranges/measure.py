@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
+from typing import Self
 
 import numpy as np
 
@@ -27,12 +28,12 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_latest,
 )
-from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_frame
-from annotator.metrics.parts.part import AuditPart, PartRemarks, VarianceRows
 from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
+from annotator.metrics.ranges.audit_range import AuditRange, RangeRemarks, VarianceRows
+from annotator.metrics.ranges.frame import AuditFrame, list_met_labels, make_frame
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.metric_settings import RandCrownsSettings
@@ -41,7 +42,7 @@ from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
 
-class PartMeasure:
+class RangeMeasure:
     """What the images of a project, whose layers are loaded, add to an audit; each quantity is computed when needed."""
 
     def __init__(self, project: Project, frame: AuditFrame) -> None:
@@ -49,7 +50,7 @@ class PartMeasure:
         self._layout = frame.layout_of(project)
 
     @classmethod
-    def of(cls, project: Project, options: AuditOptions, randcrowns: RandCrownsSettings | None = None) -> "PartMeasure":
+    def of(cls, project: Project, options: AuditOptions, randcrowns: RandCrownsSettings | None = None) -> Self:
         """The measure of a whole project, with these parameters of RandCrowns."""
         return cls(project, make_frame(project, options, labels=list_met_labels(project), randcrowns=randcrowns))
 
@@ -59,12 +60,12 @@ class PartMeasure:
         rule = self.frame.options.selection
         return tuple(select_latest(author, by_image, rule=rule) for author, by_image in self._passes.items())
 
-    def make_part(self) -> AuditPart:
+    def make_part(self) -> AuditRange:
         """All quantities of these images, ready to be joined with those of others."""
         project, options, sides = self._project, self.frame.options, self.sides
         rule = UnitRule(options.tally.pairing.iou_threshold, options.tally.without_assisted)
         table = self.tabulate_crowns()
-        return AuditPart(
+        return AuditRange(
             finished=np.unique(np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])),
             counts=tuple(count_author(side) for side in sides),
             splits=self.tally_splits(),
@@ -77,7 +78,7 @@ class PartMeasure:
             sides=_count_sides(project, self.frame, sides),
             repeats=self.tally_repeats(),
             control=self.tally_control(),
-            remarks=PartRemarks.of(project, options.selection.images),
+            remarks=RangeRemarks.of(project, options.selection.images),
         )
 
     def tally_splits(self) -> tuple[SplitTally, ...]:

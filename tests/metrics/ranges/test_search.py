@@ -8,13 +8,13 @@ import pytest
 
 from annotator.api.questions import TuneQuestion
 from annotator.api.tune import ask_for_tune
-from annotator.metrics.parts import search
-from annotator.metrics.parts.search import TargetPiece, list_tasks
-from annotator.metrics.parts.source import ImageRange, LoadedSource, SourceWalk
 from annotator.metrics.randcrowns import trial
+from annotator.metrics.ranges import search
+from annotator.metrics.ranges.search import TargetPiece, list_tasks
+from annotator.metrics.ranges.source import ImageRange, LoadedSource, SourceWalk
 from annotator.model.project import Project
 from annotator.report.tuning import make_tune_record
-from tests.metrics.parts.test_parts import mixed_project, name_images
+from tests.metrics.ranges.test_ranges import mixed_project, name_images
 from tests.report.projects import made
 
 

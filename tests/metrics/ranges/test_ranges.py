@@ -19,12 +19,12 @@ from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.median import KeyCounts
-from annotator.metrics.parts import part
-from annotator.metrics.parts.frame import list_met_labels, make_frame
-from annotator.metrics.parts.measure import PartMeasure
-from annotator.metrics.parts.part import AuditPart
-from annotator.metrics.parts.reduce import summarise_part
-from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, RangeTasks, SourceWalk, split_ranges
+from annotator.metrics.ranges import part
+from annotator.metrics.ranges.audit_range import AuditRange
+from annotator.metrics.ranges.frame import list_met_labels, make_frame
+from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.reduce import summarise_part
+from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, RangeTasks, SourceWalk, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
@@ -141,12 +141,12 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     project = builders.project(images=200, count=1)
     options = replace(AuditOptions.of(project), intervals=IntervalRule(linearised=True))
     frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=RandCrownsSettings(3.0, 5.0, 1.0))
-    first = PartMeasure(project, frame).make_part()
+    first = RangeMeasure(project, frame).make_part()
     summarise_part(frame, first)
     ids = np.arange(1, 200 * 12 + 1)
     groups = AlphaGroups.of(dict.fromkeys(frame.authors, ids), ImageUnits())
     tracemalloc.start()
-    whole = AuditPart.join(shift_images(first, 200 * n) for n in range(12))
+    whole = AuditRange.join(shift_images(first, 200 * n) for n in range(12))
     held = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
     numbers = summarise_part(replace(frame, groups=groups, options=options), whole)

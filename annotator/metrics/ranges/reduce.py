@@ -11,8 +11,6 @@ from annotator.metrics.agreement.alpha_tally import score_alpha_means
 from annotator.metrics.agreement.audit import AuditResult, ControlPair, PairAudit, PairTally
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.parts.frame import AuditFrame
-from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
@@ -20,6 +18,8 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     tally_of_sums,
 )
+from annotator.metrics.ranges.audit_range import AuditRange
+from annotator.metrics.ranges.frame import AuditFrame
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +36,7 @@ class AuditNumbers:
     """Images with given objects that at least two authors finished."""
 
 
-def summarise_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
+def summarise_part(frame: AuditFrame, part: AuditRange) -> AuditNumbers:
     """The numbers of a part that holds all images."""
     jackknife = frame.jackknife if frame.options.intervals.wanted else None
     return AuditNumbers(
@@ -64,7 +64,7 @@ def score_control(frame: AuditFrame, control: Mapping[ControlPair, PairTally]) -
     return tuple(found)
 
 
-def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
+def _summarise_agreement(frame: AuditFrame, part: AuditRange) -> AuditResult:
     options, jackknife = frame.options, frame.jackknife
     threshold = options.tally.pairing.iou_threshold
     alpha, sensitivity = part.alphas.compute_result(threshold), part.alphas.compute_sensitivity()
@@ -85,7 +85,7 @@ def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
     )
 
 
-def _summarise_variance(frame: AuditFrame, part: AuditPart) -> VarianceReport:
+def _summarise_variance(frame: AuditFrame, part: AuditRange) -> VarianceReport:
     found, rule = part.variance, frame.options.intervals
     report = make_variance_report(tally_of_sums(frame.authors, found.sum_columns(), left_out=found.left_out))
     if not rule.wanted:
@@ -98,7 +98,7 @@ def _summarise_variance(frame: AuditFrame, part: AuditPart) -> VarianceReport:
     return add_column_intervals(report, read, rule)
 
 
-def _count_given(part: AuditPart) -> int:
+def _count_given(part: AuditRange) -> int:
     marked = [np.zeros(0, np.int64)]
     for tallied in part.pairs.values():
         rows = tallied.tallies

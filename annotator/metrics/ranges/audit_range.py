@@ -45,7 +45,7 @@ class FarShapes:
 
 
 @dataclass(frozen=True, slots=True)
-class PartRemarks:
+class RangeRemarks:
     """What is said of the images of a part."""
 
     far: FarShapes
@@ -55,7 +55,7 @@ class PartRemarks:
     """Whether none of the images was left out."""
 
     @classmethod
-    def of(cls, project: Project, chosen: ImageChoice) -> "PartRemarks":
+    def of(cls, project: Project, chosen: ImageChoice) -> "RangeRemarks":
         """What the images of a project, whose layers are loaded, say."""
         proposals = {}
         for author in project.authors_of(AuthorKind.REFERENCE):
@@ -65,7 +65,7 @@ class PartRemarks:
         return cls(FarShapes.of(project), proposals, all(map(chosen.admits, project.images)))
 
     @classmethod
-    def join(cls, parts: Sequence["PartRemarks"]) -> "PartRemarks":
+    def join(cls, parts: Sequence["RangeRemarks"]) -> "RangeRemarks":
         """What is said of all parts, which share no image."""
         keys = sorted({key for part in parts for key in part.proposals})
         empty = ProposalTally()
@@ -119,7 +119,7 @@ class VarianceRows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AuditPart:
+class AuditRange:
     """What the images of a range add to an audit; authors stand in the order of its frame."""
 
     finished: ImageIds
@@ -139,10 +139,10 @@ class AuditPart:
     repeats: Mapping[int, PairTally]
     """By author who has gone over an image twice."""
     control: Mapping[ControlPair, PairTally]
-    remarks: PartRemarks
+    remarks: RangeRemarks
 
     @classmethod
-    def join(cls, parts: Iterable["AuditPart"]) -> "AuditPart":
+    def join(cls, parts: Iterable["AuditRange"]) -> "AuditRange":
         """All parts as one, at least one; given in ascending order of images, of which no two parts share any.
 
         What every image has by itself is in a spool, so that parts made one after the other are never in memory
@@ -214,7 +214,7 @@ class _Pairs(Generic[Key]):
 class _Joiner:
     """All parts that were added."""
 
-    def __init__(self, first: AuditPart) -> None:
+    def __init__(self, first: AuditRange) -> None:
         file = SpoolFile()
         self._finished = SpoolColumn(file)
         self._splits = _Tables[int, SplitTally](file, SplitTally.merge)
@@ -227,7 +227,7 @@ class _Joiner:
         self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
         self._sums: _Sums | None = None
 
-    def add(self, part: AuditPart) -> None:
+    def add(self, part: AuditRange) -> None:
         self._finished.append(part.finished)
         for number, (names, split) in enumerate(zip(self._names, part.splits, strict=True)):
             # Places among the names met so far, so that those of later parts need not be known.
@@ -244,11 +244,11 @@ class _Joiner:
         sums = _Sums(part.counts, part.alphas.without_images(), part.excluded, part.sides, part.remarks)
         self._sums = sums if self._sums is None else self._sums.add(sums)
 
-    def finish(self) -> AuditPart:
+    def finish(self) -> AuditRange:
         if self._sums is None:
             raise ValueError("at least one part is joined")
         alphas: Mapping[str, Any] = {name: tables.finish() for name, tables in self._alphas.items()}
-        return AuditPart(
+        return AuditRange(
             finished=self._finished.read(),
             counts=self._sums.counts,
             splits=tuple(self._splits.finish().values()),
@@ -273,7 +273,7 @@ class _Sums:
     alphas: AlphaTally
     excluded: npt.NDArray[np.int64]
     sides: npt.NDArray[np.int64]
-    remarks: PartRemarks
+    remarks: RangeRemarks
 
     def add(self, other: "_Sums") -> "_Sums":
         return _Sums(
@@ -281,5 +281,5 @@ class _Sums:
             self.alphas.add_sums(other.alphas),
             self.excluded + other.excluded,
             self.sides + other.sides,
-            PartRemarks.join([self.remarks, other.remarks]),
+            RangeRemarks.join([self.remarks, other.remarks]),
         )
