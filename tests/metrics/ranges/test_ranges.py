@@ -19,7 +19,7 @@ from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.median import KeyCounts
-from annotator.metrics.ranges import part
+from annotator.metrics.ranges import audit_range
 from annotator.metrics.ranges.audit_range import AuditRange
 from annotator.metrics.ranges.frame import list_met_labels, make_frame
 from annotator.metrics.ranges.measure import RangeMeasure
@@ -137,7 +137,7 @@ def test_parts_joined_on_the_disk_have_every_bit(
 def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
     monkeypatch.setattr(spool, "_LEAST_ROWS", 600)
-    monkeypatch.setattr(part, "_STEP", 64)
+    monkeypatch.setattr(audit_range, "_STEP", 64)
     project = builders.project(images=200, count=1)
     options = replace(AuditOptions.of(project), intervals=IntervalRule(linearised=True))
     frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=RandCrownsSettings(3.0, 5.0, 1.0))

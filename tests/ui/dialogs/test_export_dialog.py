@@ -198,8 +198,8 @@ def test_calling_off_while_it_writes_leaves_no_file(window, qtbot, tmp_path: Pat
     dialog.accept()
     dialog.reject()
     settle(qtbot, window)
+    qtbot.waitUntil(lambda: not isValid(dialog))
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
-    assert not isValid(dialog)
 
 
 def test_an_export_of_no_image_is_disabled_and_says_why(window, qtbot):
