@@ -20,7 +20,6 @@ FILES = {
     "via": "via.json",
     "createml": "createml.json",
     "labelstudio": "labelstudio.json",
-    "open-images": "open-images.csv",
 }
 """Formats that are one file; the others are folders of their own name."""
 FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo", "datumaro", "kitti", "dota", "open-images")

@@ -48,10 +48,7 @@ def laid_out(folder: Path) -> dict[str, tuple[Path, str]]:
     shutil.copytree(ours / "datumaro", folder / "datumaro")
     for name in ("kitti", "dota"):
         shutil.copytree(ours / name, folder / name / "default")
-    (folder / "open-images" / "annotations").mkdir(parents=True)
-    shutil.copy(ours / "open-images.csv", folder / "open-images" / "annotations" / "default-annotations-bbox.csv")
-    names = "".join(f"{label},{label}\n" for label in LABELS)
-    (folder / "open-images" / "annotations" / "class-descriptions.csv").write_text(names)
+    shutil.copytree(ours / "open-images", folder / "open-images")
     put_pictures(folder / "kitti" / "default" / "image_2")
     put_pictures(folder / "dota" / "default" / "images")
     put_pictures(folder / "open-images" / "images" / "default")

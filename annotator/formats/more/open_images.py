@@ -13,7 +13,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
-from annotator.formats.core.folder import FilePieces, FileTables, find_label_files, make_split, read_heads
+from annotator.formats.core.folder import FolderTables, FolderWriter, find_label_files, make_split, read_heads
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -41,6 +41,8 @@ _BEYOND: Final = 1e-5
 """So far beyond 0 … 1 a share may lie, for the rounding of other tools; it is cut there."""
 _NAMES: Final = "*class*descriptions*.csv"
 """A table beside the boxes that says `/m/0k4j,Car`."""
+_TABLE: Final = f"annotations/default{_ENDING}"
+_CLASSES: Final = "annotations/class-descriptions-boxable.csv"
 _FIFTYONE: Final = "metadata/classes.csv"
 """Where FiftyOne puts it, below the folder that holds `labels/`."""
 
@@ -149,18 +151,30 @@ def _iterate_class_names(path: Path) -> Iterator[tuple[str, str]]:
             yield row.text("code").strip(), row.text("name").strip()
 
 
-class BoxPieces(FilePieces):
-    """The boxes as one table, classes by their names."""
+class BoxFiles:
+    """The boxes as one table, and the labels as the names of classes whose codes are the names themselves.
 
-    def begin(self, _foreign: ForeignTable) -> bytes:
-        """The header."""
+    So programs that look up the names find them, and so do those that take the codes for the names.
+    """
+
+    def __init__(self) -> None:
         self._losses = renew_losses(_LOSSES)
-        return format_row(_COLUMNS)
+        self._table: Path | None = None
+        self._labels: list[str] = []
 
-    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
-        """The rows of the next table."""
-        names = choose_short_names(foreign)
-        return format_rows(_make_rows(drop_losses(foreign, self._losses), names, progress))
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the rows of the next images."""
+        names, foreign = choose_short_names(foreign), drop_losses(foreign, self._losses)
+        if self._table is None:
+            self._labels = [label.name for label in foreign.labels]
+            self._table = folder.path_of(_TABLE)
+            self._table.write_bytes(format_row(_COLUMNS))
+        with self._table.open("ab") as file:
+            file.writelines(format_rows(_make_rows(foreign, names, progress)))
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Names the classes."""
+        folder.write(_CLASSES, b"".join(format_rows(iter([[name, name] for name in self._labels]))))
 
 
 def _make_rows(foreign: ForeignTable, names: dict[str, str], progress: Progress) -> Iterator[list[Any]]:
@@ -233,8 +247,9 @@ OPEN_IMAGES: Final = Format(
     patterns=("*.csv", "*.csv.gz"),
     recognises=_recognises,
     read=read_open_images,
-    write_tables=partial(FileTables, BoxPieces),
+    write_tables=partial(FolderTables, BoxFiles),
     can_split=has_distinct_stems,
     carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
     further_losses=_LOSSES,
+    writes_folder=True,
 )

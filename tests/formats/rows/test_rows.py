@@ -127,6 +127,20 @@ def test_open_images_knows_its_classes_marks_and_sizes(tmp_path):
         OPEN_IMAGES.read_table(tmp_path / "boxes.csv", ReadOptions(), None)
 
 
+def test_open_images_is_written_with_the_names_of_its_classes(tmp_path):
+    """As a folder that Open Images' own tools know; a label with a comma is one name."""
+    foreign = small()
+    labels = (replace(foreign.labels[0], name="saddle, worn"), *foreign.labels[1:])
+    OPEN_IMAGES.write_table(tmp_path / "out", replace(foreign, labels=labels), None)
+    files = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "out" / "annotations").iterdir()}
+    assert set(files) == {"default-annotations-bbox.csv", "class-descriptions-boxable.csv"}
+    assert files["class-descriptions-boxable.csv"] == '"saddle, worn","saddle, worn"\nB\u00e4r,B\u00e4r\n'
+    assert files["default-annotations-bbox.csv"].splitlines()[1].startswith('a/b c,xclick,"saddle, worn",1,')
+    found = OPEN_IMAGES.read_table(tmp_path / "out", OURS, None)
+    assert [label.name for label in found.labels] == ["saddle, worn", "B\u00e4r"]
+    assert {image.split for image in found.images} == {""}
+
+
 def test_detections_of_a_table_cover_every_picture(tmp_path):
     """YOLO's own table has the class as a number and as a word; a number alone is a place, or an id by its column."""
     labels = (Label(0, "apple", source_id=7), Label(1, "pear", source_id=3))
