@@ -166,7 +166,8 @@ def main_file(form: Format, path: Path) -> Path:
     """The written file that holds the three shapes."""
     if path.is_file():
         return path
-    found = [*sorted(path.rglob("b c.*")), *sorted(path.rglob("*.shp")), *sorted(path.rglob("*"))]
+    patterns = ("b c.*", "*.shp", "*-annotations-bbox.csv", "*")
+    found = [file for pattern in patterns for file in sorted(path.rglob(pattern))]
     return next(file for file in found if file.is_file() and ".states" not in file.name)
 
 

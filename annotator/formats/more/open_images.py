@@ -76,9 +76,9 @@ def _find_tables(folder: Path) -> dict[Path, str]:
     """The tables of boxes below a folder with their splits, as Open Images, datumaro and FiftyOne lay them out."""
     found = {}
     for file in find_label_files(folder, ".csv"):
-        if _recognises(file.path, read_head(file.path)):
+        is_named = file.path.name.endswith(_ENDING)
+        if is_named or _recognises(file.path, read_head(file.path)):
             name = file.path.name.removesuffix(_ENDING).rpartition("-")[2]
-            is_named = file.path.name.endswith(_ENDING)
             found[file.path] = make_split(name if is_named else file.path.parent.parent.name)
     return found if len(found) > 1 or _ENDING in "".join(file.name for file in found) else dict.fromkeys(found, "")
 
