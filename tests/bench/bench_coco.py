@@ -94,7 +94,7 @@ def test_in_and_out_against_plain_json(tmp_path, rich):
     step = read_and_plan(path)
     counter = iter(range(100))
     project = stored(path, step, 99)
-    plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes)
+    plan = plan_export(project, ExportOptions(), carries=COCO.carries)
     times = {
         "plain json.loads": plain,
         "read": seconds(lambda: COCO.read_table(path, ReadOptions(), None)),
@@ -103,9 +103,7 @@ def test_in_and_out_against_plain_json(tmp_path, rich):
         "export: table and losses": seconds(
             lambda: losses_of(
                 COCO,
-                plan_export(
-                    project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes
-                ).foreign,
+                plan_export(project, ExportOptions(), carries=COCO.carries).foreign,
             )
         ),
         "export: write .json": seconds(lambda: COCO.write_table(tmp_path / "o.json", plan.foreign, None)),
@@ -130,7 +128,7 @@ def peak(): return int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").
 print(peak())
 step = read_and_plan(path); print(peak())
 project = stored(path, step, 1); print(peak())
-plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes)
+plan = plan_export(project, ExportOptions(), carries=COCO.carries)
 COCO.write_table(path.with_name("out.json.gz"), plan.foreign, None); print(peak())
 """
 

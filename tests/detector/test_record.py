@@ -90,7 +90,7 @@ def test_a_screened_recording_keeps_what_the_thresholds_ask_for(tmp_path: Path) 
 
 def test_a_reference_from_our_own_export_is_the_projects(tmp_path: Path) -> None:
     made = project()
-    plan = plan_export(made, ExportOptions(), carries=COCO.carries, load=lambda key: made.layer_of(key).shapes)
+    plan = plan_export(made, ExportOptions(), carries=COCO.carries)
     path = tmp_path / "reference.json"
     COCO.write_table(path, plan.foreign, None)
     read = Reference.from_coco(path, "Ana")

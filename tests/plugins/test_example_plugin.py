@@ -44,7 +44,7 @@ def test_its_metric(registry: Registry) -> None:
 
 def test_its_format(registry: Registry, tmp_path: Path) -> None:
     project = builders.project(images=1, authors=("Ana",), count=2)
-    plan = plan_export(project, ExportOptions(), carries=frozenset(), load=lambda key: project.layer_of(key).shapes)
+    plan = plan_export(project, ExportOptions(), carries=frozenset())
     lengths = next(one for one in collect_formats(registry) if one.id == "lengths")
     lengths.write_table(tmp_path / "out.csv", plan.foreign, None)
     assert len((tmp_path / "out.csv").read_text().splitlines()) == 2

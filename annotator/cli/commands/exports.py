@@ -16,7 +16,7 @@ from annotator.session.transfer.options import ExportOptions
 
 if TYPE_CHECKING:
     from annotator.formats.core.format import Format
-    from annotator.session.transfer.export_ranges import ExportPreview
+    from annotator.session.transfer.export_ranges import Export
 
 WrittenFormat = Annotated[
     str, typer.Option("--format", help=" | ".join(WRITTEN_FORMATS), autocompletion=make_completion(WRITTEN_FORMATS))
@@ -74,7 +74,7 @@ def _find_writable(name: str, out: Path) -> "Format":
     return chosen
 
 
-def _print_losses(found: "ExportPreview") -> None:
+def _print_losses(found: "Export") -> None:
     """What the format cannot hold, and what is wrong with what it holds."""
     from annotator.report.images import format_picture_line
 
@@ -82,7 +82,7 @@ def _print_losses(found: "ExportPreview") -> None:
         rows = [(note.text, f"{note.count:,}") for note in found.losses]
         print_table(rows, title=f"Not held by {found.chosen_format.title}:")
     if found.unreadable:
-        print_error(format_picture_line(found.unreadable))
+        print_error(format_picture_line(tuple(found.unreadable)))
     if found.doubled is not None:
         print_error(found.doubled)
 
@@ -98,8 +98,6 @@ def _write_parts(
     with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
         source = place.find_source()
         found = export_parts(source, out, chosen, options, shapes=shapes, progress=progress)
-        lost = {text: count for text, count in found.losses.items() if count}
-        if lost:
-            print_table([(text, f"{count:,}") for text, count in lost.items()], title=f"Not held by {chosen.title}:")
+        _print_losses(found)
         print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
         write_key_beside(source.read_outline(), out, wanted=options.pseudonyms)

@@ -1,14 +1,15 @@
 """`annotator tiles`: training tiles and reduced whole images, as pictures with one COCO file."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.console import open_with_notice, print_error, print_line, print_table, show_progress_bar
+from annotator.cli.console import print_error, print_line, print_table, show_progress_bar
+from annotator.cli.sources import open_outline
 from annotator.errors import UserError
 from annotator.progress import Progress
 
@@ -47,8 +48,9 @@ def write_tiles(
     from annotator.formats.core.folder import open_folder_writer
     from annotator.formats.core.losses import Feature
     from annotator.formats.tiling import TileOptions
+    from annotator.session.transfer.export_ranges import preview_export
     from annotator.session.transfer.options import ExportOptions
-    from annotator.session.transfer.plan_export import plan_export
+    from annotator.store.source import open_project_source
 
     if overlap >= tile:
         raise typer.BadParameter(f"an overlap of {overlap} pixels does not fit tiles of {tile}")
@@ -56,25 +58,37 @@ def write_tiles(
     chosen = ExportOptions(
         authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
     )
-    complaints: list[str] = []
-    with open_with_notice(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
-        whole = opened.load_project(progress)
-        # A detector is trained on what is to be seen, so missing parts stay out unless they are asked for, and on one
-        # author's work, or every object would be there several times: several authors are taken only where named.
-        learnt = COCO.carries - {Feature.PART_STATES, Feature.RATERS}
-        plan = plan_export(whole, chosen, carries=learnt, load=lambda key: whole.layer_of(key).shapes)
-        missing = [note for note in plan.losses if note.text == "missing parts" or "(left out)" in note.text]
+    # A detector is trained on what is to be seen, so missing parts stay out unless they are asked for, and on one
+    # author's work, or every object would be there several times: several authors are taken only where named.
+    learnt = replace(
+        COCO,
+        carries=COCO.carries - {Feature.PART_STATES, Feature.RATERS},
+        further_losses=(),
+        goes_by_ids=False,
+    )
+    with open_project_source(project) as source, show_progress_bar("Cutting") as progress:
+        outline = open_outline(source)
+        found = preview_export(source, outline, learnt, chosen)
+        missing = [note for note in found.losses if note.text == "missing parts" or "(left out)" in note.text]
         if missing:
             print_table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
-        if not plan.foreign.images:
+        if not found.images:
             raise UserError("Nothing is written, as none of these authors has finished an image; mark images done.")
-        folder = whole.images_folder
         with open_folder_writer(out) as written:
-            made = _cut_all(written, plan.foreign, folder, options, progress=progress, report=complaints.append)
-            COCO.write_table(written.path_of(COCO_NAME), made, progress)
-    for sentence in complaints:
-        print_error(sentence)
-    print_line(f"{out}: {len(made.images):,} pictures, {len(made.shapes):,} shapes in {COCO_NAME}.")
+            tables = found.list_tables(Progress(stop=progress.stop))
+            made, failed = _cut_all(
+                written, tables, outline.images_folder, options, number=found.images, progress=progress
+            )
+            writer = COCO.make_writer()
+            for foreign in made:
+                writer.prepare(foreign)
+            writer.write(written.path_of(COCO_NAME), lambda: made, progress)
+    for sentence in failed[:_SHOWN]:
+        print_error(f"Left out: {sentence}")
+    if len(failed) > _SHOWN:
+        print_error(f"{len(failed) - _SHOWN:,} more pictures were left out.")
+    pictures, shapes = (sum(map(len, column)) for column in zip(*((f.images, f.shapes) for f in made), strict=True))
+    print_line(f"{out}: {pictures:,} pictures, {shapes:,} shapes in {COCO_NAME}.")
 
 
 def ending_of(image: "Image") -> str:
@@ -140,41 +154,45 @@ def _scale_picture(pixels: "Pixels", piece: "TilePicture") -> "Pixels":
 
 def _cut_all(
     written: "FolderWriter",
-    foreign: "ForeignTable",
+    tables: "Iterable[ForeignTable]",
     folder: str,
     options: "TileOptions",
     *,
+    number: int,
     progress: Progress,
-    report: Callable[[str], None],
-) -> "ForeignTable":
-    """Writes the pieces of all pictures that can be read, and returns the table over them."""
+) -> "tuple[list[ForeignTable], list[str]]":
+    """Writes the pieces of all pictures that can be read, `number` at most, and returns the tables over them.
+
+    Beside them one sentence for every picture that cannot be cut. Raises UserError where none can.
+    """
     from annotator.formats.tiling import cut_table, plan_tile_pictures
 
-    pieces: list[TilePicture] = []
-    names: list[str] = []
+    made: list[ForeignTable] = []
     taken: set[str] = set()
-    images = list(foreign.images)
     failed: list[str] = []
-    for position, image in enumerate(images):
-        progress.step(position, len(images))
-        try:
-            pixels = decode_picture(folder, image)
-        except UserError as error:
-            failed.append(str(error))
-            continue
-        images[position] = replace(image, width=pixels.shape[1], height=pixels.shape[0])
-        for piece in plan_tile_pictures(images[position], options):
-            name = piece.name + ending_of(image)
-            while name.casefold() in taken:
-                name = f"{name.rpartition('.')[0]}_{ending_of(image)}"
-            taken.add(name.casefold())
-            written.write(f"images/{name}", encode_piece(pixels, piece, ending_of(image)))
-            pieces.append(piece)
-            names.append(name)
-    if failed and not pieces:
-        raise UserError(f"Nothing was written, because none of the {len(failed):,} pictures can be cut; {failed[0]}")
-    for sentence in failed[:_SHOWN]:
-        report(f"Left out: {sentence}")
-    if len(failed) > _SHOWN:
-        report(f"{len(failed) - _SHOWN:,} more pictures were left out.")
-    return cut_table(replace(foreign, images=tuple(images)), pieces, names, options)
+    done = 0
+    for foreign in tables:
+        pieces: list[TilePicture] = []
+        names: list[str] = []
+        images = list(foreign.images)
+        for position, image in enumerate(images):
+            progress.step(done, number)
+            done += 1
+            try:
+                pixels = decode_picture(folder, image)
+            except UserError as error:
+                failed.append(str(error))
+                continue
+            images[position] = replace(image, width=pixels.shape[1], height=pixels.shape[0])
+            for piece in plan_tile_pictures(images[position], options):
+                name = piece.name + ending_of(image)
+                while name.casefold() in taken:
+                    name = f"{name.rpartition('.')[0]}_{ending_of(image)}"
+                taken.add(name.casefold())
+                written.write(f"images/{name}", encode_piece(pixels, piece, ending_of(image)))
+                pieces.append(piece)
+                names.append(name)
+        made.append(cut_table(replace(foreign, images=tuple(images)), pieces, names, options))
+    if len(failed) == done:
+        raise UserError(f"Nothing was written, because none of the {done:,} pictures can be cut; {failed[0]}")
+    return made, failed

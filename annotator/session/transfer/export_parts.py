@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.parts.files import FolderAuthor, list_settings
@@ -15,19 +14,10 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.transfer.export_ranges import ExportCounter, ExportRanges
+from annotator.session.transfer.export_ranges import Export
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.plan_export import complete_labels
 from annotator.session.transfer.pseudonyms import pseudonyms_of
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenParts:
-    """What was written, and what of the project it does not hold, with counts."""
-
-    shapes: int
-    images: int
-    losses: dict[str, int]
 
 
 def export_parts(
@@ -39,34 +29,23 @@ def export_parts(
     shapes: int,
     progress: Progress,
     boxes: int = PART_BOXES,
-) -> WrittenParts:
-    """Writes the folder in parts of about so many shapes, of which about so many `boxes` are in the memory.
+) -> Export:
+    """Writes the folder in parts of about so many shapes, in one pass in which it is counted, too.
 
     Raises UserError for an author or split that is not there, where nothing would be written and where the folder
     cannot be; Cancelled when asked to stop. Then what was there is still there.
     """
-    outline = source.read_outline()
     parts = source.list_ranges(shapes)
     ends = {part.last for part in parts}
-    ranges = ExportRanges(source, outline, chosen, options, boxes=boxes, parts=parts)
-    options = replace(options, authors=tuple(author.name for author in ranges.authors), split=None)
-    found = ExportCounter(outline, chosen)
-    images = 0
-    with PartsWriter(folder, _make_head(outline, source.list_labels(), options)) as writer:
-        for part, (project, plan, named) in zip(ranges.ranges, ranges.iterate(progress), strict=True):
-            found.add(plan, plan.foreign)
+    found = Export(source, source.read_outline(), chosen, options, boxes=boxes, parts=parts)
+    with PartsWriter(folder, _make_head(found.outline, source.list_labels(), found.options)) as writer:
+        for part, (project, plan, named) in zip(found.ranges, found.count(progress), strict=True):
             if named.images:
-                _add_range(writer, project, plan.foreign, named, _list_named(project, options))
+                _add_range(writer, project, plan.foreign, named, _list_named(project, found.options))
             if part.last in ends:
                 writer.end_part()
-            images += len(named.images)
-        if not images:
-            raise UserError(
-                "Nothing is written, as no image would be in it{value}; mark images done, choose other authors "
-                "or add unfinished images.",
-                value="",
-            )
-    return WrittenParts(found.offered, images, {note.text: note.count for note in found.list_losses()})
+        found.refuse_empty()
+    return found
 
 
 def _make_head(outline: Project, met: set[int], options: ExportOptions) -> FolderHead:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ from annotator.formats.core.losses import ALL, Feature
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
@@ -57,16 +57,15 @@ def plan_export(
     options: ExportOptions,
     *,
     carries: frozenset[Feature],
-    load: Callable[[LayerKey], Shapes],
     frame: ExportFrame | None = None,
     lots: random.Random | None = None,
 ) -> ExportPlan:
     """The chosen images, authors and layers as one table for a format that carries these features. O(shapes).
 
     An image is written when enough of the authors have finished it, with the shapes of those who did; under
-    `all_images` every image with every layer. Formats without passes get the last pass of work over an image. `load`
-    gives the shapes of a layer. A project that is a range of images gets the `frame` of all ranges, and goes on to draw
-    from their `lots`. Raises UserError for an author or split that the project does not have, and when whose work is
+    `all_images` every image with every layer. Formats without passes get the last pass of work over an image. The
+    layers are loaded. A project that is a range of images gets the `frame` of all ranges, and goes on to draw from
+    their `lots`. Raises UserError for an author or split that the project does not have, and when whose work is
     meant must be said.
     """
     chosen = choose_images(project, split=options.split)
@@ -85,7 +84,7 @@ def plan_export(
     authors = [author for author in authors if author.id in written]
     images = _complete_sizes(project, images)
     notes = list_leaving_notes(project, (layer.key for layer in layers))
-    table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
+    table, missing = _collect_shapes(project, layers, options, carries=carries)
     losses += [Note("missing parts", missing), *find_lost_marks([rows for _, rows in table], notes, carries)]
     table = [(layer, add_marks(project, rows, notes, carries)) for layer, rows in table]
     met = {label for _, rows in table for label in np.unique(rows.label).tolist()}
@@ -265,13 +264,12 @@ def _collect_shapes(
     options: ExportOptions,
     *,
     carries: frozenset[Feature],
-    load: Callable[[LayerKey], Shapes],
 ) -> tuple[list[tuple[Layer, Shapes]], int]:
     """The rows of every layer, and how many missing parts were left out of a format without part states."""
     table = []
     left_out = 0
     for layer in layers:
-        rows = project.vocabulary.resolve_labels(load(layer.key))
+        rows = project.vocabulary.resolve_labels(layer.shapes)
         rows = rows.take(~rows.draft) if rows.draft.any() else rows
         if Feature.PART_STATES not in carries and not options.keep_missing:
             there = ~_is_missing(project, rows)

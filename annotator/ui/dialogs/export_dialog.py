@@ -1,8 +1,9 @@
 """The dialog of an export, and what the chosen format cannot hold."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -19,18 +20,18 @@ from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.image_choice import ALL_IMAGES
-from annotator.metrics.ranges.source import LoadedSource
-from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
-from annotator.session.transfer.export_ranges import ExportPreview, PictureLook, preview_export
+from annotator.session.transfer.export_ranges import Export, PictureLook, preview_export
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.plan_export import find_usual_authors, list_exported
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
+from annotator.store.project_file import ProjectFile
+from annotator.store.source import ProjectSource, hold_source
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import OptionForm, describe_form
 from annotator.ui.base.layout import (
@@ -103,7 +104,7 @@ class LossesView(QWidget):
         for part in (self._behind, self._kept, self.table, self.unreadable):
             part.hide()
 
-    def show_losses(self, preview: ExportPreview) -> None:
+    def show_losses(self, preview: Export) -> None:
         """What was counted."""
         self._summary.setText(
             _tr(
@@ -140,7 +141,7 @@ class ExportDialog(Dialog):
     """Accepted when the file is written; a project is never changed."""
 
     exported = Signal(object, object)
-    """The path, and the Leaving that was written."""
+    """The path, and the Export that was written."""
 
     def __init__(
         self,
@@ -150,18 +151,17 @@ class ExportDialog(Dialog):
         *,
         formats: Sequence[Format],
         dialogs: Dialogs,
-        project_path: Path,
+        file: ProjectFile,
     ) -> None:
         super().__init__(parent, _tr("Export"), runner, yes=_tr("Export"), size=(800, 540))
         self._formats = sorted(
             (one for one in formats if one.can_write), key=lambda one: format_name_of(one).casefold()
         )
-        self._dialogs, self._project_path = dialogs, project_path
-        self._project = drop_repeated_images(session.committed, session.view)
-        self._load_project = session.load_project
+        self._dialogs, self._file = dialogs, file
+        self._show_part = partial(drop_repeated_images, view=session.view)
+        self._project = self._show_part(session.committed)
         self._pictures = PictureLook(session.committed, known=session.view.unreadable)
-        self._is_whole = False
-        self._preview: ExportPreview | None = None
+        self._preview: Export | None = None
         self._is_writing = False
         self._are_authors_chosen = False
         self._count_timer = Pause(self, TYPING, self._count)
@@ -186,8 +186,8 @@ class ExportDialog(Dialog):
         return Path(self.target.text().strip()).expanduser()
 
     @property
-    def preview(self) -> ExportPreview | None:
-        """What would be written; None while it is being counted."""
+    def preview(self) -> Export | None:
+        """The counts of what would be written; None while they are being made."""
         return self._preview
 
     @property
@@ -198,25 +198,25 @@ class ExportDialog(Dialog):
         return replace(chosen, authors=tuple(self.authors.chosen), keep_missing=keeps)
 
     def accept(self) -> None:
-        """Writes what was counted, off the window's thread."""
-        counted, path = self._preview, self.path
+        """Writes the state that the file has now, counted again if it is another one, off the window's thread."""
+        counted, path, count = self._preview, self.path, self._make_count()
         if not self.yes.isEnabled() or counted is None:
             return
+        file, project, has_key = self._file, self._project, self.form.value.pseudonyms
 
-        project, has_key = self._project, self.form.value.pseudonyms
-
-        def work(progress: Progress) -> Path:
-            counted.write(path, progress)
+        def work(progress: Progress) -> tuple[Path, Export]:
+            with hold_source(file) as source:
+                found = counted if counted.source == source else count(source, progress)
+                found.source = source
+                found.write(path, progress)
             if has_key:
                 write_key(path, project)
-            return path
+            return path, found
 
         self._is_writing = True
         self._show_enabled()
         self.line.say(_tr("Writing…"))
-        self.line.start(
-            Job(Phrase("Exporting"), work), done=lambda path: self._finish(path, counted), failed=self._fail
-        )
+        self.line.start(Job(Phrase("Exporting"), work), done=self._finish, failed=self._fail)
 
     def _make_options(self) -> None:
         project = self._project
@@ -270,8 +270,8 @@ class ExportDialog(Dialog):
         """Another format has another ending, and place for other things."""
         chosen = self.format
         ending = "" if chosen.writes_folder else chosen.patterns[0].removeprefix("*")
-        folder = self.path.parent if self.target.text().strip() else self._project_path.parent
-        self.target.setText(str(folder / f"{self._project_path.stem}-{chosen.id}{ending}"))
+        folder = self.path.parent if self.target.text().strip() else self._file.path.parent
+        self.target.setText(str(folder / f"{self._file.path.stem}-{chosen.id}{ending}"))
         self._to.setText(_tr("Folder") if chosen.writes_folder else _tr("File"))
         self.form.fields["keep_missing"].setEnabled(Feature.PART_STATES not in chosen.carries)
         if not self._are_authors_chosen:
@@ -305,13 +305,11 @@ class ExportDialog(Dialog):
             self.losses.clear()
             self.line.say(_tr("Choose at least one author."), kind="warning")
             return
-        project, chosen, options, pictures = self._project, self.format, self.options, self._pictures
-        load = None if self._is_whole else self._load_project
+        file, count = self._file, self._make_count()
 
-        def work(progress: Progress) -> tuple[Project, ExportPreview]:
-            whole = project if load is None else load(project, progress)
-            source = LoadedSource(whole)
-            return whole, preview_export(source, whole, chosen, options, pictures=pictures, progress=progress)
+        def work(progress: Progress) -> Export:
+            with hold_source(file) as source:
+                return count(source, progress)
 
         self.line.say("")
         self.line.start(
@@ -320,8 +318,18 @@ class ExportDialog(Dialog):
             failed=lambda _error: self.losses.clear(),
         )
 
-    def _show(self, counted: tuple[Project, ExportPreview]) -> None:
-        (self._project, preview), self._is_whole = counted, True
+    def _make_count(self) -> Callable[[ProjectSource, Progress], Export]:
+        """What counts the options as they stand."""
+        chosen, options, show = self.format, self.options, self._show_part
+        pictures, folder = self._pictures, self._project.images_folder
+
+        def count(source: ProjectSource, progress: Progress) -> Export:
+            outline = replace(source.read_outline(), images_folder=folder)
+            return preview_export(source, outline, chosen, options, show=show, pictures=pictures, progress=progress)
+
+        return count
+
+    def _show(self, preview: Export) -> None:
         self._preview = preview
         self.losses.show_losses(preview)
         if preview.is_empty:
@@ -358,8 +366,8 @@ class ExportDialog(Dialog):
         self._is_writing = False
         self._show_enabled()
 
-    def _finish(self, path: Path, preview: ExportPreview) -> None:
-        self.exported.emit(path, preview)
+    def _finish(self, written: tuple[Path, Export]) -> None:
+        self.exported.emit(*written)
         super().accept()
 
     def _ask_target(self) -> None:

@@ -76,7 +76,6 @@ def test_no_format_tells_which_image_is_for_control(tmp_path: Path) -> None:
                 made,
                 ExportOptions(authors=("Ana",)),
                 carries=chosen.carries,
-                load=lambda key, made=made: made.layer_of(key).shapes,
             )
             path = tmp_path / f"{chosen.id}{number}"
             try:

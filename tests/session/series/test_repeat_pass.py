@@ -267,7 +267,6 @@ def test_a_repeat_survives_closing_and_formats_without_passes_get_the_first(tmp_
             whole,
             ExportOptions(authors=("Ana",), keep_missing=True),
             carries=yolo.carries,
-            load=lambda key: whole.layer_of(key).shapes,
         )
         assert len(plan.foreign.shapes) == 4 * 5
 
@@ -325,9 +324,7 @@ def test_the_export_says_that_a_repeat_comes_back_as_a_pass_that_counts() -> Non
     navigate.mark_done_and_go_on(session)
     whole = session.committed
     coco = find_format("coco")
-    plan = plan_export(
-        whole, ExportOptions(authors=("Ana",)), carries=coco.carries, load=lambda key: whole.layer_of(key).shapes
-    )
+    plan = plan_export(whole, ExportOptions(authors=("Ana",)), carries=coco.carries)
     assert {note.text: note.count for note in plan.losses if "repeat" in note.text} == {
         "marks that a pass is a repeat (it comes back as one that counts)": 1
     }

@@ -5,11 +5,11 @@ from annotator.formats.core.format import Format
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.transfer.export_ranges import ExportPreview, preview_export
+from annotator.session.transfer.export_ranges import Export, preview_export
 from annotator.session.transfer.options import ExportOptions
 
 
-def export(project: Project, form: Format, options: ExportOptions, *, boxes: int = PART_BOXES) -> ExportPreview:
+def export(project: Project, form: Format, options: ExportOptions, *, boxes: int = PART_BOXES) -> Export:
     """What leaves as the format."""
     return preview_export(LoadedSource(project), project, form, options, boxes=boxes)
 

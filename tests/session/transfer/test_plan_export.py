@@ -22,7 +22,7 @@ from tests.session.transfer.exports import export
 
 
 def exported(ours: Project, carries: frozenset[Feature] = ALL, **options: object) -> ExportPlan:
-    return plan_export(ours, ExportOptions(**options), carries=carries, load=lambda key: ours.layer_of(key).shapes)
+    return plan_export(ours, ExportOptions(**options), carries=carries)
 
 
 def test_everything_leaves_by_default() -> None:

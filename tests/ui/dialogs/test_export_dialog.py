@@ -11,6 +11,8 @@ from annotator.cli.program import run
 from annotator.model import edit
 from annotator.model.layer import Status
 from annotator.model.shapes import PartState
+from annotator.session.series.repeat_pass import RepeatChoice, begin_repeat_pass
+from annotator.session.view import Mode
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.window.commands.file import open_export
 from tests.windows import settle
@@ -242,3 +244,37 @@ def test_images_whose_picture_cannot_be_shown_are_named_and_counted(window, pict
     assert dialog.losses.unreadable.isVisible()
     assert "img1.jpg" in dialog.losses.unreadable.text()
     dialog.reject()
+
+
+def test_images_of_a_repeat_that_is_being_made_do_not_leave(window, qtbot, tmp_path: Path):
+    session = window.page.session
+    for key in sorted(session.project.layers):
+        session.commit(edit.set_status(session.load_layer(key), Status.DONE, name="Mark done"))
+    session.set_view(mode=Mode.SESSION)
+    begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
+    hidden = {layer.key.image for layer in session.committed.list_repeats(session.view.author)}
+    shown = [key for key in session.committed.layers if key.image not in hidden]
+    assert hidden
+    assert {key.image for key in shown}
+    dialog = opened(window, qtbot, "csv")
+    dialog.form.fields["all_images"].setChecked(True)
+    counted(dialog, qtbot)
+    assert dialog.preview.shapes == sum(session.load_layer(key).count for key in shown)
+    write(dialog, qtbot, window, tmp_path / "w.csv")
+    written = (tmp_path / "w.csv").read_text()
+    names = {key: image.name for key, image in session.committed.images.items()}
+    assert not any(f"{names[image]}," in written for image in hidden)
+
+
+def test_what_was_committed_after_the_count_is_in_the_file(window, project_path, qtbot, tmp_path: Path):
+    session = window.page.session
+    dialog = opened(window, qtbot, "csv")
+    dialog.form.fields["all_images"].setChecked(True)
+    counted(dialog, qtbot)
+    before = dialog.preview.shapes
+    layer = session.current_layer
+    session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
+    write(dialog, qtbot, window, tmp_path / "w.csv")
+    assert run(["export", str(project_path), str(tmp_path / "c.csv"), "--format", "csv", *EVERYTHING]) == 0
+    assert (tmp_path / "w.csv").read_bytes() == (tmp_path / "c.csv").read_bytes()
+    assert f"{before - 1} shapes" in " ".join(window.messages.sentences)

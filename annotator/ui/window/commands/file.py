@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from annotator.formats.registry import FormatList
-    from annotator.session.transfer.export_ranges import ExportPreview
+    from annotator.session.transfer.export_ranges import Export
     from annotator.session.transfer.import_ranges import ImportSummary
     from annotator.ui.dialogs.export_dialog import ExportDialog
     from annotator.ui.dialogs.import_dialog import ImportDialog
@@ -391,10 +391,10 @@ def open_export(shell: Shell) -> "ExportDialog":
         page.runner,
         formats=_formats_of(shell),
         dialogs=shell.dialogs,
-        project_path=page.file.path,
+        file=page.file,
     )
 
-    def tell(path: Path, written: "ExportPreview") -> None:
+    def tell(path: Path, written: "Export") -> None:
         place = path if written.chosen_format.writes_folder else path.parent
         shapes = format_count(_tr, written.shapes, "{n} shape", "{n} shapes")
         shell.say(
