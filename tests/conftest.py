@@ -36,6 +36,9 @@ settings.register_profile(
 settings.load_profile("suite")
 """The same examples in every run, however slow the machine; campaigns try others."""
 
+os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
+"""The time that answers say they were made at, so that whole files can be compared."""
+
 PATIENCE = 60_000
 """Milliseconds that a test waits for what has to come: long, as a busy machine may be slow and as waiting ends at once
 when it comes."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from annotator.api.tables import ResultTable, make_table
 from annotator.errors import UserError
 from annotator.model.project import FrozenState, Project
+from annotator.report.about import make_about
 from annotator.report.images import format_state_line
 from annotator.report.tables import CsvTable, Record, Table, write_csv_folder, write_json
 
@@ -31,7 +32,7 @@ class Answer(ABC):
 
     @cached_property
     def record(self) -> Record:
-        """Everything as the command writes it with `--json`: plain values, None where a number is undefined."""
+        """Everything but `about` as the command writes it with `--json`: plain values, None where one is undefined."""
         return self._make_record()
 
     @property
@@ -72,10 +73,10 @@ class Answer(ABC):
         """Writes the files of the command, and returns their paths. Raises UserError where one cannot be written."""
         written = []
         if json is not None:
-            write_json(Path(json), self.record)
+            write_json(Path(json), self.record, make_about(self._project))
             written.append(Path(json))
         if csv is not None:
-            written += write_csv_folder(Path(csv), self._list_tables())
+            written += write_csv_folder(Path(csv), self._list_tables(), make_about(self._project))
         if html is not None:
             self._write_page(Path(html), datetime.now().astimezone())
             written.append(Path(html))

@@ -229,12 +229,13 @@ _LIMIT: Final = 256 * 1024**2
 """Bytes of a list of images; half a million long names take a quarter of it."""
 
 
-def write_answer(path: Path, record: "Record", told: str) -> None:
-    """Writes a record as JSON to the file or standard output, and says so to people."""
+def write_answer(path: Path, record: "Record", told: str, *projects: "Project") -> None:
+    """Writes a record about these projects as JSON to the file or standard output, and says so to people."""
+    from annotator.report.about import make_about
     from annotator.report.tables import write_json
 
     with open_output(path) as target:
-        write_json(target, record)
+        write_json(target, record, make_about(*projects))
     print_written(path, told)
 
 

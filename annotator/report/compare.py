@@ -20,6 +20,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report import glossary
+from annotator.report.about import make_about
 from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.page import describe_cuts
@@ -32,7 +33,14 @@ from annotator.report.detector.values import (
     add_check_intervals,
     make_check_report,
 )
-from annotator.report.images import ALL_SPLITS, NO_LIST, describe_images, format_state_name, make_image_record
+from annotator.report.images import (
+    ALL_SPLITS,
+    NO_LIST,
+    describe_images,
+    format_state_name,
+    list_used_cells,
+    make_image_record,
+)
 from annotator.report.numbers import (
     DASH,
     FormattedNumber,
@@ -308,6 +316,7 @@ def _make_project(compared: Comparison, one: ComparedProject) -> Record:
         ),
         "left_out": dict(one.left_out),
         "models": [_make_model(one, name, by_name.get(name)) for name in compared.model_names],
+        **make_entry("images_used", None if checked is None else checked["images_used"], one.reason),
     }
 
 
@@ -319,9 +328,20 @@ def _make_model(one: ComparedProject, name: str, found: Record | None) -> Record
 
 
 def write_comparison_tables(folder: Path, compared: Comparison) -> tuple[Path, ...]:
-    """Writes `compare.csv` into `folder`, which is made. Raises UserError when it cannot be."""
+    """Writes the tables into `folder`, which is made. Raises UserError when it cannot be."""
     head = ("project", "reference", "iou_threshold", "theta_cls", "model", "reason", *list_csv_names(_MEASURES))
-    return write_csv_folder(folder, [("compare.csv", head, _iterate_rows(compared))])
+    tables = (
+        ("compare.csv", head, _iterate_rows(compared)),
+        ("images_used.csv", ("project", "image"), _iterate_used(compared)),
+    )
+    return write_csv_folder(folder, tables, make_about(*(one.project for one in compared.projects)))
+
+
+def _iterate_used(compared: Comparison) -> Iterator[Cells]:
+    for one in compared.projects:
+        if one.report is not None:
+            for cells in list_used_cells(one.project, one.report.list_images())[1]:
+                yield (one.column, *cells)
 
 
 def _iterate_rows(compared: Comparison) -> Iterator[Cells]:

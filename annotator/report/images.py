@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -13,15 +12,15 @@ from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.project import FrozenState, Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
-from annotator.report.numbers import DASH, format_count
-from annotator.report.tables import Cells, CsvTable, Record
+from annotator.report.numbers import DASH, format_count, format_moment
+from annotator.report.tables import Cells, Record
 from annotator.store.pixels.folder import find_unreadable_pictures
 from annotator.store.remote import is_address
 
 
 def format_state_time(state: FrozenState) -> str:
     """When the state was kept, as coordinated universal time."""
-    return datetime.fromtimestamp(state.time, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return format_moment(state.time)
 
 
 def format_state_line(project: Project) -> str:
@@ -151,11 +150,6 @@ def make_picture_record(unreadable: UnreadableImages) -> Record:
     return {"unreadable": {"count": len(unreadable), "images": list(unreadable)}}
 
 
-def make_parameter_csv(parameters: Record) -> CsvTable:
-    """`parameters.csv`, a parameter a row."""
-    return ("parameters.csv", *list_parameter_cells(parameters))
-
-
 def list_parameter_cells(parameters: Record) -> tuple[Cells, Iterator[Cells]]:
     """Head and rows, a parameter a row: what is nested has the names of both, and names of images are counted."""
     return ("parameter", "value"), _iterate_parameters(parameters, "")
@@ -173,6 +167,17 @@ def _iterate_parameters(parameters: Record, before: str) -> Iterator[tuple[str, 
             yield f"{before}{name}", "true" if value else "false"
         else:
             yield f"{before}{name}", value
+
+
+def make_used_record(project: Project, images: Iterable[int]) -> Record:
+    """The images that numbers rest on by their names, as JSON values."""
+    return {"images_used": list(map(PackedNames(project).name_of, images))}
+
+
+def list_used_cells(project: Project, images: Iterable[int]) -> tuple[Cells, Iterator[Cells]]:
+    """Head and rows of the same, an image a row."""
+    name_of = PackedNames(project).name_of
+    return ("image",), ((name_of(image),) for image in images)
 
 
 class PackedNames:

@@ -2,6 +2,7 @@
 
 import math
 import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from annotator.phrase import Numeral, Phrase
@@ -108,6 +109,11 @@ def format_count(number: int, one: str, many: str = "") -> Phrase:
 def format_percent(share: float, decimals: int = 1) -> Numeral:
     """A share in percent: `83.0 %`."""
     return Numeral(f"{100 * share:.{decimals}f} %")
+
+
+def format_moment(seconds: float) -> str:
+    """A time in seconds since 1970 as coordinated universal time. Raises ValueError where no calendar has it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def format_size(count: int) -> str:

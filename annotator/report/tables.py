@@ -266,8 +266,11 @@ def _iterate_rows(columns: Sequence[npt.NDArray[Any]]) -> Iterator[list[Any]]:
         yield from map(list, zip(*(column[first : first + _ROWS].tolist() for column in columns), strict=True))
 
 
-def write_json(path: Path, record: Record) -> None:
-    """Writes JSON values as UTF-8. Raises UserError, and leaves what was there, when the file cannot be written."""
+def write_json(path: Path, record: Record, about: Record) -> None:
+    """Writes JSON values as UTF-8, what made them last.
+
+    Raises UserError, and leaves what was there, when the file cannot be written.
+    """
     held: list[LongRows] = []
     mark = uuid4().hex
 
@@ -276,7 +279,7 @@ def write_json(path: Path, record: Record) -> None:
         held.append(value)
         return f"{mark}{len(held) - 1}"
 
-    text = _format_json(record, hold)
+    text = _format_json({**record, "about": about}, hold)
     with open_replacement(path) as file:
         end = 0
         for number, found in enumerate(re.finditer(rb'"%s\d+"' % mark.encode(), text)):
@@ -311,23 +314,35 @@ CsvTable = tuple[str, Cells, Iterable[Cells]]
 """Name of the file, head and rows."""
 
 
-def write_csv_folder(folder: Path, tables: Iterable[CsvTable]) -> tuple[Path, ...]:
-    """Writes CSV tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
+README: Final = "README.csv"
+"""The file in a folder of tables that says what made them."""
+
+
+def write_csv_folder(folder: Path, tables: Iterable[CsvTable], about: Record) -> tuple[Path, ...]:
+    """Writes CSV tables into `folder`, which is made, and last what made them; returns the paths.
+
+    Raises UserError when it cannot be.
+    """
+    facts = [(key, value) for key, value in about.items() if not key.endswith("_reason")]
+    paths = []
+    for name, head, rows in (*tables, (README, ("about", "value"), facts)):
+        paths.append(folder / name)
+        write_csv_table(paths[-1], head, rows)
+    return tuple(paths)
+
+
+def write_csv_table(path: Path, head: Cells, rows: Iterable[Cells]) -> None:
+    """Writes one table as UTF-8 into its folder, which is made; None is an empty cell.
+
+    Raises UserError, and leaves what was there, when it cannot be.
+    """
+    folder = path.parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(
             "The folder {folder} cannot be made ({reason}); choose another place.", folder=folder, reason=error.strerror
         ) from error
-    paths = []
-    for name, head, rows in tables:
-        paths.append(folder / name)
-        _write_csv(paths[-1], head, rows)
-    return tuple(paths)
-
-
-def _write_csv(path: Path, head: Cells, rows: Iterable[Cells]) -> None:
-    """One table as UTF-8; None is an empty cell."""
     with open_replacement(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline="", write_through=True)
         writer = csv.writer(text, lineterminator="\n")

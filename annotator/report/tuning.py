@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from annotator.errors import UserError
+from annotator.geometry.box import Ints
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import list_audited
 from annotator.metrics.randcrowns.scope import CrownRules
@@ -21,7 +23,8 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
-from annotator.report.images import list_parameter_cells, make_image_record
+from annotator.report.about import make_about
+from annotator.report.images import list_parameter_cells, list_used_cells, make_image_record, make_used_record
 from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.sections import ReportSection, list_section_files, make_section_record, show_one
 from annotator.report.tables import (
@@ -36,6 +39,7 @@ from annotator.report.tables import (
     list_shown,
     make_entry,
     make_record,
+    write_csv_folder,
 )
 
 SCHEMA: Final = "annotator.tune/1"
@@ -60,6 +64,8 @@ class TuneReport:
     tuning: Tuning
     left_out: int
     """Images without ground sampling distance, in a search in metres."""
+    images: Ints
+    """Ascending ids of the images with targets."""
 
 
 def make_tune_grid(
@@ -127,8 +133,8 @@ def make_tune_report(
         options.tally.without_assisted,
     )
     frame = SearchFrame(walk.source, authors, options.selection, rules, grid, warping)
-    found, left_out = make_search(frame, walk.ranges, walk.runner, progress)
-    return TuneReport(walk.outline, options, authors, grid, found, left_out)
+    found, left_out, images = make_search(frame, walk.ranges, walk.runner, progress)
+    return TuneReport(walk.outline, options, authors, grid, found, left_out, images)
 
 
 def find_unit(project: Project, options: AuditOptions) -> str:
@@ -282,6 +288,11 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
         record=lambda report: {"project": report.project.name, "parameters": _make_parameters(report)},
         cells=lambda report: list_parameter_cells(_make_parameters(report) | {"unit": report.tuning.unit}),
     ),
+    ReportSection(
+        key="images_used",
+        record=lambda report: make_used_record(report.project, report.images.tolist()),
+        cells=lambda report: list_used_cells(report.project, report.images.tolist()),
+    ),
 )
 """In the order of the JSON file."""
 
@@ -291,6 +302,11 @@ def make_tune_record(report: TuneReport) -> Record:
     return {"schema": SCHEMA, **make_section_record(SECTIONS_OF_TUNE, report)}
 
 
+def write_tune_tables(folder: Path, report: TuneReport) -> tuple[Path, ...]:
+    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
+    return write_csv_folder(folder, list_tune_tables(report), make_about(report.project))
+
+
 def list_tune_tables(report: TuneReport) -> tuple[CsvTable, ...]:
-    """The cells and the parameters."""
-    return list_section_files(SECTIONS_OF_TUNE, report, ("cells", "parameters"))
+    """The cells, the parameters and the images."""
+    return list_section_files(SECTIONS_OF_TUNE, report, ("cells", "parameters", "images_used"))

@@ -81,17 +81,18 @@ def test_the_examples_of_the_documentation_run(tmp_path: Path, monkeypatch: pyte
 
 
 def test_answers_are_those_of_the_commands(path: Path) -> None:
+    made = written(path, "stats")["about"]
     with annotator.open(path) as project:
         options = {"authors": ["Ana", "Ben"], "iou": 0.6, "alpha": 2.0, "interval_unit": "folder"}
         command = ["--author", "Ana", "--author", "Ben", "--iou", "0.6", "--alpha", "2", "--interval-unit", "folder"]
-        assert plain(annotator.audit(project, **options).record) == written(path, "audit", *command)
+        assert plain(annotator.audit(project, **options).record) | {"about": made} == written(path, "audit", *command)
         asked = ["--model", "net", "--reference", "Ana", "--theta-cls", "best-f1", "--size", "p75", "--pseudonyms"]
         checked = annotator.check(
             project, model="net", reference="Ana", theta_cls="best-f1", size="p75", pseudonyms=True
         )
-        assert plain(checked.record) == written(path, "check", *asked)
+        assert plain(checked.record) | {"about": made} == written(path, "check", *asked)
         searched = annotator.tune(project, alpha=[1.0, 2.0], omega="4:2:8")
-        assert plain(searched.record) == written(path, "tune", "--alpha", "1:1:2", "--omega", "4:2:8")
+        assert plain(searched.record) | {"about": made} == written(path, "tune", "--alpha", "1:1:2", "--omega", "4:2:8")
         assert searched.cells.num_rows == len(searched.record["cells"])
 
 

@@ -26,6 +26,7 @@ from annotator.report.tables import (
 
 GOOD = Score(0.875, 8).with_interval(Interval(0.75, 0.9375, 3))
 NONE = Score(None, 0, "nothing was drawn")
+ABOUT = {"program": "annotator", "state": None, "state_reason": "none"}
 ALONE = Score(0.5, 2).with_interval(NoInterval.ONE_IMAGE)
 COLUMNS = (
     Column[Score]("n", "shapes", lambda row: row.support),
@@ -136,24 +137,24 @@ def test_facts_have_no_head_and_a_reason_is_told_once() -> None:
 
 def test_files_are_made_with_their_folder(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
-    paths = write_csv_folder(folder, [("x.csv", ("n", "name"), [(1, "one, two"), (None, 'say "no"')])])
-    assert paths == (folder / "x.csv",)
+    paths = write_csv_folder(folder, [("x.csv", ("n", "name"), [(1, "one, two"), (None, 'say "no"')])], ABOUT)
+    assert paths == (folder / "x.csv", folder / "README.csv")
     assert paths[0].read_bytes() == b'n,name\n1,"one, two"\n,"say ""no"""\n'
     with paths[0].open(encoding="utf-8", newline="") as file:
         assert list(csv.reader(file)) == [["n", "name"], ["1", "one, two"], ["", 'say "no"']]
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match=r"The folder .*file.* cannot be made"):
-        write_csv_folder(tmp_path / "file" / "c", [])
+        write_csv_folder(tmp_path / "file" / "c", [], ABOUT)
 
 
 def test_json_is_written_whole(tmp_path: Path) -> None:
-    write_json(tmp_path / "a.json", {"name": "Äpfel", "n": [1, 2.5], "none": None})
+    write_json(tmp_path / "a.json", {"name": "Äpfel", "n": [1, 2.5], "none": None}, ABOUT)
     text = (tmp_path / "a.json").read_text(encoding="utf-8")
     assert text.endswith("\n}\n")
     assert "Äpfel" in text
-    assert json.loads(text) == {"name": "Äpfel", "n": [1, 2.5], "none": None}
+    assert json.loads(text) == {"name": "Äpfel", "n": [1, 2.5], "none": None, "about": ABOUT}
     with pytest.raises(ValueError, match="Out of range float"):
-        write_json(tmp_path / "a.json", {"n": float("nan")})
+        write_json(tmp_path / "a.json", {"n": float("nan")}, ABOUT)
     assert (tmp_path / "a.json").read_text(encoding="utf-8") == text
 
 
@@ -164,6 +165,6 @@ def test_columns_of_words_are_known() -> None:
 
 def test_json_stands_as_the_standard_library_lays_it_out(tmp_path: Path) -> None:
     record = {"ä \U0001f34e\n": [1e-07, 1e16, -0.0, 5e-324, 10**20, None, True], "": {}, "b": [[], {"c": '"\\{,: '}]}
-    write_json(tmp_path / "a.json", record)
-    laid_out = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    write_json(tmp_path / "a.json", record, ABOUT)
+    laid_out = json.dumps(record | {"about": ABOUT}, ensure_ascii=False, indent=1) + "\n"
     assert (tmp_path / "a.json").read_text(encoding="utf-8") == laid_out

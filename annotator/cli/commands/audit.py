@@ -114,7 +114,7 @@ def _write_files(
     if json_file is not None:
         from annotator.api.audit import make_answer_record
 
-        write_answer(json_file, make_answer_record(report, added), "the numbers as JSON")
+        write_answer(json_file, make_answer_record(report, added), "the numbers as JSON", report.project)
     if csv_folder is not None:
         from annotator.report.audit.sections import write_tables
 

@@ -148,7 +148,7 @@ def _write_files(
     if json_file is not None:
         from annotator.report.detector.sections import make_check_record
 
-        write_answer(json_file, make_check_record(report), "the numbers as JSON")
+        write_answer(json_file, make_check_record(report), "the numbers as JSON", report.project)
     if csv_folder is not None:
         from annotator.report.detector.sections import write_check_tables
 

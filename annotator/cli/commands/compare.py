@@ -146,7 +146,12 @@ def _write_files(
     from annotator.report.compare import make_comparison_record, write_comparison_page, write_comparison_tables
 
     if json_file is not None:
-        write_answer(json_file, make_comparison_record(compared), "the numbers as JSON")
+        write_answer(
+            json_file,
+            make_comparison_record(compared),
+            "the numbers as JSON",
+            *(one.project for one in compared.projects),
+        )
     if csv_folder is not None:
         paths = write_comparison_tables(csv_folder, compared)
         print_written(csv_folder, ", ".join(path.name for path in paths))

@@ -43,7 +43,7 @@ def list_labels(
         print_line("The project has no labels yet.")
     if json_file is not None:
         records = [_make_record(whole, label, people, models) for label in words.labels]
-        write_answer(json_file, {"schema": "annotator.labels/1", "labels": records}, "the labels as JSON")
+        write_answer(json_file, {"schema": "annotator.labels/1", "labels": records}, "the labels as JSON", whole)
 
 
 def _count_shapes(project: "Project", *kinds: AuthorKind) -> Counter[int]:

@@ -62,7 +62,7 @@ def merge_projects(
                 _commit(Session(opened.project, opened, next_shape_id=opened.next_shape_id), plan, choices)
     _print_plan(plan, choices)
     if json_file is not None:
-        write_answer(json_file, merge_record_of(plan, choices), "what was merged as JSON")
+        write_answer(json_file, merge_record_of(plan, choices), "what was merged as JSON", opened.project)
 
 
 def _commit(session: "Session", plan: "MergePlan", choices: "ConflictChoices") -> None:

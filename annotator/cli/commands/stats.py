@@ -45,7 +45,7 @@ def count_project(
     print_state(whole)
     _print_record(record)
     if json_file is not None:
-        write_answer(json_file, record, "the counts as JSON")
+        write_answer(json_file, record, "the counts as JSON", whole)
 
 
 class Holding(NamedTuple):
@@ -90,7 +90,7 @@ def gather_layers(project: "Project", images: "ImageChoice", names: list[str] | 
 def make_count_record(held: Holding) -> "Record":
     """The counts as JSON values, schema `annotator.stats/1`."""
     from annotator.model.shapes import Occluded, PartState
-    from annotator.report.images import make_image_record
+    from annotator.report.images import make_image_record, make_used_record
 
     chosen = [held.project.images[image] for image in held.images.find_ids(held.project)]
     sizes = [(image.width, image.height) for image in chosen]
@@ -109,6 +109,7 @@ def make_count_record(held: Holding) -> "Record":
             "all": _make_sizes(held.shapes.box),
             "by_label": {name: _make_sizes(held.shapes.box[rows]) for name, rows in _iterate_rows(held)},
         },
+        **make_used_record(held.project, [image.id for image in chosen]),
     }
 
 

@@ -38,8 +38,7 @@ def tune_project(
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     from annotator.api.tune import ask_for_tune
     from annotator.metrics.ranges.source import SourceWalk
-    from annotator.report.tables import write_csv_folder
-    from annotator.report.tuning import list_tune_tables, make_tune_record
+    from annotator.report.tuning import make_tune_record, write_tune_tables
 
     with open_place(project, version, whole=False) as place:
         source = place.find_source()
@@ -49,9 +48,9 @@ def tune_project(
             report = ask_for_tune(walk, question, progress)
         _print_report(report)
         if json_file is not None:
-            write_answer(json_file, make_tune_record(report), "all cells as JSON")
+            write_answer(json_file, make_tune_record(report), "all cells as JSON", report.project)
         if csv_folder is not None:
-            paths = write_csv_folder(csv_folder, list_tune_tables(report))
+            paths = write_tune_tables(csv_folder, report)
             print_written(csv_folder, ", ".join(path.name for path in paths))
 
 

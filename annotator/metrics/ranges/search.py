@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -52,6 +52,18 @@ class RangeTargets:
     iou_variance: Floats
     """Variance of the IoU of each target's pairs (T,), author after author."""
     tally: VarianceTally
+    images: Ints
+    """Ascending ids of the images with targets."""
+
+
+class FoundSearch(NamedTuple):
+    """A search, and what it rests on."""
+
+    tuning: Tuning
+    left_out: int
+    """Images without ground sampling distance, in a search in metres."""
+    images: Ints
+    """Ascending ids of the images with targets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +80,8 @@ def make_search(
     ranges: Sequence[ImageRange],
     runner: RangeRunner,
     progress: Progress | None = None,
-) -> tuple[Tuning, int]:
-    """Every cell of the grid, and how many images a search in metres leaves out.
+) -> FoundSearch:
+    """Every cell of the grid.
 
     Raises UserError where the source cannot be read, and Cancelled when asked to stop.
     """
@@ -87,14 +99,15 @@ def make_search(
     tasks = list_tasks(pieces, cells=frame.grid.cells)
     sums = (one for made in runner.run(sum_pieces, _PieceTasks(tasks, frame), progress) for one in made)
     counted = TrialCounts(tally, np.concatenate([np.zeros(0), *variance]), sum(one.pairs for one in found))
-    return summarise_search(counted, frame.grid, sums, warping=frame.warping), tally.left_out
+    images = np.unique(np.concatenate([one.images for one in found]))
+    return FoundSearch(summarise_search(counted, frame.grid, sums, warping=frame.warping), tally.left_out, images)
 
 
 def outline_targets(given: tuple[ImageRange, SearchFrame]) -> RangeTargets:
     """The targets of a range; for workers."""
     part, frame = given
-    made, tally = _measure_range(frame, part)
-    return RangeTargets(made.counts, len(made.place), made.iou_variance, tally)
+    made, tally, images = _measure_range(frame, part)
+    return RangeTargets(made.counts, len(made.place), made.iou_variance, tally, images)
 
 
 def list_tasks(pieces: Iterable[TargetPiece], *, cells: int) -> list[tuple[TargetPiece, ...]]:
@@ -150,9 +163,10 @@ def _cut_pieces(pieces: Iterable[TargetPiece], most: int) -> Iterator[TargetPiec
 
 
 @lru_cache(maxsize=2)
-def _measure_range(frame: SearchFrame, part: ImageRange) -> tuple[Trial, VarianceTally]:
-    """The targets of a range; a task may need the end of one range and the beginning of the next."""
+def _measure_range(frame: SearchFrame, part: ImageRange) -> tuple[Trial, VarianceTally, Ints]:
+    """The targets of a range and their images; a task may need the end of one range and the beginning of the next."""
     project = frame.source.read_range(part)
     sides = select_shapes(project, frame.authors, frame.selection)
     table = build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), frame.rules))
-    return Trial.of(table, alpha=max(frame.grid.alpha), warping=frame.warping), sum_variance_tally(table)
+    made = Trial.of(table, alpha=max(frame.grid.alpha), warping=frame.warping)
+    return made, sum_variance_tally(table), np.unique(table.scope.shapes.image[table.targets.kept])

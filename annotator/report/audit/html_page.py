@@ -19,6 +19,7 @@ from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
+from annotator.report.about import make_about
 from annotator.report.audit.figures import (
     MOST_PANELS,
     draw_crown_scatter_figure,
@@ -283,7 +284,7 @@ def write_audit_files(path: Path, report: AuditReport, *, now: datetime | None, 
             return path
         case ".json":
             progress.step(0, 0)
-            write_json(path, make_audit_record(report))
+            write_json(path, make_audit_record(report), make_about(report.project))
             return path
         case ".csv":
             folder = path.with_suffix("")

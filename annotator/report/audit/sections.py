@@ -20,6 +20,7 @@ from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
+from annotator.report.about import make_about
 from annotator.report.audit.tables import (
     AUTHORS,
     CONTROL,
@@ -62,8 +63,10 @@ from annotator.report.images import (
     describe_images,
     list_parameter_cells,
     list_state_facts,
+    list_used_cells,
     make_image_record,
     make_picture_record,
+    make_used_record,
 )
 from annotator.report.numbers import (
     FormattedNumber,
@@ -713,6 +716,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(key="targets", cells=lambda report: (TARGETS, _iterate_targets(report))),
     ReportSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),
+    ReportSection(
+        key="images_used",
+        record=lambda report: make_used_record(report.project, report.images.tolist()),
+        cells=lambda report: list_used_cells(report.project, report.images.tolist()),
+    ),
 )
 """In the order of the JSON file."""
 _FILES: Final = (
@@ -728,6 +736,7 @@ _FILES: Final = (
     "control",
     "proposals",
     "parameters",
+    "images_used",
 )
 """The CSV files in their order."""
 
@@ -743,7 +752,7 @@ def make_audit_record(report: AuditReport) -> Record:
 
 def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    return write_csv_folder(folder, list_tables(report))
+    return write_csv_folder(folder, list_tables(report), make_about(report.project))
 
 
 def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:

@@ -12,6 +12,7 @@ from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.ranges.source import LoadedSource, Source
 from annotator.progress import Progress
 from annotator.report import glossary
+from annotator.report.about import make_about
 from annotator.report.detector import figures, page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.findings import FILTERS, FindingCrop, draw_findings, find_facets, locate_findings
@@ -199,7 +200,7 @@ def write_check_files(path: Path, report: CheckReport, *, now: datetime | None, 
             write_check_page(path, report, now=now, progress=progress)
             return path
         case ".json":
-            write_json(path, make_check_record(report))
+            write_json(path, make_check_record(report), make_about(report.project))
             return path
         case ".csv":
             folder = path.with_suffix("")

@@ -30,6 +30,7 @@ from annotator.metrics.suspects.find import Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
 from annotator.phrase import Phrase
+from annotator.report.about import make_about
 from annotator.report.confusion import DETECTION_NOTE, iterate_confusion, make_confusion_record
 from annotator.report.detector import page
 from annotator.report.detector.page import (
@@ -65,7 +66,13 @@ from annotator.report.detector.tables import (
     ImageRow,
 )
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import PackedNames, list_parameter_cells, make_picture_record
+from annotator.report.images import (
+    PackedNames,
+    list_parameter_cells,
+    list_used_cells,
+    make_picture_record,
+    make_used_record,
+)
 from annotator.report.sections import ReportSection, Titled, list_section_files, make_section_record, show_one
 from annotator.report.tables import (
     Cells,
@@ -614,6 +621,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(key="detections", cells=_write(DETECTIONS, make_detection_rows)),
     CheckSection(key="objects", cells=_write(OBJECTS, make_object_rows)),
     CheckSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),
+    CheckSection(key="images_used", cells=lambda report: list_used_cells(report.project, report.list_images())),
     CheckSection(key="curves", cells=_write(CURVES, make_curve_rows), entries=_name_values(subsets=_make_subsets)),
     CheckSection(
         key="cut",
@@ -654,7 +662,7 @@ _MODEL: Final = (
 """What the JSON file says of a model, in its order."""
 _OF_ANY: Final = ("verification", "theta_cls", "theta_cls_origin", "images")
 """What it says of a model that scores whole images; what needs places is null."""
-_FILES: Final = ("models", "detections", "objects", "images", "curves", "confusion", "parameters")
+_FILES: Final = ("models", "detections", "objects", "images", "curves", "confusion", "parameters", "images_used")
 """The CSV files in their order."""
 
 
@@ -667,6 +675,7 @@ def make_check_record(report: CheckReport) -> Record:
         "models": [_make_model(report, one) for one in report.models],
         "project": report.project.name,
         **make_picture_record(report.unreadable),
+        **make_used_record(report.project, report.list_images()),
     }
 
 
@@ -685,7 +694,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
 
 def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    return write_csv_folder(folder, list_check_tables(report))
+    return write_csv_folder(folder, list_check_tables(report), make_about(report.project))
 
 
 def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:

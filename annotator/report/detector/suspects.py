@@ -18,7 +18,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import PackedNames
-from annotator.report.tables import name_occluded, name_state, write_csv_folder
+from annotator.report.tables import name_occluded, name_state, write_csv_table
 
 SUSPECT_HEAD: Final = (
     "model",
@@ -184,7 +184,7 @@ def write_suspects(path: Path, lists: Iterable[SuspectList], project: Project) -
         for one in every
         for cells in list_suspect_rows(one, range(len(one.suspects)), project, name_image=names.name_of)
     )
-    write_csv_folder(path.parent, [(path.name, SUSPECT_HEAD, rows)])
+    write_csv_table(path, SUSPECT_HEAD, rows)
     return sum(len(one.suspects) for one in every)
 
 

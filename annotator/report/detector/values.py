@@ -256,8 +256,12 @@ class CheckReport:
 
     def check_pictures(self, *, known: Iterable[int] = (), progress: Progress | None = None) -> "CheckReport":
         """The report that names the images that count whose picture cannot be shown here; see the function."""
-        images = {image for one in self.models for image in one.result.inputs.images.tolist()}
-        return replace(self, unreadable=find_unreadable_images(self.project, images, known=known, progress=progress))
+        found = find_unreadable_images(self.project, self.list_images(), known=known, progress=progress)
+        return replace(self, unreadable=found)
+
+    def list_images(self) -> list[int]:
+        """Ascending ids of the images that count for any of the models."""
+        return sorted({image for one in self.models for image in one.result.inputs.images.tolist()})
 
     def count_images(self, one: ModelCheck) -> dict[str, int]:
         """By name of each person the number of images that are shared with the model; all named persons are there."""

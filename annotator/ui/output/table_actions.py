@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QPushButton, QTableV
 
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.tables import CsvTable, write_csv_folder
+from annotator.report.tables import CsvTable, write_csv_table
 from annotator.ui.base.layout import make_button
 from annotator.ui.base.numbers import decimal_mark_of_window
 from annotator.ui.base.tables import VALUE
@@ -285,7 +285,7 @@ class TableActions(QObject):
         def work(progress: Progress) -> None:
             progress.step(0, 0)
             _name, heads, rows = make()
-            write_csv_folder(path.parent, [(path.name, heads, rows)])
+            write_csv_table(path, heads, rows)
 
         find_outbox(self._view).write(Phrase("Saving the table"), path, work)
 

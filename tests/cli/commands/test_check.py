@@ -42,10 +42,12 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
         files["--html"].read_text().startswith("\n<!DOCTYPE html>") or "<!DOCTYPE html>" in files["--html"].read_text()
     )
     assert sorted(path.name for path in files["--csv"].iterdir()) == [
+        "README.csv",
         "confusion.csv",
         "curves.csv",
         "detections.csv",
         "images.csv",
+        "images_used.csv",
         "models.csv",
         "objects.csv",
         "parameters.csv",

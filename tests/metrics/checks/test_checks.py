@@ -75,7 +75,7 @@ def files_of(report: CheckReport, source: Source, folder: Path) -> dict[str, byt
     """The page, the JSON file, the tables and the list of suspects of a report."""
     write_check_tables(folder, report)
     write_check_page(folder / "page.html", report, source=source)
-    write_json(folder / "numbers.json", make_check_record(report))
+    write_json(folder / "numbers.json", make_check_record(report), {})
     write_suspects(folder / "suspects.csv", [make_suspect_list(report, one) for one in report.models], report.project)
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
@@ -122,7 +122,7 @@ def test_every_bit_of_one_look_at_everything(
         whole, found = add_check_intervals(whole), add_check_intervals(found)
     files = files_of(found, source, tmp_path / "parts")
     assert files == files_of(whole, source, tmp_path / "whole")
-    assert len(files) == 10
+    assert len(files) == 12
     told = []
     for report in (whole, found):
         print_check(report)
@@ -222,6 +222,6 @@ def check_source(source: Source, question: CheckQuestion) -> dict[str, Any]:
 
 def read_record(report: CheckReport) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
-        write_json(Path(folder) / "check.json", make_check_record(report))
+        write_json(Path(folder) / "check.json", make_check_record(report), {})
         told: dict[str, Any] = json.loads((Path(folder) / "check.json").read_bytes())
     return told

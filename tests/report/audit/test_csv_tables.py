@@ -46,6 +46,8 @@ def test_columns(tmp_path: Path) -> None:
         "confusion",
         "control",
         "proposals",
+        "images_used",
+        "README",
     }
     assert found["table1"] == "author,split,images,objects,image_sizes,object_scale_mean,object_scale_std_log2"
     assert found["time"] == "annotator,image,seconds,objects,objects_an_hour"
@@ -122,7 +124,7 @@ def test_names_survive(tmp_path: Path) -> None:
 
 def test_nobody(tmp_path: Path) -> None:
     found = tables(tmp_path / "new" / "folder", report_of(made({}, authors=())))
-    assert all(rows == [] for name, rows in found.items() if name != "parameters")
+    assert all(rows == [] for name, rows in found.items() if name not in ("parameters", "README"))
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def test_thresholds_are_the_same_in_all_where_they_are_named() -> None:
 
 
 def test_rows_of_the_csv_table(compared: Comparison, tmp_path: Path) -> None:
-    (path,) = write_comparison_tables(tmp_path / "out", compared)
+    path = write_comparison_tables(tmp_path / "out", compared)[0]
     head, *rows = (line.split(",") for line in path.read_text().splitlines())
     assert len(rows) == 6
     assert {len(row) for row in rows} == {len(head)}

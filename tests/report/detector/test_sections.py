@@ -249,6 +249,8 @@ def test_tables(tmp_path: Path) -> None:
         "curves.csv": CURVES,
         "confusion.csv": CONFUSION,
         "parameters.csv": ("parameter", "value"),
+        "images_used.csv": ("image",),
+        "README.csv": ("about", "value"),
     }
     assert {name: tuple(rows[0]) for name, rows in tables.items()} == heads
     assert [row[0] for row in tables["models.csv"][1:]] == ["net", "other"]
