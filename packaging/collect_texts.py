@@ -40,6 +40,7 @@ def collected() -> list[Text]:
         *_detector(),
         *_phrases(),
         *_titles(),
+        *_pages(),
         *_keys(),
     }
     return sorted(found)
@@ -269,6 +270,16 @@ def _nouns_of(call: ast.Call) -> Iterator[str]:
     yield from (str(noun) for noun in nouns)
     if len(nouns) == 1:
         yield f"{nouns[0]}s"
+
+
+def _pages() -> Iterator[Text]:
+    """Names of the pages of Study and of their groups."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.ui.study import PAGES
+    from annotator.ui.study.page import PageGroup
+
+    for text in (*(group.value for group in PageGroup), *(page.title for page in PAGES)):
+        yield "Study", text
 
 
 def _titles() -> Iterator[Text]:

@@ -63,15 +63,20 @@ def choose_seen_images(project: Project, view: ViewState, chosen: ImageChoice) -
     """
     if view.mode is Mode.AUDIT:
         return chosen
-    finished = _find_images(project, view.author, project.has_finished)
+    finished = find_finished(project, view.author)
     others = (author for author in project.authors if author != view.author)
-    if not any(chosen.admits(image) for one in others for image in _find_begun(project, one) - finished):
+    if not any(chosen.admits(image) for one in others for image in find_begun(project, one) - finished):
         return chosen
     ids = frozenset(finished if chosen.ids is None else finished & chosen.ids)
     return replace(chosen, ids=ids, query=f"{chosen.query} status:done".strip())
 
 
-def _find_begun(project: Project, author: int) -> frozenset[int]:
+def find_finished(project: Project, author: int | None) -> frozenset[int]:
+    """Images that the author has finished, with no pass over them in work; none of nobody."""
+    return _find_images(project, author, project.has_finished)
+
+
+def find_begun(project: Project, author: int) -> frozenset[int]:
     """Images on which a layer of the author says something."""
     return _find_images(project, author, lambda image, one: bool(project.list_begun_passes(image, one)))
 

@@ -7127,6 +7127,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Output</name>
     <message>
+      <source>95 %: {ends}</source>
+      <translation>95 %: {ends}</translation>
+    </message>
+    <message>
       <source>CSV</source>
       <translation>CSV</translation>
     </message>
@@ -7139,6 +7143,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kopieren</translation>
     </message>
     <message>
+      <source>Copy as LaTeX</source>
+      <translation>Als LaTeX kopieren</translation>
+    </message>
+    <message>
       <source>Copy or save this figure</source>
       <translation>Diese Abbildung kopieren oder speichern</translation>
     </message>
@@ -7149,6 +7157,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Figure</source>
       <translation>Abbildung</translation>
+    </message>
+    <message>
+      <source>For a paper: the table with the rules of booktabs, in English.</source>
+      <translation>Für einen Artikel: die Tabelle mit den Linien von booktabs, auf Englisch.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -7209,6 +7221,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The table has changed meanwhile; try again.</source>
       <translation>Die Tabelle hat sich inzwischen geändert; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <source>The table is copied as LaTeX.</source>
+      <translation>Die Tabelle ist als LaTeX kopiert.</translation>
     </message>
     <message>
       <source>Values of {figure}</source>
@@ -14051,6 +14067,169 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Write note</source>
       <translation>Notiz schreiben</translation>
+    </message>
+  </context>
+  <context>
+    <name>Study</name>
+    <message>
+      <source>Add images…</source>
+      <translation>Bilder hinzufügen …</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <source>Count again</source>
+      <translation>Neu zählen</translation>
+    </message>
+    <message>
+      <source>Counting the whole set…</source>
+      <translation>Der ganze Satz wird gezählt …</translation>
+    </message>
+    <message>
+      <source>Every disagreement can be looked at and decided.</source>
+      <translation>Jede Abweichung kann angesehen und entschieden werden.</translation>
+    </message>
+    <message>
+      <source>Go on labelling</source>
+      <translation>Weiter labeln</translation>
+    </message>
+    <message>
+      <source>How far the work is</source>
+      <translation>Wie weit die Arbeit ist</translation>
+    </message>
+    <message>
+      <source>How it is done</source>
+      <translation>Wie gearbeitet wird</translation>
+    </message>
+    <message>
+      <source>Import…</source>
+      <translation>Importieren …</translation>
+    </message>
+    <message>
+      <source>Merge copies…</source>
+      <translation>Kopien zusammenführen …</translation>
+    </message>
+    <message>
+      <source>Nobody has drawn anything yet.</source>
+      <translation>Noch niemand hat etwas gezeichnet.</translation>
+    </message>
+    <message>
+      <source>Nobody has drawn anything; a model's output can be checked against people's work alone.</source>
+      <translation>Niemand hat etwas gezeichnet; die Ausgabe eines Modells lässt sich nur an der Arbeit von Menschen prüfen.</translation>
+    </message>
+    <message>
+      <source>Nobody is signed in, so no numbers are shown.</source>
+      <translation>Niemand ist angemeldet, daher werden keine Zahlen gezeigt.</translation>
+    </message>
+    <message>
+      <source>One person alone cannot agree with anybody; a second one is needed.</source>
+      <translation>Eine Person allein kann mit niemandem übereinstimmen; es braucht eine zweite.</translation>
+    </message>
+    <message>
+      <source>Overview</source>
+      <translation>Überblick</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation>Seiten</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>Auswerten</translation>
+    </message>
+    <message>
+      <source>The counting was called off.</source>
+      <translation>Das Zählen wurde abgebrochen.</translation>
+    </message>
+    <message>
+      <source>The project has no images yet.</source>
+      <translation>Das Projekt hat noch keine Bilder.</translation>
+    </message>
+    <message>
+      <source>To bear in mind</source>
+      <translation>Zu bedenken</translation>
+    </message>
+    <message>
+      <source>To catch up: images that somebody else has finished and this person has not.</source>
+      <translation>Nachzuholen: Bilder, die jemand anderes fertig hat und diese Person nicht.</translation>
+    </message>
+    <message>
+      <source>Verdict</source>
+      <translation>Urteil</translation>
+    </message>
+    <message>
+      <source>Walk through them</source>
+      <translation>Durchgehen</translation>
+    </message>
+    <message>
+      <source>What is known of {whole}; finished work on {counted} counts.</source>
+      <translation>Was über {whole} bekannt ist; es zählt fertige Arbeit an {counted}.</translation>
+    </message>
+    <message>
+      <source>What is known on {counted} of {whole} that you have finished; others' work elsewhere stays hidden.</source>
+      <translation>Was an {counted} von {whole} bekannt ist, die Sie fertig haben; die Arbeit anderer bleibt sonst verborgen.</translation>
+    </message>
+    <message>
+      <source>What leaves</source>
+      <translation>Was hinausgeht</translation>
+    </message>
+    <message>
+      <source>What to do</source>
+      <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+      <source>What to do next</source>
+      <translation>Was als Nächstes zu tun ist</translation>
+    </message>
+    <message>
+      <source>What we know</source>
+      <translation>Was wir wissen</translation>
+    </message>
+    <message>
+      <source>Who annotates?</source>
+      <translation>Wer annotiert?</translation>
+    </message>
+    <message>
+      <source>annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>finished</source>
+      <translation>fertig</translation>
+    </message>
+    <message>
+      <source>in work</source>
+      <translation>in Arbeit</translation>
+    </message>
+    <message>
+      <source>not begun</source>
+      <translation>nicht begonnen</translation>
+    </message>
+    <message>
+      <source>to catch up</source>
+      <translation>nachzuholen</translation>
+    </message>
+    <message>
+      <source>{name} has still to finish {images} that others have.</source>
+      <translation>{name} fehlen noch {images}, die andere fertig haben.</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} image is left for you.</source>
+      <translation>Für Sie ist noch {n} Bild übrig.</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} images are left for you.</source>
+      <translation>Für Sie sind noch {n} Bilder übrig.</translation>
     </message>
   </context>
   <context>

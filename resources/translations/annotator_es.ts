@@ -7127,6 +7127,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Output</name>
     <message>
+      <source>95 %: {ends}</source>
+      <translation>95 %: {ends}</translation>
+    </message>
+    <message>
       <source>CSV</source>
       <translation>CSV</translation>
     </message>
@@ -7139,6 +7143,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Copiar</translation>
     </message>
     <message>
+      <source>Copy as LaTeX</source>
+      <translation>Copiar como LaTeX</translation>
+    </message>
+    <message>
       <source>Copy or save this figure</source>
       <translation>Copiar o guardar esta figura</translation>
     </message>
@@ -7149,6 +7157,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Figure</source>
       <translation>Figura</translation>
+    </message>
+    <message>
+      <source>For a paper: the table with the rules of booktabs, in English.</source>
+      <translation>Para un artículo: la tabla con las líneas de booktabs, en inglés.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -7209,6 +7221,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The table has changed meanwhile; try again.</source>
       <translation>La tabla ha cambiado entretanto; inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The table is copied as LaTeX.</source>
+      <translation>La tabla se ha copiado como LaTeX.</translation>
     </message>
     <message>
       <source>Values of {figure}</source>
@@ -14051,6 +14067,169 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Write note</source>
       <translation>Escribir nota</translation>
+    </message>
+  </context>
+  <context>
+    <name>Study</name>
+    <message>
+      <source>Add images…</source>
+      <translation>Añadir imágenes…</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Count again</source>
+      <translation>Contar de nuevo</translation>
+    </message>
+    <message>
+      <source>Counting the whole set…</source>
+      <translation>Contando todo el conjunto…</translation>
+    </message>
+    <message>
+      <source>Every disagreement can be looked at and decided.</source>
+      <translation>Cada discrepancia se puede mirar y decidir.</translation>
+    </message>
+    <message>
+      <source>Go on labelling</source>
+      <translation>Seguir etiquetando</translation>
+    </message>
+    <message>
+      <source>How far the work is</source>
+      <translation>Estado del trabajo</translation>
+    </message>
+    <message>
+      <source>How it is done</source>
+      <translation>Cómo se hace</translation>
+    </message>
+    <message>
+      <source>Import…</source>
+      <translation>Importar…</translation>
+    </message>
+    <message>
+      <source>Merge copies…</source>
+      <translation>Fusionar copias…</translation>
+    </message>
+    <message>
+      <source>Nobody has drawn anything yet.</source>
+      <translation>Nadie ha dibujado nada todavía.</translation>
+    </message>
+    <message>
+      <source>Nobody has drawn anything; a model's output can be checked against people's work alone.</source>
+      <translation>Nadie ha dibujado nada; la salida de un modelo solo se puede comprobar con el trabajo de personas.</translation>
+    </message>
+    <message>
+      <source>Nobody is signed in, so no numbers are shown.</source>
+      <translation>Nadie ha iniciado sesión, así que no se muestran números.</translation>
+    </message>
+    <message>
+      <source>One person alone cannot agree with anybody; a second one is needed.</source>
+      <translation>Una persona sola no puede coincidir con nadie; hace falta una segunda.</translation>
+    </message>
+    <message>
+      <source>Overview</source>
+      <translation>Resumen</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation>Páginas</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>Estudio</translation>
+    </message>
+    <message>
+      <source>The counting was called off.</source>
+      <translation>El recuento se ha cancelado.</translation>
+    </message>
+    <message>
+      <source>The project has no images yet.</source>
+      <translation>El proyecto no tiene imágenes todavía.</translation>
+    </message>
+    <message>
+      <source>To bear in mind</source>
+      <translation>A tener en cuenta</translation>
+    </message>
+    <message>
+      <source>To catch up: images that somebody else has finished and this person has not.</source>
+      <translation>Por alcanzar: imágenes que otra persona ha terminado y esta no.</translation>
+    </message>
+    <message>
+      <source>Verdict</source>
+      <translation>Veredicto</translation>
+    </message>
+    <message>
+      <source>Walk through them</source>
+      <translation>Recorrerlas</translation>
+    </message>
+    <message>
+      <source>What is known of {whole}; finished work on {counted} counts.</source>
+      <translation>Lo que se sabe de {whole}; cuenta el trabajo terminado en {counted}.</translation>
+    </message>
+    <message>
+      <source>What is known on {counted} of {whole} that you have finished; others' work elsewhere stays hidden.</source>
+      <translation>Lo que se sabe en {counted} de {whole} que usted ha terminado; el trabajo de otros en las demás sigue oculto.</translation>
+    </message>
+    <message>
+      <source>What leaves</source>
+      <translation>Lo que sale</translation>
+    </message>
+    <message>
+      <source>What to do</source>
+      <translation>Qué hacer</translation>
+    </message>
+    <message>
+      <source>What to do next</source>
+      <translation>Qué hacer ahora</translation>
+    </message>
+    <message>
+      <source>What we know</source>
+      <translation>Lo que sabemos</translation>
+    </message>
+    <message>
+      <source>Who annotates?</source>
+      <translation>¿Quién anota?</translation>
+    </message>
+    <message>
+      <source>annotator</source>
+      <translation>anotador</translation>
+    </message>
+    <message>
+      <source>finished</source>
+      <translation>terminadas</translation>
+    </message>
+    <message>
+      <source>in work</source>
+      <translation>en curso</translation>
+    </message>
+    <message>
+      <source>not begun</source>
+      <translation>sin empezar</translation>
+    </message>
+    <message>
+      <source>to catch up</source>
+      <translation>por alcanzar</translation>
+    </message>
+    <message>
+      <source>{name} has still to finish {images} that others have.</source>
+      <translation>A {name} le faltan {images} que otros ya tienen.</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} image is left for you.</source>
+      <translation>Le queda {n} imagen.</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images are left for you.</source>
+      <translation>Le quedan {n} imágenes.</translation>
     </message>
   </context>
   <context>

@@ -55,7 +55,6 @@ from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import WrappedCells
-from annotator.ui.widgets.plots import shade_of
 
 _tr = translator_of("Model")
 
@@ -267,7 +266,7 @@ class ReportTable(QWidget):
             if cell.interval:
                 lines.append(_tr("95 %: {ends}", ends=cell.interval))
             if cell.shade is not None:
-                item.setBackground(shade_of(find_theme(), cell.shade))
+                item.setBackground(find_theme().shade_of(cell.shade))
         if leads:
             lines.append(_tr("Press to go through them on the picture."))
         else:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar, cast
 
@@ -48,6 +49,9 @@ class Source(Protocol):
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
 
+
+OpenSource = Callable[[], AbstractContextManager[Source]]
+"""Opens a source in the state that it has then; may be called from any thread."""
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

@@ -96,6 +96,15 @@ def fill_box(layout: Box, *parts: Part, spacing: int | None = None, margins: Mar
     return layout
 
 
+def drop_rows(layout: QBoxLayout) -> None:
+    """Takes every widget out of a row or column, and away."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
 def make_label(
     text: str = "", *, role: str = "", small: bool = False, head: bool = False, wraps: bool = False, plain: bool = False
 ) -> QLabel:

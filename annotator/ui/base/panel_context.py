@@ -8,6 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import SignalInstance
 
 from annotator.geometry.box import Floats
+from annotator.metrics.ranges.source import OpenSource
 from annotator.plugins.registry import Registry
 from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
@@ -60,6 +61,8 @@ class PanelContext:
     """The plugins, whose metrics stand beside our own."""
     plugins_changed: SignalInstance
     """A plugin was switched on or off."""
+    open_source: OpenSource
+    """Opens the project file as ranges in the state that it has then; may be called from any thread."""
     closing: SignalInstance
     """The project is about to be closed: what a panel holds back is stored now."""
 

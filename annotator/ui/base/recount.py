@@ -76,6 +76,8 @@ class Recount(QObject, Generic[T]):
 
     changed = Signal()
     """Counting began or ended."""
+    progressed = Signal(int, int)
+    """Steps done, steps in all (0 when unknown)."""
 
     def __init__(
         self,
@@ -152,7 +154,13 @@ class Recount(QObject, Generic[T]):
         if job is None:
             return
         self._drop()
-        self._handle = self._runner.start(job, done=self._take, failed=self._failed and self._fail, owner=self)
+        self._handle = self._runner.start(
+            job,
+            done=self._take,
+            failed=self._failed and self._fail,
+            progress=self.progressed.emit,
+            owner=self,
+        )
         self.changed.emit()
 
     def cancel(self) -> None:

@@ -71,6 +71,12 @@ class Theme:
         colour.setAlphaF(alpha)
         return colour
 
+    def shade_of(self, value: float) -> QColor:
+        """The one hue in which heat cells are filled, stronger for values nearer to 1."""
+        strongest = 0.45 if self.is_dark else 0.55
+        share = min(max(value, 0.0), 1.0)
+        return QColor(mix_colours(self.panel, self.accent, 0.06 + (strongest - 0.06) * share * share))
+
     def make_readable(self, colour: str, *, behind: str = "") -> str:
         """The colour `#rrggbb`, moved towards that of the text until letters in it can be read on a panel."""
         for share in range(21):

@@ -107,6 +107,12 @@ class DrawnFigure(QLabel):
         self._handle = self._runner.start(Job(Phrase("Drawing"), work, quiet=True), done=self._show, owner=self)
         return self._handle
 
+    def set_room(self, room: int) -> None:
+        """Another width in logical pixels for what is drawn already."""
+        if room != self._room and not self._is_large:
+            self._room = room
+            self._take_room()
+
     def changeEvent(self, event: QEvent) -> None:
         """Draws it again in the colours of another theme."""
         super().changeEvent(event)
@@ -122,7 +128,10 @@ class DrawnFigure(QLabel):
 
     def _show(self, png: bytes) -> None:
         self.pixels.loadFromData(png)
-        if not self._is_large:
+        self._take_room()
+
+    def _take_room(self) -> None:
+        if not (self._is_large or self.pixels.isNull()):
             shrunk = max(_SHARPNESS, self.pixels.width() / self._room)
             self.setFixedSize(QSize(round(self.pixels.width() / shrunk), round(self.pixels.height() / shrunk)))
         self._fit()

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QPushButton, QTableV
 
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.tables import CsvTable, write_csv_table
+from annotator.report.latex import format_latex
+from annotator.report.tables import CsvTable, Table, write_csv_table
 from annotator.ui.base.layout import make_button
 from annotator.ui.base.numbers import decimal_mark_of_window
 from annotator.ui.base.tables import VALUE
@@ -210,8 +211,12 @@ class TableActions(QObject):
         name: str = "",
         columns: Columns | None = None,
         make_csv: MakeCsv | None = None,
+        find_table: Callable[[], Table] | None = None,
     ) -> None:
-        """`name` is suggested for the file, else that of the view; `columns` stand for the cells of the view."""
+        """`name` is suggested for the file, else that of the view; `columns` stand for the cells of the view.
+
+        A view of a report's table, which `find_table` gives, can be copied as LaTeX, too.
+        """
         super().__init__(view)
         self._view, self._name, self._columns, self._make_csv = view, name, columns, make_csv
         self.copy = QAction(_tr("Copy"), self)
@@ -224,6 +229,12 @@ class TableActions(QObject):
         self.copy.triggered.connect(lambda _on=False: self.copy_rows())
         self.save.triggered.connect(lambda _on=False: self.ask_path())
         view.addActions([self.copy, self.save])
+        if find_table is not None:
+            self.latex = QAction(_tr("Copy as LaTeX"), self)
+            self.latex.setObjectName("copy_latex")
+            self.latex.setToolTip(_tr("For a paper: the table with the rules of booktabs, in English."))
+            self.latex.triggered.connect(lambda _on=False: self._copy_latex(find_table()))
+            view.insertAction(self.save, self.latex)
         policy = Qt.ContextMenuPolicy.ActionsContextMenu
         if view.contextMenuPolicy() is Qt.ContextMenuPolicy.DefaultContextMenu:
             view.setContextMenuPolicy(policy)
@@ -250,6 +261,15 @@ class TableActions(QObject):
         said = _tr("{rows} copied.", rows=format_count(_tr, len(rows), "{n} row", "{n} rows"))
         mark = decimal_mark_of_window()  # spreadsheets read what is pasted in the language of the desktop
         self._read(rows, lambda content: outbox.copy_text(lambda _progress: content.format_lines(mark), said))
+
+    def _copy_latex(self, table: Table) -> None:
+        caption = self._view.accessibleName()
+
+        def work(progress: Progress) -> str:
+            progress.step(0, 0)
+            return format_latex(table, caption)
+
+        find_outbox(self._view).copy_text(work, _tr("The table is copied as LaTeX."))
 
     def read_first(self, most: int) -> TableContent:
         """What would leave of the first rows."""

@@ -34,7 +34,7 @@ from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import contrast_of, find_theme, make_small_font
 from annotator.ui.output.table_actions import TableActions
-from annotator.ui.widgets.plots import paint_heat_cell, shade_of
+from annotator.ui.widgets.plots import paint_heat_cell
 from annotator.ui.widgets.section import SIDE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -270,7 +270,7 @@ class HeatDelegate(QStyledItemDelegate):
         empty = cell.text in ("", "–")
         fill = theme.colour_of("sunken", alpha=1.0 if empty and not self._table.plain else 0.0)
         if cell.shade is not None:
-            fill = theme.colour_of("sunken") if self._table.provisional else shade_of(theme, cell.shade)
+            fill = theme.colour_of("sunken") if self._table.provisional else theme.shade_of(cell.shade)
         quiet = self._table.provisional or empty or (cell.shade is None and not self._table.plain)
         painter.setFont(make_small_font() if self._table.is_narrow else option.font)
         paint_heat_cell(painter, frame, cell.text, fill=fill, ink=theme.colour_of("muted" if quiet else "text"))

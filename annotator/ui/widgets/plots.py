@@ -29,7 +29,7 @@ from annotator.report.plots import MOST_ROWS, PlotValues, Series, draw_plot_figu
 from annotator.ui.base.layout import make_label
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import ROW, Theme, find_theme, make_small_font, mix_colours
+from annotator.ui.base.theme import ROW, find_theme, make_small_font
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.legend import SeriesLook, paint_mark
@@ -39,13 +39,6 @@ _tr = translator_of("Output")
 _CORNER: Final = 3.0
 _INSET: Final = 4.0
 """Logical pixels between the words of axes and the border, where the frame of the keys is."""
-
-
-def shade_of(theme: Theme, value: float) -> QColor:
-    """The one hue in which heat cells are filled, stronger for values nearer to 1."""
-    strongest = 0.45 if theme.is_dark else 0.55
-    share = min(max(value, 0.0), 1.0)
-    return QColor(mix_colours(theme.panel, theme.accent, 0.06 + (strongest - 0.06) * share * share))
 
 
 def paint_bar(painter: QPainter, frame: QRectF, share: float | None, *, colour: QColor, track: QColor) -> None:

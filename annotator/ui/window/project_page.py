@@ -35,6 +35,7 @@ from annotator.session.signal import Signal as Notice
 from annotator.session.view import marking_of
 from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
+from annotator.store.source import hold_source
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.look import ActiveTheme
@@ -436,6 +437,7 @@ class ProjectPage(QWidget):
             project_path=self.file.path,
             pictures=self.pictures,
             preview=self.file.read_preview,
+            open_source=partial(hold_source, self.file),
             read_steps_since=lambda since, progress: self.file.read_journal(since=since, progress=progress),
             runner=self.runner,
             preferences=self._preferences,

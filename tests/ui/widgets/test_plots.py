@@ -13,7 +13,7 @@ from annotator.report.style import PNG_DPI
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
 from annotator.ui.output.drawn_figure import FigureSource
-from annotator.ui.widgets.plots import BarChart, Histogram, Points, ScatterPlot, shade_of
+from annotator.ui.widgets.plots import BarChart, Histogram, Points, ScatterPlot
 from tests.themes import painted_in
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -28,7 +28,7 @@ def light():
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_numbers_can_be_read_on_every_shade(theme):
-    shades = [shade_of(theme, value).name() for value in (-0.5, 0.0, 0.5, 1.0, 2.0)]
+    shades = [theme.shade_of(value).name() for value in (-0.5, 0.0, 0.5, 1.0, 2.0)]
     assert all(contrast_of(theme.text, colour) >= 4.5 for colour in shades)
     assert shades[0] == shades[1] != shades[2] != shades[3] == shades[4]
 

@@ -1,0 +1,106 @@
+"""What the pages of Study rest on: the audit of what a person may see, its tables, and how far everybody is."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from annotator.metrics.ranges.source import OpenSource, SourceWalk
+from annotator.model.project import Project
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.audit.summary import summarise_audit
+from annotator.report.audit.values import AuditReport, make_source_report
+from annotator.report.sections import Titled
+from annotator.session.agreement.counts import audit_options_of
+from annotator.session.exposure import find_begun, find_finished
+from annotator.session.jobs import Job
+from annotator.session.session import Session
+from annotator.session.view import Mode, ViewState
+
+
+@dataclass(frozen=True, slots=True)
+class PersonProgress:
+    """How far a person is with the images; None for what may not be known."""
+
+    author: int
+    finished: int
+    """Images with the person's finished work, in a session of those that the current person has finished, too."""
+    in_work: int | None
+    """Images that are begun and not finished."""
+    waiting: int | None
+    """Images that somebody else has finished and this person has not."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StudyAnswer:
+    """Everything that the pages show of an audit, so that none of them reads the file again."""
+
+    report: AuditReport
+    """Its rows are not read any more."""
+    summary: tuple[str, ...]
+    """The sentences of *In short*, the most important first."""
+    tables: Mapping[str, tuple[Titled, ...]]
+    """Those of each section of a report that has any, by its key."""
+    progress: tuple[PersonProgress, ...]
+    images: int
+    """Images of the project."""
+    is_blind: bool
+    """Whether only what the current person may see has been counted."""
+
+
+@contextmanager
+def open_report(
+    open_source: OpenSource, project: Project, view: ViewState, progress: Progress
+) -> Iterator[AuditReport]:
+    """The audit of what a view lets count, range by range; its rows can be read until the context ends.
+
+    Raises Cancelled when asked to stop, and UserError for a file that cannot be read.
+    """
+    folder = project.images_folder
+    with open_source() as source:
+        options = audit_options_of(project, view)
+        outline = replace(source.read_outline(), images_folder=folder)
+        report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
+        yield report if view.mode is Mode.AUDIT else report.without_control()
+
+
+def make_study_job(session: Session, open_source: OpenSource) -> Job[StudyAnswer]:
+    """The job that audits what the current person may see now."""
+    project, view = session.committed, session.view
+
+    def work(progress: Progress) -> StudyAnswer:
+        with open_report(open_source, project, view, progress) as report:
+            return _make_answer(report, project, view)
+
+    return Job(Phrase("Counting the data set"), work)
+
+
+def _make_answer(report: AuditReport, project: Project, view: ViewState) -> StudyAnswer:
+    made = {section.key: tuple(section.list_tables(report)) for section in SECTIONS_OF_AUDIT}
+    return StudyAnswer(
+        report,
+        summarise_audit(report),
+        {key: tables for key, tables in made.items() if tables},
+        measure_progress(project, view),
+        len(project.images),
+        view.mode is not Mode.AUDIT,
+    )
+
+
+def measure_progress(project: Project, view: ViewState) -> tuple[PersonProgress, ...]:
+    """How far each person is whose work may be known under a view; in a session others on one's own images alone."""
+    people = [author.id for author in project.annotators]
+    if view.mode is Mode.AUDIT:
+        finished = {one: find_finished(project, one) for one in people}
+        anybody = frozenset[int]().union(*finished.values())
+        return tuple(
+            PersonProgress(one, len(done), len(find_begun(project, one) - done), len(anybody - done))
+            for one, done in finished.items()
+        )
+    if view.author is None:
+        return ()
+    own = find_finished(project, view.author)
+    mine = PersonProgress(view.author, len(own), len(find_begun(project, view.author) - own), None)
+    others = (one for one in people if one != view.author)
+    return (mine, *(PersonProgress(one, len(find_finished(project, one) & own), None, None) for one in others))

@@ -1,0 +1,214 @@
+"""Tables of a report in the window: a view of a `Table`, whose words wrap and whose numbers explain themselves."""
+
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from annotator.report.numbers import FormattedNumber, number_of_cell
+from annotator.report.tables import Table
+from annotator.ui.base.layout import drop_rows, make_label
+from annotator.ui.base.tables import VALUE, ColumnsModel, TableColumn, style_table
+from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.theme import ROW, find_theme
+from annotator.ui.output.table_actions import MakeCsv, TableActions
+from annotator.ui.output.text_table import WrappedCells
+
+_tr = translator_of("Output")
+
+Say = Callable[[str], str]
+"""A head, or the name of a row, in the language of the window; names of people, models and labels stay."""
+
+_FEW_COLUMNS: Final = 4
+_HEAD: Final = 18
+"""Letters of a line of a head."""
+_SHORT_HEAD: Final = 12
+"""Letters of a head that stays on one line."""
+_MEASURED: Final = 200
+"""Rows up to which each has its own height, and by which the widths of columns go."""
+_MOST_SHOWN: Final = 18
+"""Rows that a longer table shows at once; it is moved within."""
+_NO_TABLE: Final = Table((), ())
+
+
+def say_phrase(text: str) -> str:
+    """Phrases in the language of the window, anything else as it is."""
+    return str(translate_phrase(text))
+
+
+class PageModel(ColumnsModel):
+    """The cells of a table, made when they are seen."""
+
+    def __init__(self, parent: QObject, say: Say) -> None:
+        super().__init__((), lambda: len(self.table.rows), parent)
+        self.table, self._say = _NO_TABLE, say
+        self.leads = ""
+        """What a row says that leads somewhere."""
+
+    def show_table(self, table: Table) -> None:
+        """Shows another table."""
+        self.beginResetModel()
+        self.table = table
+        words = {0, *(at + 1 for at in table.word_columns)}
+        self.columns = tuple(
+            self._make_column(at, *head, is_number=at not in words and not self.is_facts)
+            for at, head in enumerate(table.heads)
+        )
+        self.endResetModel()
+
+    @property
+    def is_facts(self) -> bool:
+        """Whether it is a list of facts without heads."""
+        return not any(name for name, _key in self.table.heads)
+
+    def key_of(self, row: int) -> Any:
+        """What a row leads to; None where it leads nowhere."""
+        return self.table.keys[row] if row < len(self.table.keys) else None
+
+    def find_role(self, row: int, column: int, role: int) -> object:
+        """The shade of a cell."""
+        if role != Qt.ItemDataRole.BackgroundRole:
+            return None
+        cell = self._cell_of(row, at=column)
+        shade = cell.shade if isinstance(cell, FormattedNumber) else None
+        return None if shade is None else find_theme().shade_of(shade)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A head has its words in one line beside those that are shown."""
+        if role == VALUE and orientation is Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
+            return self._say(self.table.heads[section][0])
+        return super().headerData(section, orientation, role)
+
+    def _make_column(self, at: int, name: str, definition: str, *, is_number: bool) -> TableColumn:
+        title = self._say(name)
+        return TableColumn(
+            _split_head(title) if len(self.table.heads) > _FEW_COLUMNS else title,
+            partial(self._text_of, at=at),
+            is_number=is_number,
+            value=partial(self._value_of, at=at) if at else None,
+            tip=partial(self._tip_of, at=at),
+            head_tip=format_tooltip(explain_number(definition)) if definition else "",
+        )
+
+    def _cell_of(self, row: int, *, at: int) -> Any:
+        name, cells = self.table.rows[row]
+        return cells[at - 1] if at else name
+
+    def _text_of(self, row: int, *, at: int) -> str:
+        cell = self._cell_of(row, at=at)
+        return format_cell_text(cell) if at else self._say(cell)
+
+    def _value_of(self, row: int, *, at: int) -> float | None:
+        return number_of_cell(self._cell_of(row, at=at))
+
+    def _tip_of(self, row: int, *, at: int) -> str:
+        cell, lines = self._cell_of(row, at=at), []
+        if isinstance(cell, FormattedNumber):
+            lines = [str(translate_phrase(cell.why))] if cell.why else []
+            if cell.interval:
+                lines.append(_tr("95 %: {ends}", ends=cell.interval))
+        if self.leads and self.key_of(row) is not None:
+            lines.append(self.leads)
+        return "\n".join(lines)
+
+
+class PageTable(QWidget):
+    """A table with its notes below in grey: as high as its rows, or with a bar of its own where these are many."""
+
+    taken = Signal(object)
+    """The key of a row that was pressed, or on which Enter was."""
+
+    def __init__(
+        self,
+        table: Table = _NO_TABLE,
+        *,
+        title: str,
+        say: Say = say_phrase,
+        leads: str = "",
+        make_csv: MakeCsv | None = None,
+        file_name: str = "",
+    ) -> None:
+        """Has `leads` said where a row with a key leads; `make_csv` gives what is saved instead of the cells."""
+        super().__init__()
+        self.model = PageModel(self, say)
+        self.model.leads = leads
+        self.table = QTableView()
+        self.table.setObjectName("document")
+        self.table.setModel(self.model)
+        style_table(self.table, title).setWordWrap(True)
+        self.table.setItemDelegate(WrappedCells(self.table))
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.ways_out = TableActions(
+            self.table, name=file_name or title, make_csv=make_csv, find_table=lambda: self.model.table
+        )
+        self._notes = QVBoxLayout()
+        self._notes.setSpacing(2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.table)
+        column.addLayout(self._notes)
+        self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
+        self.table.verticalHeader().sectionResized.connect(lambda _row, _before, _after: self._fit_height())
+        self.table.activated.connect(lambda index: self._take(index.row()))
+        self.table.clicked.connect(lambda index: self._take(index.row()))
+        self.show_table(table)
+
+    def show_table(self, table: Table) -> None:
+        """Shows another table in its place; the row that is current stays it."""
+        if table is self.model.table:
+            return
+        row = self.table.currentIndex().row()
+        self.model.show_table(table)
+        header, rows = self.table.horizontalHeader(), self.table.verticalHeader()
+        is_short = len(table.rows) <= _MEASURED
+        header.setResizeContentsPrecision(-1 if is_short else _MEASURED)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setVisible(not self.model.is_facts)
+        if self.model.is_facts and table.heads:
+            header.setSectionResizeMode(len(table.heads) - 1, QHeaderView.ResizeMode.Stretch)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents if is_short else QHeaderView.ResizeMode.Fixed)
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if is_short else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.table.setVerticalScrollBarPolicy(policy)
+        if 0 <= row < len(table.rows):
+            self.table.setCurrentIndex(self.model.index(row, 0))
+        self._show_notes(table)
+        self._fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The head and the bar have their size from the style sheet of the window that the table comes into."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange:
+            self._fit_height()
+
+    def _show_notes(self, table: Table) -> None:
+        drop_rows(self._notes)
+        for note in table.notes:
+            self._notes.addWidget(make_label(say_phrase(note), role="muted", small=True, wraps=True, plain=True))
+
+    def _fit_height(self) -> None:
+        """As high as all rows are, and the bar that moves them sideways where they are too wide."""
+        header, bar, rows = self.table.horizontalHeader(), self.table.horizontalScrollBar(), self.table.verticalHeader()
+        head = 0 if self.model.is_facts else header.sizeHint().height()
+        below = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        is_short = len(self.model.table.rows) <= _MEASURED
+        high = rows.length() if is_short else _MOST_SHOWN * ROW
+        self.table.setFixedHeight(head + high + below + 4)
+
+    def _take(self, row: int) -> None:
+        key = self.model.key_of(row)
+        if key is not None:
+            self.taken.emit(key)
+
+
+def _split_head(title: str) -> str:
+    """A head with each part on a line of its own, a model and its measure; one of a few words in two lines as long."""
+    parts = title.replace(", ", ",\n").split("\n")
+    if len(parts) == 1 and len(title) > _SHORT_HEAD:
+        halves = (textwrap.wrap(title, width) for width in range(len(title) // 2, len(title) + 1))
+        return "\n".join(next(lines for lines in halves if len(lines) <= 2))
+    return "\n".join(line for part in parts for line in textwrap.wrap(part, _HEAD))

@@ -1,0 +1,145 @@
+"""Overview: what there is and what it says, how far everybody is, who waits for whom, and what to do next."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from annotator.model.author import AuthorKind
+from annotator.phrase import Numeral
+from annotator.report.tables import Table
+from annotator.session.session import Session
+from annotator.session.study import StudyAnswer
+from annotator.session.view import Mode
+from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_label, make_row
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
+from annotator.ui.output.page_table import PageTable
+from annotator.ui.study.page import SetPage, StudyContext
+
+_tr = translator_of("Study")
+
+MOST_SAID: Final = 5
+"""Sentences of the verdict; the others follow below."""
+
+
+class NextStep(NamedTuple):
+    """Something to do: why, and the action that begins it with the words of its button; no action for none."""
+
+    reason: str
+    offer: str = ""
+    action: str = ""
+
+
+def list_next_steps(session: Session, answer: StudyAnswer) -> Iterator[NextStep]:
+    """What to do next, the most urgent first."""
+    project, view = session.committed, session.view
+    if not answer.images:
+        yield NextStep(_tr("The project has no images yet."), _tr("Add images…"), "add_images")
+        return
+    if view.mode is Mode.SESSION and view.author is None:
+        yield NextStep(_tr("Nobody is signed in, so no numbers are shown."), _tr("Who annotates?"), "choose_author")
+        return
+    people = answer.progress
+    if view.mode is Mode.SESSION:
+        left = answer.images - next((one.finished for one in people if one.author == view.author), 0)
+        if left:
+            said = format_count(_tr, left, "{n} image is left for you.", "{n} images are left for you.")
+            yield NextStep(said, _tr("Go on labelling"), "next_unfinished")
+    if not people:
+        models = project.authors_of(AuthorKind.MODEL)
+        if models:
+            reason = _tr("Nobody has drawn anything; a model's output can be checked against people's work alone.")
+        else:
+            reason = _tr("Nobody has drawn anything yet.")
+        yield NextStep(reason, _tr("Import…"), "import")
+    elif len(people) == 1:
+        yield NextStep(
+            _tr("One person alone cannot agree with anybody; a second one is needed."), _tr("Merge copies…"), "merge"
+        )
+    for one in people:
+        if one.waiting:
+            waits = format_count(_tr, one.waiting, "{n} image", "{n} images")
+            name = author_name_of(project, one.author)
+            yield NextStep(_tr("{name} has still to finish {images} that others have.", name=name, images=waits))
+    if view.mode is Mode.AUDIT and len(people) > 1:
+        yield NextStep(
+            _tr("Every disagreement can be looked at and decided."), _tr("Walk through them"), "next_disagreement"
+        )
+
+
+class OverviewPage(SetPage):
+    """The first page."""
+
+    def __init__(self, context: StudyContext) -> None:
+        super().__init__(context, _tr("Overview"))
+        self.progress = PageTable(title=_tr("How far the work is"))
+        self._steps, self._more = QWidget(), QWidget()
+        self._step_rows, self._more_rows = QVBoxLayout(self._steps), QVBoxLayout(self._more)
+        for rows in (self._step_rows, self._more_rows):
+            rows.setContentsMargins(0, 0, 0, 0)
+            rows.setSpacing(4)
+        self._said: tuple[object, ...] = ()
+        self.place("next", _tr("What to do next"), self._steps)
+        self.place("progress", _tr("How far the work is"), self.progress)
+        self.place("more", _tr("To bear in mind"), self._more)
+
+    def show_answer(self, answer: StudyAnswer) -> None:
+        """Shows the verdict, the steps and how far everybody is."""
+        sentences = tuple(str(translate_phrase(one)) for one in answer.summary)
+        self.basis.setText(self._describe_basis(answer))
+        self.verdict.show_sentences(sentences[:MOST_SAID])
+        steps = tuple(list_next_steps(self.session, answer))
+        if (steps, sentences) != self._said:
+            self._said = steps, sentences
+            self._fill_steps(steps)
+            drop_rows(self._more_rows)
+            for one in sentences[MOST_SAID:]:
+                self._more_rows.addWidget(make_label(one, wraps=True, plain=True))
+        self.progress.show_table(self._make_table(answer))
+        for key, is_shown in (
+            ("next", bool(steps)),
+            ("progress", bool(answer.progress)),
+            ("more", len(sentences) > MOST_SAID),
+        ):
+            self.sections[key].setVisible(is_shown)
+
+    def _describe_basis(self, answer: StudyAnswer) -> str:
+        counted = format_count(_tr, len(answer.report.images), "{n} image", "{n} images")
+        whole = format_count(_tr, answer.images, "{n} image", "{n} images")
+        if answer.is_blind:
+            return _tr(
+                "What is known on {counted} of {whole} that you have finished; others' work elsewhere stays hidden.",
+                counted=counted,
+                whole=whole,
+            )
+        return _tr("What is known of {whole}; finished work on {counted} counts.", counted=counted, whole=whole)
+
+    def _make_table(self, answer: StudyAnswer) -> Table:
+        """The same table for a page, a CSV file and LaTeX."""
+        heads = (_tr("annotator"), _tr("finished"), _tr("in work"), _tr("not begun"), _tr("to catch up"))
+        rows = []
+        for one in answer.progress:
+            rest = None if one.in_work is None else answer.images - one.finished - one.in_work
+            numbers = (one.finished, one.in_work, rest, one.waiting)
+            cells = [Numeral("–" if number is None else f"{number:,}") for number in numbers]
+            rows.append((author_name_of(self.session.committed, one.author), cells))
+        note = _tr("To catch up: images that somebody else has finished and this person has not.")
+        return Table.of([(head, "") for head in heads], rows, *([] if answer.is_blind else [note]))
+
+    def _fill_steps(self, steps: tuple[NextStep, ...]) -> None:
+        drop_rows(self._step_rows)
+        panel = self.context.panel
+        for step in steps:
+            parts: list[QWidget] = [make_label(step.reason, plain=True)]
+            if step.action:
+                button = make_button(step.offer, partial(panel.perform, step.action))
+                button.setFlat(True)
+                button.setAccessibleDescription(step.reason)
+                parts.append(button)
+                if key := panel.key_of(step.action):
+                    parts.append(make_label(key, role="key", small=True))
+            holder = QWidget()
+            make_row(*parts, STRETCH, within=holder, spacing=8, margins=(0, 0, 0, 0))
+            self._step_rows.addWidget(holder)

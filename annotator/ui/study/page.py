@@ -1,0 +1,331 @@
+"""A page of Study: a document with a head, what it rests on, a verdict, and sections that can be taken along."""
+
+import enum
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QScrollArea, QVBoxLayout, QWidget
+
+from annotator.session.change import Change
+from annotator.session.session import Session
+from annotator.session.study import StudyAnswer
+from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_column, make_label, make_row
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.share import show_share
+from annotator.ui.base.text import translate_error, translator_of
+from annotator.ui.base.theme import make_text_font
+from annotator.ui.base.workers import Pause, Runner
+from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
+from annotator.ui.output.figure_actions import FigureActions
+from annotator.ui.study.set_audit import SetAudit
+
+_tr = translator_of("Study")
+
+WIDEST: Final = 1080
+"""Logical pixels of the text and the tables of a page: longer lines are not read."""
+_SIDE: Final = 32
+_SHOWN_AFTER: Final = 200
+"""Milliseconds that counting may take before it is said."""
+_TITLE: Final = 20 / 13
+
+
+class PageGroup(enum.Enum):
+    """What a page is about; the list has its pages in this order."""
+
+    KNOW = "What we know"
+    DO = "What to do"
+    METHOD = "How it is done"
+    LEAVES = "What leaves"
+
+
+@dataclass(frozen=True)
+class StudyContext:
+    """What a page is given."""
+
+    panel: PanelContext
+    audit: SetAudit
+    """The audit that pages share."""
+    show_page: Callable[[str, str], None]
+    """Shows another page by its id, at the section with this key."""
+
+    @property
+    def session(self) -> Session:
+        """Of the open project."""
+        return self.panel.session
+
+
+def is_always_listed(_session: Session) -> bool:
+    """The `when` of a page that every project needs."""
+    return True
+
+
+def count_nothing(_session: Session) -> str:
+    """The `count` of a page with nothing beside its name."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """One page of the list: its id, its source title, where it is listed, and what makes it when it is first shown."""
+
+    id: str
+    title: str
+    group: PageGroup
+    order: int
+    """Pages of a group are listed in ascending order."""
+    make: "Callable[[StudyContext], Page]"
+    when: Callable[[Session], bool] = is_always_listed
+    """Whether the project needs the page; asked after each change, so it must be cheap."""
+    count: Callable[[Session], str] = count_nothing
+    """The grey text beside its name, in the language of the window; cheap, too."""
+
+
+class VerdictBox(QFrame):
+    """Sentences that say what comes of it, beside a bar in the accent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("verdict")
+        self.setAccessibleName(_tr("Verdict"))
+        self._column = make_column(within=self, spacing=6, margins=(16, 12, 16, 12))
+        self.sentences: tuple[str, ...] = ()
+        self.hide()
+
+    def show_sentences(self, sentences: Sequence[str]) -> None:
+        """Shows these, a paragraph each; none hides it."""
+        if tuple(sentences) != self.sentences:
+            self.sentences = tuple(sentences)
+            drop_rows(self._column)
+            for sentence in sentences:
+                label = make_label(sentence, wraps=True, plain=True)
+                label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+                self._column.addWidget(label)
+            self.setAccessibleDescription(" ".join(sentences))
+        self.setVisible(bool(sentences))
+
+
+class StateLine(QWidget):
+    """What is under way or in the way, with a button that calls it off or begins again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = make_label(role="muted", wraps=True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.button = make_button("", self._press)
+        self._act: Callable[[], object] = lambda: None
+        self._wait = Pause(self, _SHOWN_AFTER, self.show)
+        make_column(make_row((self.sentence, 1), self.button), self.bar, within=self, spacing=6, margins=(0, 0, 0, 0))
+        self.hide()
+
+    def show_work(self, sentence: str, cancel: Callable[[], object]) -> None:
+        """Shows that something is under way, once it takes long."""
+        self.say(sentence, _tr("Cancel"), cancel)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(sentence)
+        self.bar.show()
+        if not self.isVisible() and not self._wait.isActive():
+            self.hide()
+            self._wait.start()
+
+    def show_sentence(self, sentence: str, offer: str = "", act: Callable[[], object] = lambda: None) -> None:
+        """Shows a sentence, and what can be done about it."""
+        self._wait.stop()
+        self.say(sentence, offer, act)
+        self.bar.hide()
+        self.show()
+
+    def say(self, sentence: str, offer: str, act: Callable[[], object]) -> None:
+        """Writes sentence and button, and shows nothing."""
+        self.sentence.setText(sentence)
+        self.button.setText(offer)
+        self.button.setVisible(bool(offer))
+        self._act = act
+
+    def clear(self) -> None:
+        """Has nothing to say any more."""
+        self._wait.stop()
+        self.hide()
+
+    def show_progress(self, done: int, total: int) -> None:
+        """How far it is."""
+        show_share(self.bar, done, total)
+
+    def _press(self) -> None:
+        self._act()
+
+
+class PageSection(QWidget):
+    """A head with its support in grey and what can be done beside it, above its content."""
+
+    def __init__(self, title: str, content: QWidget, *, support: str = "", tools: Iterable[QWidget] = ()) -> None:
+        super().__init__()
+        self.title, self.content = title, content
+        self.head, self.support = make_label(title, head=True), make_label(support, role="muted", small=True)
+        row = make_row(self.head, 8, (self.support, 1), *tools)
+        make_column(row, content, within=self, spacing=6, margins=(0, 0, 0, 0))
+        self.setAccessibleName(title)
+
+    def take_focus(self) -> None:
+        """Gives the keys to the first part of the content that takes them."""
+        inner = (self.content, *self.content.findChildren(QWidget))
+        field = next((one for one in inner if one.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
+        if field is not None:
+            field.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class PageFigure(DrawnFigure):
+    """A figure as large as it was drawn, or as the page has room for; Enter opens it large, above its numbers."""
+
+    def __init__(self, runner: Runner, title: str) -> None:
+        super().__init__(runner)
+        self.setAccessibleName(title)
+        self.source: FigureSource | None = None
+        self.ways_out = FigureActions(self, self)
+
+    def show_source(self, source: FigureSource, *, room: int) -> None:
+        """Has it drawn in a worker."""
+        self.source = source
+        self.draw(source, room=room)
+
+    def make_source(self) -> FigureSource:
+        """The figure as it is now."""
+        assert self.source is not None, "a figure is seen once it has a source"
+        return self.source
+
+    def take_row(self, row: object) -> None:
+        """Rows of the table below the large figure lead nowhere."""
+
+    @guard_handler(None)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens it large."""
+        if not self.ways_out.take_key(event):
+            super().keyPressEvent(event)
+
+
+class Page(QScrollArea):
+    """One document; a class of it fills it, and follows changes of the session while it is seen."""
+
+    left = Signal()
+    """The person is done here."""
+
+    def __init__(self, context: StudyContext, title: str) -> None:
+        super().__init__()
+        self.context, self.session, self.title = context, context.session, title
+        self.sections: dict[str, PageSection] = {}
+        self.setAccessibleName(title)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        head = make_label(title, plain=True)
+        head.setFont(make_text_font(scale=_TITLE, strong=True))
+        self.basis = make_label(role="muted", wraps=True, plain=True)
+        self.state, self.verdict = StateLine(), VerdictBox()
+        self.tools = QHBoxLayout()
+        self._sections = QVBoxLayout()
+        self._sections.setSpacing(28)
+        body = QWidget()
+        body.setMaximumWidth(WIDEST + 2 * _SIDE)
+        make_column(
+            make_row((head, 1), self.tools),
+            4,
+            self.basis,
+            16,
+            self.state,
+            self.verdict,
+            20,
+            self._sections,
+            STRETCH,
+            within=body,
+            spacing=0,
+            margins=(_SIDE, 24, _SIDE, 24),
+        )
+        holder = QWidget()
+        make_row((body, 1), (QWidget(), 0), within=holder, spacing=0, margins=(0, 0, 0, 0))
+        self.setWidget(holder)
+
+    @property
+    def room(self) -> int:
+        """Logical pixels from one side of the text to the other."""
+        return max(160, min(WIDEST, self.viewport().width() - 2 * _SIDE))
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+
+    def place(
+        self, key: str, title: str, content: QWidget, *, support: str = "", tools: Iterable[QWidget] = ()
+    ) -> PageSection:
+        """Adds a section below the others."""
+        section = PageSection(title, content, support=support, tools=tools)
+        self.sections[key] = section
+        self._sections.addWidget(section)
+        return section
+
+    def show_section(self, key: str) -> None:
+        """Brings a section into sight and gives it the keys; an unknown one changes nothing."""
+        section = self.sections.get(key)
+        if section is not None:
+            section.take_focus()
+            QTimer.singleShot(0, section, lambda: self.ensureWidgetVisible(section, 0, 24))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Figures have as much room as the text."""
+        super().resizeEvent(event)
+        for figure in self.findChildren(PageFigure):
+            figure.set_room(self.room)
+
+    @guard_handler(None)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back to the list of pages; arrows move the page."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class SetPage(Page):
+    """A page that rests on the audit of the set: shows the answer, or what is under way or in the way."""
+
+    def __init__(self, context: StudyContext, title: str) -> None:
+        super().__init__(context, title)
+        context.audit.changed.connect(self.refresh)
+        context.audit.progressed.connect(self.state.show_progress)
+
+    def show_answer(self, answer: StudyAnswer) -> None:
+        """Shows an answer in the place of the last one."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Shows no numbers: what was there is not for the person who is here now."""
+        self.basis.setText("")
+        self.verdict.show_sentences(())
+        for section in self.sections.values():
+            section.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Has the set counted where it has changed while nobody looked."""
+        super().showEvent(event)
+        self.context.audit.want()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what is known now."""
+        if not self.isVisible():
+            return
+        audit = self.context.audit
+        if audit.answer is None:
+            self.clear()
+        else:
+            self.show_answer(audit.answer)
+        if audit.is_busy:
+            self.state.show_work(_tr("Counting the whole set…"), audit.cancel)
+        elif audit.error is not None:
+            self.state.show_sentence(translate_error(audit.error), _tr("Count again"), audit.count)
+        elif audit.is_called_off:
+            self.state.show_sentence(_tr("The counting was called off."), _tr("Count again"), audit.count)
+        else:
+            self.state.clear()

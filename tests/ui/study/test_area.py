@@ -1,0 +1,71 @@
+"""The list of pages and the page beside it, by the keyboard; what an annotator and an auditor read on Overview."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from annotator.model import edit
+from annotator.model.layer import LayerKey, Status
+from annotator.session.view import Mode
+from annotator.ui.study.area import StudyArea
+from tests.session.scenes import ANA, BEN
+from tests.windows import press, settle
+
+
+def list_cells(page) -> list[list[str]]:
+    model = page.progress.model
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
+    ]
+
+
+def test_keys_go_from_the_list_into_the_page_and_out(qtbot, window, open_study):
+    area: StudyArea = open_study(window)
+    assert area.current_id == "overview"
+    assert QApplication.focusWidget() is area.list
+    assert area.list.currentItem().data(Qt.ItemDataRole.AccessibleTextRole) == "Overview"
+    press(window, "Return")
+    assert QApplication.focusWidget() is area.pages["overview"]
+    press(window, "Escape")
+    assert QApplication.focusWidget() is area.list
+    with qtbot.waitSignal(area.left):
+        press(window, "Escape")
+
+
+def test_an_auditor_reads_the_verdict_of_the_report_and_how_far_everybody_is(qtbot, window, open_study):
+    area = open_study(window)
+    page = area.pages["overview"]
+    assert page.verdict.sentences[0].startswith("3 authors (Ana, Ben and Cem) drew ")
+    assert [line[:2] for line in list_cells(page)] == [["Ana", "3"], ["Ben", "3"], ["Cem", "3"]]
+    offers = [button.text() for button in page.sections["next"].findChildren(QPushButton)]
+    assert offers == ["Walk through them"]
+    session = window.page.session
+    session.commit(edit.set_status(session.load_layer(LayerKey(3, BEN)), Status.IN_WORK, name="In work"))
+    qtbot.waitUntil(lambda: ["Ben", "2", "1", "0", "1"] in list_cells(page))
+
+
+def test_an_annotator_reads_only_what_is_admitted(qtbot, make_window, blind_path, open_study):
+    window = make_window(blind_path)
+    area = open_study(window)
+    page = area.pages["overview"]
+    assert list_cells(page) == [["Ana", "0", "3", "0", "–"], ["Ben", "0", "–", "–", "–"], ["Cem", "0", "–", "–", "–"]]
+    assert not any("agree" in sentence for sentence in page.verdict.sentences)
+    assert not any(layer.seen for layer in window.page.session.committed.layers.values())
+    window.page.session.set_view(mode=Mode.AUDIT)
+    settle(qtbot, window)
+    assert list_cells(page)[1] == ["Ben", "0", "3", "0", "0"]
+    window.page.session.set_view(mode=Mode.SESSION, author=ANA)
+    assert not page.verdict.sentences  # at once, before anything is counted again
+    settle(qtbot, window)
+    assert list_cells(page)[1] == ["Ben", "0", "–", "–", "–"]
+
+
+def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
+    area = open_study(window)
+    page = area.pages["overview"]
+    area.audit.cancel()
+    page.refresh()
+    assert page.state.button.text() == "Count again"
+    before = area.audit.answer
+    page.state.button.click()
+    qtbot.waitUntil(lambda: area.audit.answer is not before)
+    qtbot.waitUntil(lambda: not page.state.isVisible())
