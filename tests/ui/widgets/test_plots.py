@@ -21,7 +21,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture(autouse=True)
-def light():
+def light(qapp):
     with painted_in(LIGHT):
         yield
 
