@@ -20,7 +20,9 @@ from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.session.session import Session
 from annotator.session.view import ViewState
+from annotator.store import ProjectFile
 from annotator.store.replica.received import Received
+from annotator.store.write_ahead import open_tagged_transaction
 
 
 def make_audit_report(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditReport:
@@ -141,3 +143,12 @@ def storage_of(of: Session) -> MemoryStorage:
     storage = of._storage
     assert isinstance(storage, MemoryStorage)
     return storage
+
+
+def store_old_preview(file: ProjectFile, image: int, content: bytes) -> None:
+    """Stores a preview in the project, as programs before the cache of previews did."""
+    with file.open_connection() as connection, open_tagged_transaction(connection):
+        connection.execute(
+            "INSERT OR REPLACE INTO preview (image_id, content, seal) VALUES (?1, ?2, checksum(?1, ?2))",
+            (image, content),
+        )

@@ -163,6 +163,13 @@ class FileSettings(SettingsGroup):
     copies_kept: int = describe_field(
         5, least=1, most=60, title="Copies kept", description="Of one project; the oldest ones go."
     )
+    previews: int = describe_field(
+        300,
+        least=0,
+        most=100_000,
+        title="Previews, MB",
+        description="Small pictures of all projects, in the system's cache folder; the least recently seen go.",
+    )
     implausible: int = describe_field(
         50,
         least=0,

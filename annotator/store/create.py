@@ -51,7 +51,7 @@ def write_file(path: Path, project: Project) -> None:
 
 
 def write_copy(source: sqlite3.Connection, target: Path) -> None:
-    """Writes all that an open database holds to another file, which appears in one piece.
+    """Writes all that an open database holds to another file, which appears in one piece; previews are left out.
 
     Raises OSError and sqlite3.Error; then nothing has changed.
     """
@@ -60,6 +60,9 @@ def write_copy(source: sqlite3.Connection, target: Path) -> None:
     try:
         with closing(sqlite3.connect(partial, isolation_level=None)) as copy:
             source.backup(copy)
+            with suppress(sqlite3.DatabaseError):  # one that has them all the same, or their room, is a copy as well
+                if copy.execute("DELETE FROM preview").rowcount:
+                    copy.execute("VACUUM")
             tag_new_file(copy)
         for beside in (log_of(target), index_of(target)):  # of the file that is replaced
             beside.unlink(missing_ok=True)

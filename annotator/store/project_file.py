@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
-from threading import Lock, RLock
+from threading import RLock
 from typing import Final, Self, TypeVar
 
 import msgspec
@@ -23,11 +23,12 @@ from annotator.store.create import clear_leftovers, write_copy
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import EntryWriter, JournalEntry, find_last_entry, read_entries
 from annotator.store.lock import ProjectLock, hold_target
+from annotator.store.previews import PreviewCache, key_of
 from annotator.store.remote.source import is_address
 from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
-from annotator.store.tables.connection import connect, keep_undo_in_memory, set_durable
+from annotator.store.tables.connection import keep_undo_in_memory, set_durable
 from annotator.store.tables.headers import relative_folder_of
 from annotator.store.tables.layers import (
     add_seconds,
@@ -44,78 +45,32 @@ from annotator.store.tables.layers import (
 )
 from annotator.store.tables.parts import write_parts
 from annotator.store.tables.schema import REPLICA_TABLES, create_tables, has_seals, seal_nouns
-from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, replace_steps
+from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
 from annotator.store.write_ahead import (
     has_pending_commits,
     move_aside,
     open_tagged_transaction,
 )
 
-_SAVE: Final = """
-INSERT OR REPLACE INTO preview (image_id, content, seal)
-SELECT id, :content, checksum(id, :content) FROM image WHERE id = :image
-"""
+_NAME: Final = "SELECT name FROM image WHERE id = ?"
 
 _READ_UNSEALED: Final = "SELECT content FROM preview WHERE image_id = ?"
 
 _READ: Final = f"{_READ_UNSEALED} AND (seal IS NULL OR seal = checksum(image_id, content))"
 
 _PAGE: Final = 1000
-"""Images that are looked at in one go; a millisecond."""
+"""Images that are looked at in one go; some milliseconds."""
 
-_MISSING: Final = """
-SELECT id, EXISTS (SELECT 1 FROM preview WHERE image_id = id)
-FROM (SELECT id FROM image WHERE id > ? ORDER BY id LIMIT ?)
+_LIST: Final = """
+SELECT id, name, EXISTS (SELECT 1 FROM preview WHERE image_id = id)
+FROM (SELECT id, name FROM image WHERE id > ? ORDER BY id LIMIT ?)
 """
 
 
-def read_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
-    """The encoded small picture of an image; None where there is none, or where a byte is not as it was written."""
+def read_old_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
+    """The small picture that an older program stored in the project; None where a byte is not as it was written."""
     found = connection.execute(_READ if has_seals(connection) else _READ_UNSEALED, (image_id,)).fetchone()
     return None if found is None else bytes(found[0])
-
-
-def find_missing_previews(connection: sqlite3.Connection, after: int) -> tuple[list[int], int | None]:
-    """Ids of images without a stored preview among the next ones after an id, and the last of these; None at the end.
-
-    A page at a time, so that it takes as long in a project of 100 000 images as in one of 1 000.
-    """
-    page = connection.execute(_MISSING, (after, _PAGE)).fetchall()
-    return [image_id for image_id, is_there in page if not is_there], page[-1][0] if len(page) == _PAGE else None
-
-
-class PreviewWriter:
-    """Saves previews from any thread, one at a time. They are not worth a wait for the disk: they can be made again."""
-
-    def __init__(self, path: Path, *, may_connect: Callable[[], bool]) -> None:
-        """`may_connect` says whether the file at `path` still is the one whose previews these are."""
-        self._path, self._may_connect = path, may_connect
-        self._lock = Lock()
-        self._connection: sqlite3.Connection | None = None
-        self._closed = False
-
-    def save(self, image_id: int, content: bytes) -> bool:
-        """Stores the preview of an image that is still there; says whether it could."""
-        with self._lock:
-            if self._closed:
-                return False
-            if self._connection is None:
-                if not self._may_connect():
-                    return False
-                self._connection = connect(self._path, durable=False)
-            try:
-                with open_tagged_transaction(self._connection):
-                    return self._connection.execute(_SAVE, {"content": content, "image": image_id}).rowcount == 1
-            except sqlite3.OperationalError:
-                return False  # the disk is full or the file is busy: the preview is made again next time
-
-    def close(self) -> None:
-        """Waits for a save under way; later ones do nothing."""
-        with self._lock:
-            self._closed = True
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
 
 
 def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_id: int) -> int:
@@ -192,8 +147,9 @@ class ProjectFile:
         self._next_shape_id = next_shape_id
         self._lock = lock
         self._turn = RLock()
-        self._identity = identity = _identity_of(path)
-        self._previews = PreviewWriter(path, may_connect=lambda: _identity_of(path) == identity)
+        self._identity = _identity_of(path)
+        self.previews: Final = PreviewCache()
+        """The small pictures on this disk, which are no part of the file."""
         self._closed = False
 
     @property
@@ -309,18 +265,49 @@ class ProjectFile:
         return take_loaded(self.project, self.load_all(progress))
 
     def read_preview(self, image_id: int) -> bytes | None:
-        """The stored small picture of an image, encoded as it was saved."""
+        """The small picture of an image, encoded as it was saved; None where there is none on this disk."""
         with explain_damage(self.path, "preview"), self._turn:
-            return read_preview(self._connection, image_id)
+            key = self._find_preview_key(image_id)
+            if key is None:
+                return None
+            found = self.previews.read(key)
+            return read_old_preview(self._connection, image_id) if found is None else found
 
-    def save_preview(self, image_id: int, content: bytes) -> bool:
-        """Stores the small picture of an image; False where that was not possible, which loses nothing."""
-        return not self.read_only and self._previews.save(image_id, content)
+    @property
+    def has_preview_room(self) -> bool:
+        """Whether a small picture may be made of an image that nobody looks at."""
+        return self.previews.has_room
+
+    def save_preview(self, image_id: int, content: bytes, picture: str = "") -> bool:
+        """Keeps the small picture of an image on this disk; False where that was not possible, which loses nothing.
+
+        `picture` tells the state of the file that it was made of from others.
+        """
+        key = self._find_preview_key(image_id)
+        return key is not None and self.previews.save(key, content, picture)
+
+    def has_preview_of(self, image_id: int, picture: str) -> bool:
+        """Whether the small picture on this disk was made of the file in this state."""
+        key = self._find_preview_key(image_id)
+        return key is not None and self.previews.is_of(key, picture)
 
     def find_missing_previews(self, after: int = 0) -> tuple[list[int], int | None]:
-        """Ids of images without a stored small picture on the page after an id, and where the next one begins."""
+        """Ids of images without a small picture on the page after an id, and where the next begins; None at the end.
+
+        A page at a time, so that it takes as long in a project of 100 000 images as in one of 1 000.
+        """
         with explain_damage(self.path, "preview"), self._turn:
-            return find_missing_previews(self._connection, after)
+            page = self._connection.execute(_LIST, (after, _PAGE)).fetchall()
+        keys = {image_id: key_of(self.project.uuid, name) for image_id, name, is_there in page if not is_there}
+        known = self.previews.list_known(keys.values())
+        missing = [image_id for image_id, key in keys.items() if key not in known]
+        return missing, page[-1][0] if len(page) == _PAGE else None
+
+    def _find_preview_key(self, image_id: int) -> int | None:
+        """The key of an image's preview; None for an image that is not there, or when the file is closed."""
+        with explain_damage(self.path, "image"), self._turn:
+            found = None if self._closed else self._connection.execute(_NAME, (image_id,)).fetchone()
+        return None if found is None else key_of(self.project.uuid, found[0])
 
     def find_last_entry(self) -> int:
         """The number of the journal's last step; 0 before the first."""
@@ -350,7 +337,7 @@ class ProjectFile:
             return plan_tidy(connection, progress or Progress(), keep_since=keep_since)
 
     def tidy(self, plan: TidyPlan, progress: Progress | None = None) -> TidyResult:
-        """Thins the journal in one transaction, then gives the free room back; any thread may call it.
+        """Thins the journal and takes old previews out, then gives the free room back; any thread may call it.
 
         Commits wait meanwhile, so the window makes none. Cancelled before the journal is thinned, nothing has changed;
         after that the room stays inside the file. Raises UserError and Cancelled.
@@ -360,9 +347,9 @@ class ProjectFile:
         self.bring_together()
         with explain_errors(self.path), self.open_connection() as connection:
             before = self.path.stat().st_size
-            replace_steps(connection, plan, progress)
+            thin(connection, plan, progress)
             compact = release_room(connection, progress)
-            return TidyResult(plan.steps, max(0, before - self.path.stat().st_size), compact)
+            return TidyResult(plan.steps, plan.previews, max(0, before - self.path.stat().st_size), compact)
 
     def copy_to(self, target: Path) -> None:
         """Writes a whole copy of the project to another file, over a connection of its own; any thread may call it.
@@ -404,7 +391,7 @@ class ProjectFile:
 
     def close(self) -> None:
         """Leaves one whole file behind and lets another window have it."""
-        self._previews.close()
+        self.previews.close()
         if self._closed:
             return
         self._closed = True
@@ -412,7 +399,8 @@ class ProjectFile:
             if not self.read_only and _identity_of(self.path) == self._identity:
                 self._tidy()
         finally:
-            self._connection.close()
+            with self._turn:
+                self._connection.close()
             if self._lock is not None:
                 self._set_log_aside()
                 self._lock.release()

@@ -1,5 +1,6 @@
 """Tidying: the journal thinned to what a merge needs of it, and the free room of the file given back to the disk.
 
+Older programs stored previews in the project, which lie in the cache folder now: they are taken out as well.
 Thinned steps (see `journal`) are read like any other. Undo needs no journal: it lives as long as the window does.
 """
 
@@ -40,18 +41,22 @@ class TidyPlan:
     blocks: tuple[PackedSteps, ...]
     bytes_of_steps: int
     """What the steps take now."""
+    previews: int
+    """Previews of an older program that would be taken out."""
+    bytes_of_previews: int
     bytes_free: int
     """Room inside the file that nothing uses."""
 
     @property
     def bytes_back(self) -> int:
         """About how much smaller the file would be."""
-        return max(0, self.bytes_of_steps - sum(len(block.content) for block in self.blocks)) + self.bytes_free
+        steps = max(0, self.bytes_of_steps - sum(len(block.content) for block in self.blocks))
+        return steps + self.bytes_of_previews + self.bytes_free
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to do."""
-        return not self.steps and not self.bytes_free
+        return not self.steps and not self.previews and not self.bytes_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,7 @@ class TidyResult:
     """What tidying has done."""
 
     steps: int
+    previews: int
     bytes_back: int
     """How much smaller the file is."""
     is_compact: bool
@@ -80,23 +86,25 @@ def plan_tidy(connection: sqlite3.Connection, progress: Progress, *, keep_since:
         progress.step(done, old)
     pages = connection.execute("PRAGMA freelist_count").fetchone()[0]
     free = pages * connection.execute("PRAGMA page_size").fetchone()[0]
-    return TidyPlan(done, total - done, tuple(blocks), taken, free)
+    previews, size = connection.execute("SELECT count(*), coalesce(sum(length(content)), 0) FROM preview").fetchone()
+    return TidyPlan(done, total - done, tuple(blocks), taken, previews, size, free)
 
 
-def replace_steps(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> None:
-    """Puts the thinned steps in the place of the full ones, in one transaction.
+def thin(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> None:
+    """Puts the thinned steps in the place of the full ones and takes old previews out, in one transaction.
 
     Raises Cancelled, and UserError when the journal is no longer the one of the plan; then nothing has changed.
     """
-    if not plan.blocks:
+    if not plan.blocks and not plan.previews:
         return
     with open_tagged_transaction(connection), _stop_when_asked(connection, progress):
         for number, block in enumerate(plan.blocks):
             progress.step(number, len(plan.blocks))
             PACKED_JOURNAL.insert(connection, [(block.first, block.last, block.content, block.seal)])
-        removed = connection.execute("DELETE FROM journal WHERE id <= ?", (plan.blocks[-1].last,)).rowcount
-        if removed != plan.steps:
+        last = plan.blocks[-1].last if plan.blocks else 0
+        if connection.execute("DELETE FROM journal WHERE id <= ?", (last,)).rowcount != plan.steps:
             raise UserError("The journal was tidied by another program meanwhile; nothing was changed.")
+        connection.execute("DELETE FROM preview")
 
 
 def release_room(connection: sqlite3.Connection, progress: Progress) -> bool:

@@ -13278,6 +13278,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Pixel des Bildes von einer Linie zur nächsten.</translation>
     </message>
     <message>
+      <source>Previews, MB</source>
+      <translation>Vorschaubilder, MB</translation>
+    </message>
+    <message>
       <source>Reset all</source>
       <translation>Alle zurücksetzen</translation>
     </message>
@@ -13304,6 +13308,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Small</source>
       <translation>Klein</translation>
+    </message>
+    <message>
+      <source>Small pictures of all projects, in the system's cache folder; the least recently seen go.</source>
+      <translation>Kleine Bilder aller Projekte, im Cache-Ordner des Systems; die am längsten nicht gesehenen weichen.</translation>
     </message>
     <message>
       <source>Smallest box</source>
@@ -15416,6 +15424,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wird verkleinert …</translation>
     </message>
     <message>
+      <source>Previews of an older version</source>
+      <translation>Vorschaubilder einer älteren Version</translation>
+    </message>
+    <message>
       <source>Shorten the journal</source>
       <translation>Protokoll kürzen</translation>
     </message>
@@ -15444,12 +15456,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>etwa {size}</translation>
     </message>
     <message>
+      <source>{n} preview was taken out</source>
+      <translation>{n} Vorschaubild wurde herausgenommen</translation>
+    </message>
+    <message>
+      <source>{n} previews were taken out</source>
+      <translation>{n} Vorschaubilder wurden herausgenommen</translation>
+    </message>
+    <message>
       <source>{n} step was shortened</source>
       <translation>{n} Schritt wurde gekürzt</translation>
     </message>
     <message>
       <source>{n} steps were shortened</source>
       <translation>{n} Schritte wurden gekürzt</translation>
+    </message>
+    <message>
+      <source>{steps}, {previews}</source>
+      <translation>{steps}, {previews}</translation>
     </message>
     <message>
       <source>{steps}; the file is {size} smaller.</source>

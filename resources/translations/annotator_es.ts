@@ -13278,6 +13278,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Píxeles de la imagen de una línea a la siguiente.</translation>
     </message>
     <message>
+      <source>Previews, MB</source>
+      <translation>Vistas previas, MB</translation>
+    </message>
+    <message>
       <source>Reset all</source>
       <translation>Restablecer todo</translation>
     </message>
@@ -13304,6 +13308,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Small</source>
       <translation>Pequeño</translation>
+    </message>
+    <message>
+      <source>Small pictures of all projects, in the system's cache folder; the least recently seen go.</source>
+      <translation>Imágenes pequeñas de todos los proyectos, en la carpeta de caché del sistema; salen las que hace más tiempo que no se ven.</translation>
     </message>
     <message>
       <source>Smallest box</source>
@@ -15416,6 +15424,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Compactando…</translation>
     </message>
     <message>
+      <source>Previews of an older version</source>
+      <translation>Vistas previas de una versión anterior</translation>
+    </message>
+    <message>
       <source>Shorten the journal</source>
       <translation>Acortar el historial</translation>
     </message>
@@ -15444,12 +15456,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>unos {size}</translation>
     </message>
     <message>
+      <source>{n} preview was taken out</source>
+      <translation>se sacó {n} vista previa</translation>
+    </message>
+    <message>
+      <source>{n} previews were taken out</source>
+      <translation>se sacaron {n} vistas previas</translation>
+    </message>
+    <message>
       <source>{n} step was shortened</source>
       <translation>{n} paso se acortó</translation>
     </message>
     <message>
       <source>{n} steps were shortened</source>
       <translation>{n} pasos se acortaron</translation>
+    </message>
+    <message>
+      <source>{steps}, {previews}</source>
+      <translation>{steps}, {previews}</translation>
     </message>
     <message>
       <source>{steps}; the file is {size} smaller.</source>

@@ -123,15 +123,20 @@ def boxes(count: int) -> Shapes:
 class Store:
     """Previews in memory."""
 
+    has_preview_room = True
+
     def __init__(self) -> None:
         self.kept: dict[int, bytes] = {}
 
     def read_preview(self, image_id: int, /) -> bytes | None:
         return self.kept.get(image_id)
 
-    def save_preview(self, image_id: int, content: bytes, /) -> bool:
+    def save_preview(self, image_id: int, content: bytes, _picture: str, /) -> bool:
         self.kept[image_id] = content
         return True
+
+    def has_preview_of(self, image_id: int, _picture: str, /) -> bool:
+        return image_id in self.kept
 
     def find_missing_previews(self, _after: int, /) -> tuple[list[int], int | None]:
         return [], None

@@ -208,7 +208,7 @@ def make_project(path: Path, *, images: int, count: int) -> Path:
     chance = random.Random(0)
     with create_project(path, made) as file:
         for image in made.images:
-            file.save_preview(image, chance.randbytes(7000))
+            builders.store_old_preview(file, image, chance.randbytes(7000))
         session = Session(made, file, next_shape_id=file.next_shape_id)
         for key in made.layers:
             layer = session.load_layer(key)

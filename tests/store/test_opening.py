@@ -132,7 +132,8 @@ class TestOthers:
                 assert "close the other window" in second.read_only_reason
                 assert len(second.load_all()) == 9
                 refused(lambda: second.add_seconds(LayerKey(1, 1), 1), "read-only")
-                assert not second.save_preview(1, b"x")
+                assert second.save_preview(1, b"x")
+                assert first.read_preview(1) == b"x"
         with open_project(path) as third:
             assert not third.read_only
 

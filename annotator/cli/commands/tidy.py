@@ -24,7 +24,8 @@ def tidy_project(
     """Shorten the journal of past steps and give free room back to the disk.
 
     Of older steps only what merging copies needs is kept, compressed; merging, undo and all that is drawn stay the
-    same.
+    same. Previews of pictures that an older version stored in the project are taken out: they lie in the cache folder
+    now.
     """
     keep_since = time.time() - keep_days * _DAY if keep_days else float("inf")
     with open_with_notice(project) as opened:
@@ -45,6 +46,7 @@ def _print_plan(plan: "TidyPlan") -> None:
     rows = [
         ("steps to shorten", f"{plan.steps:,}"),
         ("newer steps, left as they are", f"{plan.kept:,}"),
+        *([("previews to take out", f"{plan.previews:,}")] if plan.previews else ()),
         ("room that this gives back", f"about {format_size(plan.bytes_back)}"),
     ]
     print_table(rows)
@@ -54,6 +56,8 @@ def _describe_result(result: "TidyResult") -> str:
     from annotator.report.numbers import format_count, format_size
 
     done = f"{format_count(result.steps, 'step')} shortened"
+    if result.previews:
+        done += f", {format_count(result.previews, 'preview')} taken out"
     if not result.is_compact:
         return f"{done}; the room stays inside the file for later edits, because the disk has none to rewrite it."
     return f"{done}; the file is {format_size(result.bytes_back)} smaller."

@@ -28,20 +28,30 @@ from annotator.store.remote.source import LineFailedError, list_objects, refuse_
 
 
 class PreviewStore(Protocol):
-    """Where previews are kept: the project file. Reading and saving may be called from any thread."""
+    """Where previews are kept: on this disk, for the project file. Any thread may read and save."""
+
+    @property
+    def has_preview_room(self) -> bool:
+        """Whether a preview may be made of a picture that nobody looks at."""
 
     def read_preview(self, image_id: int, /) -> bytes | None:
         """The stored preview, or None."""
 
-    def save_preview(self, image_id: int, content: bytes, /) -> bool:
-        """Keeps a preview; False where that was not possible, which loses nothing."""
+    def save_preview(self, image_id: int, content: bytes, picture: str, /) -> bool:
+        """Keeps a preview of the picture in this state; False where that was not possible, which loses nothing."""
+
+    def has_preview_of(self, image_id: int, picture: str, /) -> bool:
+        """Whether the stored preview is of the picture in this state."""
 
     def find_missing_previews(self, after: int, /) -> tuple[list[int], int | None]:
         """Ids of images that have none on the page after an id, and where the next page begins; None at the end."""
 
 
 class MissingPreviews:
-    """Images whose preview is to be made: those that were opened first, then all others, asked for page by page."""
+    """Images whose preview is to be made: those that were opened first, then all others, asked for page by page.
+
+    The others come while there is room for more previews; those that were opened take that of the least recently seen.
+    """
 
     def __init__(self) -> None:
         self._opened: deque[int] = deque()
@@ -60,7 +70,7 @@ class MissingPreviews:
         return self._after == 0
 
     def put_first(self, image: int) -> None:
-        """This one is opened and has none."""
+        """This one is opened and has none, or one of an earlier state of the picture."""
         if image in self._page:
             self._page.remove(image)
         if image not in self._opened:
@@ -72,12 +82,18 @@ class MissingPreviews:
         self._after = 0
 
     def end(self) -> None:
-        """Asks for no more of them."""
+        """Asks for no more of them, but for those that are opened from now on."""
+        self._opened.clear()
+        self._pass_over_others()
+
+    def _pass_over_others(self) -> None:
         self._page.clear()
         self._after = None
 
     def take(self, previews: PreviewStore, may_make: Callable[[int], bool]) -> int | None:
         """The next one, which is not given again; None where nothing on the page that was asked for may be made."""
+        if not self._opened and not self.is_over and not previews.has_preview_room:
+            self._pass_over_others()
         if not self._page and not self._opened and self._after is not None:
             missing, self._after = previews.find_missing_previews(self._after)
             self._page.extend(missing)

@@ -93,6 +93,16 @@ def find_local_file(root: str, image: Image) -> Path | None:
     return place.find_copy() if isinstance(place, RemotePicture) else place
 
 
+def describe_state(place: PicturePlace) -> str:
+    """What tells the file of a picture from an earlier or later state of it; empty where there is no file yet."""
+    path = place.find_copy() if isinstance(place, RemotePicture) else place
+    try:
+        found = None if path is None else path.stat()
+    except (OSError, ValueError):
+        return ""
+    return "" if found is None else f"{found.st_mtime_ns} {found.st_size}"
+
+
 def list_copied_names(root: str, names: Iterable[str]) -> list[str]:
     """Those of the pictures at an address that have a copy on this disk. Raises UserError for a refused address."""
     return _open_source(root).list_copied(names)

@@ -3,9 +3,10 @@
 Every shape is one row under its layer's natural key, so that any tool can read a project without a join. References
 are checked when a transaction ends, which leaves the order of writing within it free.
 
-Two tables hold nothing of their own: `packed_layer` repeats the rows of a layer as one binary column (see `packing`)
-and `preview` repeats a picture in small. Triggers take a packed layer away in the very statement that touches one of
-its rows, whoever runs it: what is packed is therefore always true. Columns `seal` hold checksums (see `seals`).
+Two tables hold nothing of their own: `packed_layer` repeats the rows of a layer as one binary column (see `packing`),
+and `preview` has what older programs stored of pictures (see `annotator.store.previews`). Triggers take a packed layer
+away in the very statement that touches one of its rows, whoever runs it: what is packed is therefore always true.
+Columns `seal` hold checksums (see `seals`).
 
 Every project file holds the text of these statements: its line breaks stay as they are.
 """

@@ -29,7 +29,7 @@ from annotator.store.pixels import (
     encode_preview,
     halve,
 )
-from annotator.store.remote import PicturePlace, RemotePicture, is_address, picture_place_of
+from annotator.store.remote import PicturePlace, RemotePicture, describe_state, is_address, picture_place_of
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Lane, Pause, Runner
 
@@ -73,6 +73,8 @@ class ShownPicture:
     """Sentence for the person when what is shown differs from what is stored."""
     missing: str | None = None
     """Sentence that says why there are no pixels."""
+    state: str = ""
+    """Of the file that was decoded; empty for a preview."""
 
     @property
     def byte_count(self) -> int:
@@ -195,6 +197,8 @@ class PictureCache(QObject):
             self._asked.pop(image, None)
             self._take_in(shown)
             self._note_readable(image, readable=True)
+            if self._previews is not None and not self._previews.has_preview_of(image, shown.state):
+                self._missing.put_first(image)
 
         def failed(error: UserError) -> None:
             self._asked.pop(image, None)
@@ -250,7 +254,7 @@ class PictureCache(QObject):
 
     def _make_preview(self) -> None:
         """Makes one stored preview that is missing, that of the open image first, and comes again."""
-        if self._previews is None or self._session.read_only:
+        if self._previews is None:
             return
         if self.runner.is_busy:
             self._idle.start(_IDLE_AFTER)
@@ -279,12 +283,13 @@ class PictureCache(QObject):
             if kept is not None and kept.is_sharp:
                 mips = tuple(level.pixels for level in kept.levels[1:])
                 full = Picture(kept.levels[0].pixels, int(kept.width), int(kept.height), kept.levels[0].factor)
-                return previews.save_preview(image, encode_preview(full, mips=mips))
+                return previews.save_preview(image, encode_preview(full, mips=mips), kept.state)
+            state = describe_state(path)
             try:
                 picture = decode(path, limits=_PREVIEW_LIMITS, cancelled=progress.stop.is_set)
             except DecodeCancelledError as error:
                 raise Cancelled from error
-            return previews.save_preview(image, encode_preview(picture))
+            return previews.save_preview(image, encode_preview(picture), state)
 
         def done(saved: bool) -> None:
             self._asked.pop(image, None)
@@ -316,6 +321,7 @@ class _DecodeTask:
             self.buffers.release(self.returned.get())
         facts = self.facts
         buffer = self.buffers.acquire(facts.width * facts.height * 4) if facts.has_size else None
+        state = describe_state(self.path)
         try:
             picture = decode(self.path, buffer=buffer, cancelled=progress.stop.is_set)
             shown = ShownPicture(
@@ -326,6 +332,7 @@ class _DecodeTask:
                 is_sharp=True,
                 note=" ".join(filter(None, (_describe_misfit(facts, picture), _tell_copy(self.path), picture.note)))
                 or None,
+                state=state,
             )
         except BaseException as error:
             if buffer is not None:

@@ -27,7 +27,7 @@ class TidyDialog(Dialog):
         super().__init__(parent, _tr("Compact project"), runner, yes=_tr("Compact"), width=440)
         self._file, self._session = file, session
         self._plan: TidyPlan | None = None
-        self._steps, self._kept, self._room = QLabel("…"), QLabel("…"), QLabel("…")
+        self._steps, self._kept, self._previews, self._room = (QLabel("…") for _ in range(4))
         self._lay_out()
         self._show_enabled()
         self.line.changed.connect(self._show_enabled)
@@ -50,12 +50,14 @@ class TidyDialog(Dialog):
         )
 
     def _lay_out(self) -> None:
-        form = make_form(
+        self._form = form = make_form(
             (_tr("Steps to compact"), self._steps),
             (_tr("Steps left as they are"), self._kept),
+            (_tr("Previews of an older version"), self._previews),
             (_tr("Space saved"), self._room),
             spacing=(16, 4),
         )
+        form.setRowVisible(self._previews, False)
         note = _tr(
             "The project file notes every step. Of older steps only what merging copies needs is kept, compressed. "
             "Nothing that was drawn changes, and undo goes on as before."
@@ -69,6 +71,8 @@ class TidyDialog(Dialog):
         self._plan = plan
         self._steps.setText(format_number(plan.steps))
         self._kept.setText(format_number(plan.kept))
+        self._previews.setText(format_number(plan.previews))
+        self._form.setRowVisible(self._previews, bool(plan.previews))
         self._room.setText(_tr("about {size}", size=format_size(plan.bytes_back)))
         if plan.is_empty:
             self.line.say(_tr("There is nothing to compact."))
@@ -84,6 +88,9 @@ class TidyDialog(Dialog):
 def describe_tidying(result: TidyResult) -> str:
     """What was done, in one sentence."""
     steps = format_count(_tr, result.steps, "{n} step was shortened", "{n} steps were shortened")
+    if result.previews:
+        previews = format_count(_tr, result.previews, "{n} preview was taken out", "{n} previews were taken out")
+        steps = _tr("{steps}, {previews}", steps=steps, previews=previews)
     if not result.is_compact:
         return _tr("{steps}; the room stays inside the file for later edits.", steps=steps)
     return _tr("{steps}; the file is {size} smaller.", steps=steps, size=format_size(result.bytes_back))

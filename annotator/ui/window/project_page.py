@@ -397,6 +397,7 @@ class ProjectPage(QWidget):
         self.plugin_session = active_plugins.attach(self._make_host())
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         session.set_view(marking=marking_of(preferences.settings.picture))
+        file.previews.limit = preferences.settings.files.previews * 10**6
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
         self.copies = CopyWatch(session, self.runner, self)
         FetchNotice(self.pictures)
@@ -612,6 +613,7 @@ class ProjectPage(QWidget):
         self.canvas.redraw_overlays(names)
 
     def _on_settings(self, settings: Settings) -> None:
+        self.file.previews.limit = settings.files.previews * 10**6
         self.session.set_view(marking=marking_of(settings.picture))
         self.canvas.set_options(self._make_options())
         self.images.update_settings(settings)

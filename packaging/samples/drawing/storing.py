@@ -13,6 +13,7 @@ import msgspec
 from annotator.model.project import Project
 from annotator.samples.sample import CROWNS, FIRST_LOOK, ORCHARD, PARTS, PICTURES, FirstLook, Sample
 from annotator.store.opening import create_project
+from annotator.store.write_ahead import open_tagged_transaction
 from drawing.crown_project import draw_crowns_sample
 from drawing.first_looks import hallucinated, joined, missed
 from drawing.orchard_project import draw_orchard_sample
@@ -68,14 +69,21 @@ def store_sample(recipe: SampleRecipe, resources: Path) -> None:
     print(f"{name}: {size / 2**20:.1f} MiB in {time.monotonic() - begun:.0f} s", flush=True)
 
 
+_PUT_PREVIEW = "INSERT INTO preview (image_id, content, seal) VALUES (?1, ?2, checksum(?1, ?2))"
+"""Into the project itself, as older versions did, so that the images of a new copy are seen at once."""
+
+
 def pack_project(project: Project, packed: Path) -> None:
     """Writes the compressed project file with previews of all pictures; it names no folder of this machine."""
     pictures = Path(project.images_folder)
     with tempfile.TemporaryDirectory() as work:
         path = Path(work) / "project.annotator"
-        with create_project(path, replace(project, images_folder="")) as made:
+        with (
+            create_project(path, replace(project, images_folder="")) as made,
+            made.open_connection() as connection,
+            open_tagged_transaction(connection),
+        ):
             for image in project.list_images():
-                if not made.save_preview(image.id, preview_of(pictures / image.name)):
-                    raise SystemExit(f"the preview of {image.name} could not be stored")
+                connection.execute(_PUT_PREVIEW, (image.id, preview_of(pictures / image.name)))
         with packed.open("wb") as file, gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as stream:
             stream.write(path.read_bytes())

@@ -8,6 +8,7 @@ class Store:
 
     def __init__(self) -> None:
         self.asked: list[int] = []
+        self.has_preview_room = True
 
     def find_missing_previews(self, after: int, /) -> tuple[list[int], int | None]:
         self.asked.append(after)
@@ -40,3 +41,17 @@ def test_a_page_on_which_nothing_may_be_made_is_no_reason_to_read_the_next_one_a
     assert missing.is_over
     missing.begin_again()
     assert missing.take(store, lambda _image: True) == 1
+
+
+def test_without_room_only_opened_images_are_given():
+    store, missing = Store(), MissingPreviews()
+    assert [missing.take(store, lambda _image: True) for _ in range(2)] == [1, 2]
+    store.has_preview_room = False
+    missing.put_first(17)
+    assert [missing.take(store, lambda _image: True) for _ in range(2)] == [17, None]
+    assert missing.is_over
+    missing.begin_again()
+    assert missing.take(store, lambda _image: True) is None
+    assert store.asked == [0]
+    missing.put_first(18)
+    assert missing.take(store, lambda _image: True) == 18

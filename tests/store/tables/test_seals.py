@@ -178,9 +178,9 @@ def test_a_seal_tells_layers_and_changes_apart_and_not_the_order_of_rows() -> No
     assert compute_rows_seal(KEY, shapes.take([])) == 0
 
 
-def test_a_damaged_preview_is_none_until_it_is_made_anew(path: Path) -> None:
+def test_a_damaged_preview_of_an_older_program_is_none_until_it_is_made_again(path: Path) -> None:
     with open_project(path) as file:
-        assert file.save_preview(1, b"small picture")
+        builders.store_old_preview(file, 1, b"small picture")
     damage(path, "UPDATE preview SET content = CAST('small picturf' AS BLOB)")
     with open_project(path) as file:
         assert file.read_preview(1) is None

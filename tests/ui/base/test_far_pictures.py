@@ -34,15 +34,20 @@ class SilentHandler(SimpleHTTPRequestHandler):
 class NoPreviews:
     """Keeps none, and says that all are missing."""
 
+    has_preview_room = True
+
     def __init__(self) -> None:
         self.saved: list[int] = []
 
     def read_preview(self, _image: int, /) -> bytes | None:
         return None
 
-    def save_preview(self, image: int, _content: bytes, /) -> bool:
+    def save_preview(self, image: int, _content: bytes, _picture: str, /) -> bool:
         self.saved.append(image)
         return True
+
+    def has_preview_of(self, image_id: int, _picture: str, /) -> bool:
+        return image_id in self.saved
 
     def find_missing_previews(self, _after: int, /) -> tuple[list[int], int | None]:
         return [1, 2, 3, 4, 5], None

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.model.image import Image
-from annotator.store.pixels import Picture, encode_preview
+from annotator.store.pixels import Picture, decode_preview, encode_preview
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
 from tests import builders
@@ -22,19 +22,25 @@ SIZE = (640, 480)
 class Store:
     """Previews in memory."""
 
+    has_preview_room = True
+
     def __init__(self, *numbers: int) -> None:
         grey = np.full((SIZE[1], SIZE[0], 4), 100, dtype=np.uint8)
         self.kept = {number: encode_preview(Picture(grey, *SIZE)) for number in numbers}
+        self.states: dict[int, str] = {}
         self.missing: list[int] = []
         self.saves = True
 
     def read_preview(self, image_id: int, /) -> bytes | None:
         return self.kept.get(image_id)
 
-    def save_preview(self, image_id: int, content: bytes, /) -> bool:
+    def save_preview(self, image_id: int, content: bytes, picture: str, /) -> bool:
         if self.saves:
-            self.kept[image_id] = content
+            self.kept[image_id], self.states[image_id] = content, picture
         return self.saves
+
+    def has_preview_of(self, image_id: int, picture: str, /) -> bool:
+        return image_id in self.kept and self.states.get(image_id, picture) == picture
 
     def find_missing_previews(self, _after: int, /) -> tuple[list[int], int | None]:
         return self.missing, None
@@ -179,14 +185,14 @@ def test_unknown_size_is_learnt_from_the_file(library, qtbot):
 
 def test_missing_previews_are_made_in_idle_time(library, qtbot):
     store = Store()
-    store.missing = [1, 2, 4]
+    store.missing = [1, 2, 4, 5]
     pictures = library(previews=store)
     pictures._idle.timeout.connect(lambda: None)
     pictures.show(2)
     until_sharp(pictures, qtbot, 2)
     qtbot.waitUntil(pictures._idle.isActive)
     pictures._idle.start(0)
-    qtbot.waitUntil(lambda: set(store.kept) == {1, 2, 4})
+    qtbot.waitUntil(lambda: set(store.kept) == {1, 2, 3, 4, 5})  # the picture of 3 was fetched as a neighbour
 
 
 def test_a_damaged_preview_is_made_anew(library, qtbot):
@@ -202,11 +208,45 @@ def test_a_damaged_preview_is_made_anew(library, qtbot):
         qtbot.waitUntil(lambda image=image: store.kept.get(image, b"no picture") != b"no picture")
 
 
+def test_a_picture_that_changed_on_the_disk_gets_another_preview(library, folder, qtbot):
+    store = Store()
+    pictures = library(previews=store)
+    pictures.show(1)
+    until_sharp(pictures, qtbot, 1)
+    qtbot.waitUntil(pictures._idle.isActive)
+    pictures._idle.start(0)
+    qtbot.waitUntil(lambda: 1 in store.kept)
+    old = store.kept[1]
+    PillowImage.new("RGB", SIZE, (250, 0, 0)).save(folder / "1.jpg")
+    pictures.forget()
+    until_sharp(pictures, qtbot, 1)
+    qtbot.waitUntil(pictures._idle.isActive)
+    pictures._idle.start(0)
+    qtbot.waitUntil(lambda: store.kept[1] != old)
+    again = decode_preview(store.kept[1], width=SIZE[0], height=SIZE[1]).pixels
+    assert np.abs(again[..., :3].astype(int) - (0, 0, 250)).max() < 20
+
+
+def test_a_full_store_gets_previews_of_opened_pictures_alone(library, qtbot):
+    store = Store()
+    store.has_preview_room, store.missing = False, [1, 2, 3, 4, 5]
+    pictures = library(previews=store)
+    pictures.show(1)
+    until_sharp(pictures, qtbot, 1)
+    qtbot.waitUntil(pictures._idle.isActive)
+    pictures._idle.start(0)
+    qtbot.waitUntil(lambda: set(store.kept) == {1, 2})  # the open one, and its neighbour that was fetched
+    qtbot.waitUntil(lambda: pictures._missing.is_over and not pictures.runner.is_busy)
+    pictures._make_preview()
+    assert not pictures.runner.is_busy
+    assert set(store.kept) == {1, 2}
+
+
 def test_store_that_cannot_keep_previews_is_left_in_peace(library, qtbot):
     store = Store()
     store.missing, store.saves = [1, 2, 3, 4, 5], False
     asked = []
-    store.save_preview = lambda image, _content: asked.append(image) or False
+    store.save_preview = lambda image, _content, _picture: asked.append(image) or False
     pictures = library(previews=store)
     pictures.show(1)
     qtbot.waitUntil(pictures._idle.isActive)

@@ -52,6 +52,7 @@ def test_it_tells_tidies_and_says_what_it_did(qtbot, dialog: TidyDialog, file: P
     qtbot.waitUntil(lambda: dialog.is_ready)
     assert dialog._steps.text() == "8"
     assert dialog._room.text().startswith("about ")
+    assert dialog._previews.isHidden()
     assert file.plan_tidy().steps == 8
     with qtbot.waitSignal(dialog.tidied) as told:
         dialog.accept()
@@ -62,6 +63,23 @@ def test_it_tells_tidies_and_says_what_it_did(qtbot, dialog: TidyDialog, file: P
     assert describe_tidying(result).startswith("8 steps were shortened; the file is ")
     move(session)
     assert [entry.id for entry in file.read_journal()] == list(range(10, 0, -1))
+
+
+def test_previews_of_an_older_version_are_taken_out(qtbot, file: ProjectFile, session: Session) -> None:
+    file.tidy(file.plan_tidy())
+    for image in (1, 2):
+        builders.store_old_preview(file, image, bytes(50_000))
+    runner, parent = Runner(), QWidget()
+    qtbot.addWidget(parent)
+    dialog = TidyDialog(parent, file, session, runner)
+    qtbot.waitUntil(lambda: dialog.is_ready)
+    assert dialog._previews.text() == "2"
+    assert not dialog._previews.isHidden()
+    with qtbot.waitSignal(dialog.tidied) as told:
+        dialog.accept()
+    (result,) = told.args
+    assert describe_tidying(result).startswith("0 steps were shortened, 2 previews were taken out; the file is ")
+    runner.shutdown()
 
 
 def test_nothing_to_tidy(qtbot, file: ProjectFile, session: Session) -> None:

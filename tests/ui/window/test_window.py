@@ -447,6 +447,18 @@ def test_it_is_settled_only_with_its_thumbnails(make_window, project_path, pictu
     assert all(model.data(model.index(row), PICTURE) is not None for row in range(model.rowCount()))
 
 
+def test_previews_of_looked_at_pictures_go_into_the_cache_within_the_bound_of_the_settings(qtbot, window, own_home):
+    file, preferences = window.page.file, window.preferences
+    qtbot.waitUntil(window.page.pictures._idle.isActive)
+    window.page.pictures._idle.start(0)
+    qtbot.waitUntil(lambda: file.find_missing_previews() == ([], None))
+    assert file.read(lambda project: project.execute("SELECT count(*) FROM preview").fetchone()) == (0,)
+    assert [path.name for path in own_home.rglob("previews.sqlite")] == ["previews.sqlite"]
+    assert file.previews.limit == 300_000_000
+    preferences.set("files", previews=12)
+    assert file.previews.limit == 12_000_000
+
+
 def test_audit_mode_is_in_the_title(window):
     window.perform_named("audit")
     assert window.windowTitle() == "orchard.annotator — audit"

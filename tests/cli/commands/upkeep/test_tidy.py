@@ -6,7 +6,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.store.opening import create_project, open_project
-from tests.builders import project
+from tests.builders import project, store_old_preview
 from tests.session.merge.test_plan import ANA, move
 
 
@@ -54,3 +54,16 @@ def test_what_cannot_be_done(path: Path, tmp_path: Path, capsys: pytest.CaptureF
         assert run(["tidy", str(path)]) == 1
         assert "open in another window" in capsys.readouterr().err
     assert run(["tidy", str(path), "--keep-days", "-1"]) == 2
+
+
+def test_previews_of_an_older_version_are_taken_out(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_project(path) as opened:
+        for image in (1, 2):
+            store_old_preview(opened, image, bytes(50_000))
+    assert run(["tidy", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "previews to take out" in told
+    assert "11 steps shortened, 2 previews taken out; the file is" in told
+    with open_project(path) as opened:
+        assert opened.read_preview(1) is None
+        assert opened.plan_tidy().is_empty
