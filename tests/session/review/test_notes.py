@@ -204,7 +204,7 @@ def test_an_export_takes_the_notes_of_its_authors_and_tells_which_stay_behind(tm
         review.send_back(session, BEN, "again")
         review.write_note(session, "of Cem")
         options = ExportOptions(authors=(author,), all_images=True)
-        plan = plan_export(file.load_project(), options, carries=ALL)
+        plan = plan_export(session.load_project(session.committed), options, carries=ALL)
     assert sum(map(len, plan.foreign.image_notes)) == count
     assert {note.text: note.count for note in losses_of(carrying(*(ALL - {Feature.IMAGE_NOTES})), plan.foreign)} == (
         {"notes and flags of images": count} if count else {}
