@@ -200,7 +200,7 @@ def test_the_folder_of_what_was_sent_back_stands_first(tmp_path):
 
 @pytest.mark.parametrize(("author", "count"), [("Ana", 0), ("Ben", 1), ("Cem", 2)])
 def test_an_export_takes_the_notes_of_its_authors_and_tells_which_stay_behind(tmp_path, author, count):
-    with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, file):
+    with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, _file):
         review.send_back(session, BEN, "again")
         review.write_note(session, "of Cem")
         options = ExportOptions(authors=(author,), all_images=True)

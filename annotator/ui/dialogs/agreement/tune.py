@@ -19,7 +19,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes
 from annotator.metrics.randcrowns.warped import Warping
-from annotator.metrics.ranges.source import LoadedSource, SourceWalk
+from annotator.metrics.ranges.source import SourceWalk
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -217,14 +217,13 @@ class TuneDialog(Aside):
         except UserError as error:
             self._say(translate_error(error))
             return
-        session, project, options = self._session, self._session.committed, self._read_options()
+        open_source, options = self._context.open_source, self._read_options()
         axes, unit = question.axes, question.unit
         warping = None if question.warped is None else Warping(question.warped)
 
         def work(progress: Progress) -> TuneReport:
-            loaded = session.load_project(project)
-            walk = SourceWalk.of(LoadedSource(loaded))
-            return make_tune_report(walk, options, progress, unit=unit, warping=warping, **axes)
+            with open_source() as source:
+                return make_tune_report(SourceWalk.of(source), options, progress, unit=unit, warping=warping, **axes)
 
         if self._handle is not None:
             self._handle.cancel()
@@ -245,16 +244,14 @@ class TuneDialog(Aside):
 
     def _prepare_grid(self, *, unit: str | None) -> None:
         """Fills the fields with the usual grid."""
-        session, project = self._session, self._session.committed
-        options = self._read_options()
+        open_source, options = self._context.open_source, self._read_options()
+        number = sum(layer.count for layer in self._session.committed.layers.values())
 
-        def work(progress: Progress) -> tuple[Grid, int]:
-            loaded = session.load_project(project, progress)
-            number = sum(layer.count for layer in loaded.layers.values())
-            return make_tune_grid(SourceWalk.of(LoadedSource(loaded)), options, unit=unit), number
+        def work(progress: Progress) -> Grid:
+            with open_source() as source:
+                return make_tune_grid(SourceWalk.of(source), options, progress, unit=unit)
 
-        def ready(found: tuple[Grid, int]) -> None:
-            grid, number = found
+        def ready(grid: Grid) -> None:
             self.fields["unit"].setCurrentText(grid.unit)
             for name, _letter in AXES:
                 self.fields[name].setText(format_axis(getattr(grid, name)))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -176,7 +175,7 @@ def export_report(shell: Shell, path: Path) -> None:
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
     session, runner, file = shell.session, shell.page.runner, shell.page.file
-    folder, options = session.committed.images_folder, audit_options_of(session.committed, session.view)
+    options = audit_options_of(session.committed, session.view)
     now, unreadable = datetime.now().astimezone(), session.view.unreadable
     is_blind = session.view.mode is not Mode.AUDIT
 
@@ -185,8 +184,7 @@ def export_report(shell: Shell, path: Path) -> None:
         from annotator.report.audit.values import make_source_report
 
         with hold_source(file) as source:
-            outline = replace(source.read_outline(), images_folder=folder)
-            report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
+            report = make_source_report(SourceWalk.of(source), options, progress)
             report = report.check_pictures(known=unreadable, progress=progress)
             report = report.without_control() if is_blind else report
             return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
