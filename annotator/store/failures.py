@@ -4,7 +4,7 @@ import errno
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -13,6 +13,13 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
+
+LARGE: Final = 1 << 23
+"""Bytes above which a file is large: to look for damage in it takes longer than a window may wait."""
+
+
+class UnsettledError(sqlite3.OperationalError):
+    """A commit failed, and so did overwriting it: the next opening may find it in the file or not."""
 
 
 def make_damaged_error(path: Path, what: str) -> UserError:
@@ -26,6 +33,30 @@ def make_damaged_error(path: Path, what: str) -> UserError:
         folder=path.parent,
         reason=reason,
     )
+
+
+def make_malformed_error(path: Path, what: str) -> UserError:
+    """What SQLite calls malformed: a damaged file, or one of which the disk did not give a page.
+
+    SQLite reports a read that failed with EIO as damage (`SQLITE_IOERR_CORRUPTFS` becomes `SQLITE_CORRUPT`), but not
+    where it copies pages. A file whose copy is sound had only failed to be read once.
+    """
+    where = Phrase("'{file}' in {folder}", file=path.name, folder=path.parent)
+    if path.is_file() and path.stat().st_size > LARGE:
+        return UserError(
+            "{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that "
+            "does not help, it is damaged: put a copy from your backup in its place.",
+            where=where,
+            reason=what,
+        )
+    uri = f"{path.absolute().as_uri()}?mode=ro{'' if path.with_name(f'{path.name}-wal').exists() else '&immutable=1'}"
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as connection, closing(sqlite3.connect(":memory:")) as copy:
+            connection.backup(copy)
+            is_whole = copy.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+    except sqlite3.Error as error:
+        is_whole = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
+    return UserError(_SENTENCES[sqlite3.SQLITE_IOERR], where=where) if is_whole else make_damaged_error(path, what)
 
 
 def make_gone_error(path: Path) -> UserError:
@@ -134,6 +165,12 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
             where=where,
             reason=error.strerror or error,
         )
+    if isinstance(error, UnsettledError):
+        return UserError(
+            "{where} cannot be written by the disk, and the last edit may be in it or not; check that the drive is "
+            "connected and has room, then open the file again and look.",
+            where=where,
+        )
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:  # the driver's own complaint: of wrong use, or of text that is no UTF-8
         return make_damaged_error(path, str(error)) if isinstance(error, sqlite3.OperationalError) else None
@@ -147,6 +184,8 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
         return UserError(
             "{where} has an entry of this name already ({column}); choose another name.", where=where, column=column
         )
+    if code == sqlite3.SQLITE_CORRUPT:
+        return make_malformed_error(path, _format_error(error))
     primary = code & 0xFF
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):  # the last: a damaged schema
         return make_damaged_error(path, _format_error(error))

@@ -31,6 +31,7 @@ from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
+from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
 from annotator.store.tables.schema import (
@@ -256,8 +257,7 @@ def read_entries(
     names = [*JOURNAL.names[:-1], "seal" if sealed else "NULL"]
     chosen = f"WHERE id <= ? {'AND unblinded' if unblinded else ''} ORDER BY id DESC LIMIT ?"
     found: list[JournalEntry] = []
-    connection.execute("BEGIN")
-    try:
+    with open_read_transaction(connection):
         while len(found) < wanted:
             page = JOURNAL.select(connection, names, chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
             if not page:
@@ -274,8 +274,6 @@ def read_entries(
             progress.step(min(len(found), wanted), wanted)
             if len(found) >= wanted:
                 break
-    finally:
-        connection.execute("COMMIT")
     return [entry for entry in found[:wanted] if since is None or entry.time >= since]
 
 

@@ -18,7 +18,7 @@ from annotator.model.json_text import parse_json
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
-from annotator.store.failures import explain_damage, explain_errors, make_damaged_error
+from annotator.store.failures import LARGE, explain_damage, explain_errors, make_damaged_error, make_malformed_error
 from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership, read_membership
@@ -157,9 +157,6 @@ def _copy_database(connection: sqlite3.Connection, target: Path) -> Path:
 _SMALL: Final = 1 << 20
 """Up to so many bytes every page is looked at on opening."""
 
-
-LARGE: Final = 1 << 23
-"""Bytes above which a file is large: to look for damage in it takes longer than a window may wait."""
 
 _COUNT_MISSING: Final = """
 SELECT
@@ -430,7 +427,7 @@ def _open_connected(
     if path.stat().st_size <= _SMALL:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
-            raise make_damaged_error(path, found)
+            raise make_malformed_error(path, found)
     with limit_time(connection, path.stat().st_size), explain_damage(path, "project"):
         refuse_foreign_schema(connection, path)
         _bring_up_to_date(path, connection, access)

@@ -445,7 +445,9 @@ class ProjectFile:
         """
         if _identity_of(self.path) != self._identity:
             raise make_gone_error(self.path)
-        with closing(self._connect()) as connection:
+        with explain_errors(self.path):
+            connection = self._connect()
+        with closing(connection):
             yield connection
 
     @contextmanager

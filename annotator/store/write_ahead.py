@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from annotator.store.failures import UnsettledError
 from annotator.store.tables.connection import open_transaction
 
 if sys.platform != "win32":
@@ -105,11 +106,43 @@ def open_tagged_transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
     Every transaction writes a tag, because SQLite does not say when one begins the log again: a crash behind a first
     transaction without a tag would leave a log that looks like another file's.
+
+    Raises UnsettledError where a commit failed that the next opening may find in the file all the same.
     """
-    with open_transaction(connection):
-        tag = int(connection.execute("PRAGMA user_version").fetchone()[0]) & 0xFFFFFFFF
-        _write_tag(connection, _half_of(tag) << 16 | secrets.randbits(16))
-        yield
+    is_written = False
+    try:
+        with open_transaction(connection):
+            _write_next_tag(connection)
+            yield
+            is_written = True
+    except sqlite3.OperationalError:
+        if is_written:
+            _overwrite_failed_commit(connection)
+        raise
+
+
+def _overwrite_failed_commit(connection: sqlite3.Connection) -> None:
+    """Has a transaction of a tag alone take the room in the log of one whose commit failed.
+
+    When the disk fails after all pages are in the log (`fsync`), SQLite takes the transaction back in memory only:
+    whoever reads the log from the disk next would find it whole. First no disk is waited for, as it may go on failing.
+    """
+    level = connection.execute("PRAGMA synchronous").fetchone()[0]
+    connection.execute("PRAGMA synchronous = OFF")
+    try:
+        with open_transaction(connection):
+            _write_next_tag(connection)
+    except sqlite3.OperationalError as error:
+        raise UnsettledError from error
+    finally:
+        connection.execute(f"PRAGMA synchronous = {level}")
+    with suppress(sqlite3.OperationalError), open_transaction(connection):
+        _write_next_tag(connection)
+
+
+def _write_next_tag(connection: sqlite3.Connection) -> None:
+    tag = int(connection.execute("PRAGMA user_version").fetchone()[0]) & 0xFFFFFFFF
+    _write_tag(connection, _half_of(tag) << 16 | secrets.randbits(16))
 
 
 def _write_tag(connection: sqlite3.Connection, tag: int) -> None:

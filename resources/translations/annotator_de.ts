@@ -12173,12 +12173,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{where} lässt sich nicht öffnen; prüfen Sie, ob der Ordner da ist und beschrieben werden darf.</translation>
     </message>
     <message>
+      <source>{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that does not help, it is damaged: put a copy from your backup in its place.</source>
+      <translation>{where} kann nicht gelesen werden ({reason}); prüfen Sie, ob das Laufwerk verbunden ist, und öffnen Sie die Datei noch einmal. Hilft das nicht, ist sie beschädigt: setzen Sie eine Kopie aus Ihrer Sicherung an ihre Stelle.</translation>
+    </message>
+    <message>
       <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
       <translation>{where} kann vom Datenträger nicht gelesen oder geschrieben werden; prüfen Sie, ob das Laufwerk verbunden ist.</translation>
     </message>
     <message>
       <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
       <translation>{where} ist nicht benutzbar: {reason}; prüfen Sie den Ordner und seine Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be written by the disk, and the last edit may be in it or not; check that the drive is connected and has room, then open the file again and look.</source>
+      <translation>{where} kann vom Datenträger nicht geschrieben werden, und die letzte Änderung ist vielleicht darin, vielleicht nicht; prüfen Sie, ob das Laufwerk verbunden ist und Platz hat, öffnen Sie dann die Datei noch einmal und sehen Sie nach.</translation>
     </message>
     <message>
       <source>{where} cannot be written; check the permissions of the file and its folder.</source>

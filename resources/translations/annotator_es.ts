@@ -12173,12 +12173,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{where} no se puede abrir; compruebe que la carpeta existe y se puede escribir en ella.</translation>
     </message>
     <message>
+      <source>{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that does not help, it is damaged: put a copy from your backup in its place.</source>
+      <translation>{where} no se puede leer ({reason}); compruebe que la unidad está conectada y abra el archivo otra vez. Si eso no ayuda, está dañado: ponga en su lugar una copia de su respaldo.</translation>
+    </message>
+    <message>
       <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
       <translation>{where} no lo puede leer o escribir el disco; compruebe que la unidad está conectada.</translation>
     </message>
     <message>
       <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
       <translation>{where} no se puede usar: {reason}; compruebe la carpeta y sus permisos.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be written by the disk, and the last edit may be in it or not; check that the drive is connected and has room, then open the file again and look.</source>
+      <translation>{where} no lo puede escribir el disco, y la última edición puede estar en él o no; compruebe que la unidad está conectada y tiene espacio, y después abra el archivo otra vez y mire.</translation>
     </message>
     <message>
       <source>{where} cannot be written; check the permissions of the file and its folder.</source>

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -97,5 +97,8 @@ def open_read_transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN")
     try:
         yield
-    finally:
-        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):  # a read that failed may have ended it
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
