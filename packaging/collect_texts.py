@@ -149,13 +149,13 @@ def _glossary() -> Iterator[Text]:
 def _tables() -> Iterator[Text]:
     """Texts that stand in tables: actions, menus, settings, panels."""
     sys.path.insert(0, str(ROOT))
-    from annotator.detector.panel.words import TABLE_PATTERNS, TABLE_WORDS
     from annotator.formats.core.losses import Feature
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
     from annotator.session.setting_fields import list_fields
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings import CHOICE_WORDS, list_texts
+    from annotator.ui.output.table_words import TABLE_PATTERNS, TABLE_WORDS
     from annotator.ui.panels import PANELS
     from annotator.ui.window.commands.table import ACTIONS
     from annotator.ui.window.first_window import MENU_KEYS

@@ -1,6 +1,5 @@
 """All numbers and diagrams of the set, page by page, in tables whose rows lead to their objects; and the report."""
 
-import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,25 +7,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl
-from PySide6.QtGui import QColor, QDesktopServices, QKeyEvent
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
     QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from annotator.detector.panel.words import translate_drawn, translate_word, walk_through
+from annotator.detector.panel.words import walk_through
 from annotator.detector.state import DetectorState
 from annotator.formats.core.files import prepare_target
 from annotator.phrase import Phrase
@@ -35,9 +30,8 @@ from annotator.report.detector import figures
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure, list_curve_labels
 from annotator.report.detector.html_page import write_check_files
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
-from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck, add_check_intervals
+from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
 from annotator.report.images import format_image_line
-from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.report.sections import find_section
 from annotator.report.style import Palette
 from annotator.report.tables import Table
@@ -46,15 +40,14 @@ from annotator.ui.base.dialog import Aside
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import follow
-from annotator.ui.base.tables import VALUE, style_table
-from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import ROW, find_theme, make_small_font
+from annotator.ui.base.text import translate_phrase, translator_of
+from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.outbox import find_outbox, require_ending
-from annotator.ui.output.table_actions import TableActions
-from annotator.ui.output.text_table import WrappedCells
+from annotator.ui.output.page_table import PageTable
+from annotator.ui.output.table_words import say_drawn, say_word
 
 _tr = translator_of("Model")
 
@@ -166,7 +159,7 @@ class ReportFigure(DrawnFigure):
     def make_source(self) -> FigureSource:
         """The figure as the report has it."""
         draw = self._draw if self._label is None else partial(self._draw, label=self._label)
-        return FigureSource(self.accessibleName(), partial(draw, self._report), translate_drawn)
+        return FigureSource(self.accessibleName(), partial(draw, self._report), say_drawn)
 
     def take_row(self, row: object) -> None:
         """There is no table below: the page has it."""
@@ -178,121 +171,6 @@ class ReportFigure(DrawnFigure):
             super().keyPressEvent(event)
 
 
-_FEW_COLUMNS: Final = 4
-
-
-class ReportTable(QWidget):
-    """The rows at their own height, the notes below in grey."""
-
-    def __init__(self, table: Table, context: PanelContext, state: DetectorState, *, title: str) -> None:
-        super().__init__()
-        self._context, self._state = context, state
-        self._keys = table.keys or (None,) * len(table.rows)
-        self.table = QTableWidget(len(table.rows), len(table.heads))
-        self._fill_heads([translate_word(name) for name, _key in table.heads])
-        style_table(self.table, title).setWordWrap(True)
-        self.table.setItemDelegate(WrappedCells(self.table))
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        TableActions(self.table, name=title)
-        self._is_facts = not any(name for name, _key in table.heads)
-        self.fill(table)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        first = self.table.horizontalHeaderItem(0)
-        if first is not None:
-            first.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        if self._is_facts:
-            header.hide()
-            header.setSectionResizeMode(self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch)
-            self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
-        self.table.verticalHeader().sectionResized.connect(lambda _row, _before, _after: self._fit_height())
-        self._fit_height()
-        self.table.cellActivated.connect(lambda row, _column: self._walk_row(row))
-        self.table.cellClicked.connect(lambda row, _column: self._walk_row(row))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.table)
-        for note in table.notes:
-            label = QLabel(translate_phrase(note))
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setFont(make_small_font())
-            label.setProperty("role", "muted")
-            column.addWidget(label)
-
-    def fill(self, table: Table) -> None:
-        """Puts the cells in, of the same rows and heads."""
-        for row, (name, cells) in enumerate(table.rows):
-            title = translate_word(name)
-            self.table.setItem(row, 0, self._make_item(title, number=False, leads=self._keys[row] is not None))
-            for at, cell in enumerate(cells, start=1):
-                item = self._make_item(cell, number=True, leads=self._keys[row] is not None)
-                if self._is_facts:
-                    item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-                self.table.setItem(row, at, item)
-
-    def _fill_heads(self, titles: Sequence[str]) -> None:
-        """Writes the heads; of many columns the long ones on two lines, so that more columns have room."""
-        for at, title in enumerate(titles):
-            item = QTableWidgetItem(_split_head(title) if len(titles) > _FEW_COLUMNS else title)
-            item.setData(VALUE, title)
-            self.table.setHorizontalHeaderItem(at, item)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """The head and the bar have their size from the style sheet of the window that the table comes into."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.StyleChange:
-            self._fit_height()
-
-    def _fit_height(self) -> None:
-        """As high as all rows are, and the bar that moves them sideways where they are too wide."""
-        header, bar = self.table.horizontalHeader(), self.table.horizontalScrollBar()
-        head = 0 if self._is_facts else header.sizeHint().height()
-        below = bar.sizeHint().height() if bar.maximum() > 0 else 0
-        self.table.setFixedHeight(head + self.table.verticalHeader().length() + below + 4)
-
-    def _make_item(self, cell: Any, *, number: bool, leads: bool) -> QTableWidgetItem:
-        item = QTableWidgetItem(format_cell_text(cell) if number else str(cell))
-        if number:
-            item.setData(VALUE, number_of_cell(cell))
-            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        lines = []
-        if isinstance(cell, FormattedNumber):
-            lines = [translate_phrase(cell.why)] if cell.why else []
-            if cell.interval:
-                lines.append(_tr("95 %: {ends}", ends=cell.interval))
-            if cell.shade is not None:
-                item.setBackground(find_theme().shade_of(cell.shade))
-        if leads:
-            lines.append(_tr("Press to go through them on the picture."))
-        else:
-            item.setForeground(QColor(find_theme().text))
-        item.setToolTip(format_tooltip("\n".join(lines)))
-        return item
-
-    def _walk_row(self, row: int) -> None:
-        key: FindingFilter | None = self._keys[row]
-        if key is not None:
-            walk_through(self._context, self._state, key)
-
-
-def _split_head(title: str) -> str:
-    """A head with each part on a line of its own, a model and its measure; one of a few words in two lines as long."""
-    parts = title.replace(", ", ",\n").split("\n")
-    if len(parts) == 1 and len(title) > _SHORT_HEAD:
-        halves = (textwrap.wrap(title, width) for width in range(len(title) // 2, len(title) + 1))
-        return "\n".join(next(lines for lines in halves if len(lines) <= 2))
-    return "\n".join(line for part in parts for line in textwrap.wrap(part, _HEAD))
-
-
-_HEAD: Final = 18
-"""Letters of a line of a head."""
-_SHORT_HEAD: Final = 12
-"""Letters of a head that stays on one line."""
 _LIST: Final = 168
 _MARGIN: Final = 44
 
@@ -307,7 +185,7 @@ class CheckDetailsDialog(Aside):
         self._page = 0
         """Counts the pages that were shown; a drawing for an older one comes too late."""
         self.pages: list[CheckPage] = []
-        self._tables: list[ReportTable] = []
+        self._tables: list[PageTable] = []
         """Those of the page."""
         self._drawings: list[JobHandle] = []
         self.list = QListWidget()
@@ -376,7 +254,7 @@ class CheckDetailsDialog(Aside):
         page = self.pages[self.list.currentRow()]
         made = page.list_tables(page.choose_models(report))
         for (_title, table), shown in zip(made, self._tables, strict=True):
-            shown.fill(table)
+            shown.show_table(table)
 
     def _show_page(self, row: int) -> None:
         report = self._report
@@ -400,8 +278,15 @@ class CheckDetailsDialog(Aside):
         for title, table in page.list_tables(report):
             if title:
                 column.addWidget(_make_paragraph(title, role="head"))
-            self._tables.append(ReportTable(table, self._context, self._state, title=title or page.title))
-            column.addWidget(self._tables[-1])
+            made = PageTable(
+                table,
+                title=title or page.title,
+                say=say_word,
+                leads=_tr("Press to go through them on the picture."),
+            )
+            made.taken.connect(lambda key: walk_through(self._context, self._state, key))
+            self._tables.append(made)
+            column.addWidget(made)
         pictures = [ReportFigure(self._context, draw, report) for draw in page.figures]
         labels = [] if page.list_labels is None else list(page.list_labels(report))
         choice = _make_label_choice(report, labels)

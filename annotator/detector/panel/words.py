@@ -3,11 +3,10 @@
 Here is also the way from finding to finding, and of the one in focus to the reference or to a note.
 """
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, ImageView
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
@@ -21,13 +20,11 @@ from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.phrase import Numeral, Phrase
 from annotator.report.detector.suspects import Handling, SuspectList
-from annotator.report.detector.tables import COUNTS, HUMANS, MECHANISM_ROWS, PARAMETERS, PARTS, PLACES, PRECISION, TASK
 from annotator.report.detector.values import FindingFilter, FindingKind
-from annotator.report.glossary import MECHANISMS, SUBSET_NAMES
-from annotator.report.tables import Column, list_shown
+from annotator.report.glossary import MECHANISMS
 from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.ui.base.naming import author_name_of, label_name_of
-from annotator.ui.base.numbers import format_cell, format_float, format_numeral
+from annotator.ui.base.numbers import format_cell, format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import capitalise, explain_number, translate_phrase, translator_of
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
@@ -158,54 +155,6 @@ def describe_place(found: SuspectList, row: int, project: Project) -> str:
         case Suspicion.WRONG_OCCLUDED if int(table.occluded[row]) != UNSET:
             return f"{label} · {occluded_name_of(Occluded(int(table.occluded[row])))}"
     return label
-
-
-_tr_tables = translator_of("Tables")
-_NUMBER: Final = re.compile(r"[\d.,]+")
-
-_COLUMNS: Final[tuple[Column[Any], ...]] = (*COUNTS, *PRECISION, *TASK, *HUMANS, *PARAMETERS, *MECHANISM_ROWS)
-TABLE_WORDS: Final = (
-    *dict.fromkeys((*SUBSET_NAMES.values(), *(column.title for column in list_shown(_COLUMNS)))),
-    *(f"{column.title}, {where}" for where in PLACES for column in list_shown(PARTS)),
-    *("part state", "intact", "damaged", "absent", "unknown", "all", "at cut", "label", "people", "score cut", "state"),
-    *("line over log2 of scale", "slope", "value at 0", "probability of detection", "log(1 − confidence)"),
-    "SHA-256 of the state",
-)
-"""Heads and names of rows as the report has them."""
-
-TABLE_PATTERNS: Final = MappingProxyType(
-    {
-        "score cut of ": "score cut of {name}",
-        "recall at precision ≥ ": "recall at precision ≥ {name}",
-        "state ": "state {name}",
-    }
-)
-"""By how they begin: words with a name or number at their end."""
-
-
-def translate_word(text: str) -> str:
-    """A head or the name of a row; names of annotators, models and labels stay as they are."""
-    if isinstance(text, Phrase):
-        return translate_phrase(text)
-    if text in TABLE_WORDS:
-        return _tr_tables(text)
-    for start, pattern in TABLE_PATTERNS.items():
-        if text.startswith(start):
-            return _tr_tables(pattern, name=_say_ending(text.removeprefix(start)))
-    head, comma, tail = text.rpartition(", ")
-    if comma and tail in TABLE_WORDS:
-        return f"{head}, {_tr_tables(tail)}"
-    return text
-
-
-def translate_drawn(text: str) -> str:
-    """What a figure says: its own words and numbers, and those that it shares with tables."""
-    return translate_phrase(text) if isinstance(text, Phrase | Numeral) else translate_word(text)
-
-
-def _say_ending(text: str) -> str:
-    """What ends a pattern: a word, a name, or a number."""
-    return format_numeral(text) if _NUMBER.fullmatch(text) else translate_word(text)
 
 
 SUBSETS: Final = ("small", "big", "occluded", "non_occluded", "big_non_occluded")

@@ -44,7 +44,7 @@ class PageModel(ColumnsModel):
 
     def __init__(self, parent: QObject, say: Say) -> None:
         super().__init__((), lambda: len(self.table.rows), parent)
-        self.table, self._say = _NO_TABLE, say
+        self.table, self._say, self._wordy = _NO_TABLE, say, frozenset[int]()
         self.leads = ""
         """What a row says that leads somewhere."""
 
@@ -52,9 +52,9 @@ class PageModel(ColumnsModel):
         """Shows another table."""
         self.beginResetModel()
         self.table = table
-        words = {0, *(at + 1 for at in table.word_columns)}
+        self._wordy = table.word_columns
         self.columns = tuple(
-            self._make_column(at, *head, is_number=at not in words and not self.is_facts)
+            self._make_column(at, *head, is_number=bool(at) and not self._is_word(at) and not self.is_facts)
             for at, head in enumerate(table.heads)
         )
         self.endResetModel()
@@ -99,7 +99,10 @@ class PageModel(ColumnsModel):
 
     def _text_of(self, row: int, *, at: int) -> str:
         cell = self._cell_of(row, at=at)
-        return format_cell_text(cell) if at else self._say(cell)
+        return format_cell_text(cell) if at and not self._is_word(at) else self._say(cell)
+
+    def _is_word(self, at: int) -> bool:
+        return at - 1 in self._wordy
 
     def _value_of(self, row: int, *, at: int) -> float | None:
         return number_of_cell(self._cell_of(row, at=at))
@@ -133,6 +136,7 @@ class PageTable(QWidget):
     ) -> None:
         """Has `leads` said where a row with a key leads; `make_csv` gives what is saved instead of the cells."""
         super().__init__()
+        self._say = say
         self.model = PageModel(self, say)
         self.model.leads = leads
         self.table = QTableView()
@@ -188,7 +192,7 @@ class PageTable(QWidget):
     def _show_notes(self, table: Table) -> None:
         drop_rows(self._notes)
         for note in table.notes:
-            self._notes.addWidget(make_label(say_phrase(note), role="muted", small=True, wraps=True, plain=True))
+            self._notes.addWidget(make_label(self._say(note), role="muted", small=True, wraps=True, plain=True))
 
     def _fit_height(self) -> None:
         """As high as all rows are, and the bar that moves them sideways where they are too wide."""

@@ -7,12 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from annotator.detector.panel.details import CheckDetailsDialog, ReportTable
+from annotator.detector.panel.details import CheckDetailsDialog
 from annotator.detector.panel.dialogs import LoadDialog
 from annotator.detector.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.ui.dialogs.plugins import PluginsDialog
+from annotator.ui.output.page_table import PageTable
 from tests.detector import projects
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.windows import settle
@@ -80,10 +81,10 @@ def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qt
     dialog.list.setCurrentRow(1)
     picture = dialog.area.widget().findChildren(QLabel)[-1]
     qtbot.waitUntil(lambda: not picture.pixmap().isNull())
-    table = dialog.findChild(ReportTable)
-    names = [table.table.item(row, 0).text() for row in range(table.table.rowCount())]
-    assert table.table.item(names.index("regressor"), 1).text()
-    table.table.cellActivated.emit(names.index("regressor"), 0)
+    table = dialog.findChild(PageTable)
+    names = [table.model.index(row, 0).data() for row in range(table.model.rowCount())]
+    assert table.model.index(names.index("regressor"), 1).data()
+    table.table.activated.emit(table.model.index(names.index("regressor"), 0))
     assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
     settle(qtbot, window)
     dialog.close()
@@ -104,12 +105,12 @@ def details(make_window, tmp_path, qtbot):
     settle(qtbot, window)
 
 
-def rows_named(dialog, page, name) -> list[tuple[ReportTable, int]]:
+def rows_named(dialog, page, name) -> list[tuple[PageTable, int]]:
     """The rows of a page that begin with a name, table by table."""
     dialog.list.setCurrentRow([one.title for one in dialog.pages].index(page))
-    tables = dialog.area.widget().findChildren(ReportTable)
+    tables = dialog.area.widget().findChildren(PageTable)
     return [
-        (one, row) for one in tables for row in range(one.table.rowCount()) if one.table.item(row, 0).text() == name
+        (one, row) for one in tables for row in range(one.model.rowCount()) if one.model.index(row, 0).data() == name
     ]
 
 
@@ -135,7 +136,7 @@ def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details):
     for page, name, number, _wanted in LEADING:
         table, row = rows_named(dialog, page, name)[number]
         panel.state.choose(filter=FindingFilter(labels=frozenset({9})))
-        table.table.cellClicked.emit(row, 0)
+        table.table.clicked.emit(table.model.index(row, 0))
         led.append((page, name, number, panel.state.selection.filter))
     assert led == LEADING
 
@@ -145,8 +146,8 @@ def test_a_row_that_counts_nothing_to_look_at_leads_nowhere(details):
     before = panel.state.selection.filter
     for page, name in (("Counts", "precision"), ("Counts", "images"), ("Settings", "labels"), ("People", "Ben")):
         table, row = rows_named(dialog, page, name)[0]
-        assert "Press" not in table.table.item(row, 0).toolTip()
-        table.table.cellClicked.emit(row, 0)
+        assert "Press" not in (table.model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) or "")
+        table.table.clicked.emit(table.model.index(row, 0))
     assert panel.state.selection.filter == before
 
 

@@ -7,12 +7,12 @@ from matplotlib.text import Text
 from PySide6.QtCore import QLocale
 
 from annotator.detector.panel.details import make_pages
-from annotator.detector.panel.words import TABLE_PATTERNS, TABLE_WORDS, translate_drawn, translate_word
 from annotator.phrase import say_through
 from annotator.report.detector.figures import draw_tide_figure
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.numbers import FormattedNumber
 from annotator.ui.base.text import format_cell_text, load_translator
+from annotator.ui.output.table_words import TABLE_PATTERNS, TABLE_WORDS, say_drawn, say_word
 from tests.detector.projects import ANA, LABELS, NET, project
 
 SAME = {"F1", "Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN", "Cls+Loc", ""}
@@ -53,7 +53,7 @@ def is_known(text: str, names: set[str]) -> bool:
 def test_figures_speak_german_within_and_english_without(german):
     report = make_check_report(project(), CheckOptions(models=(NET,), reference=ANA, humans=None))
     assert "errors at the score cut" in texts_of(draw_tide_figure(report))
-    with say_through(translate_drawn):
+    with say_through(say_drawn):
         german_texts = texts_of(draw_tide_figure(report))
     assert "Fehler an der Konfidenzschwelle" in german_texts
     assert not any("score cut" in text for text in german_texts)
@@ -64,11 +64,11 @@ def texts_of(figure) -> set[str]:
 
 
 def test_words_numbers_and_names_in_german(german):
-    assert translate_word("false positives") == "falsch Positive"
-    assert translate_word("score cut of Net") == "Konfidenzschwelle von Net"
-    assert translate_word("Net, recall") == "Net, Trefferquote"
-    assert translate_word("state intact") == "Zustand intakt"
-    assert translate_word("Net") == "Net"
+    assert say_word("false positives") == "falsch Positive"
+    assert say_word("score cut of Net") == "Konfidenzschwelle von Net"
+    assert say_word("Net, recall") == "Net, Trefferquote"
+    assert say_word("state intact") == "Zustand intakt"
+    assert say_word("Net") == "Net"
     assert format_cell_text(FormattedNumber(".87")) == "0,87"
     assert format_cell_text("5,184") == "5\u2009184"
     assert format_cell_text("boxes, and more") == "boxes, and more"

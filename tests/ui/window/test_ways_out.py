@@ -8,10 +8,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QTableWidget, QWidget
 
-from annotator.detector.panel.details import CheckDetailsDialog, ReportFigure, ReportTable
+from annotator.detector.panel.details import CheckDetailsDialog, ReportFigure
 from annotator.ui.base.tables import VALUE
 from annotator.ui.output.drawn_figure import FigureWindow
 from annotator.ui.output.outbox import find_outbox, make_file_name
+from annotator.ui.output.page_table import PageTable
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.gallery import GalleryView
 from annotator.ui.widgets.plots import Plot
@@ -129,7 +130,7 @@ def check_large(window, flow, qtbot) -> None:
 def test_numbers_and_diagrams_of_the_set_leave_as_they_are(window, answers, qtbot, tmp_path):
     details = CheckDetailsDialog(window, window.page.context, panel_of(window).state)
     details.show()
-    table = details.findChildren(ReportTable)[0].table
+    table = details.findChildren(PageTable)[0].table
     answers.output = tmp_path / "counts.csv"
     next(action for action in table.actions() if action.objectName() == "save_table").trigger()
     settle(qtbot, window)
