@@ -9,7 +9,7 @@ from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-from annotator.report.audit.summary import summarise_audit
+from annotator.report.audit.summary import describe_agreement, summarise_audit
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.sections import Titled
 from annotator.session.agreement.counts import audit_options_of
@@ -40,6 +40,8 @@ class StudyAnswer:
     """Its rows are not read any more."""
     summary: tuple[str, ...]
     """The sentences of *In short*, the most important first."""
+    agreement: tuple[str, ...]
+    """Those of them that say how far people agree; why there is nothing to say where fewer than two have drawn."""
     tables: Mapping[str, tuple[Titled, ...]]
     """Those of each section of a report that has any, by its key."""
     progress: tuple[PersonProgress, ...]
@@ -78,9 +80,15 @@ def make_study_job(session: Session, open_source: OpenSource) -> Job[StudyAnswer
 
 def _make_answer(report: AuditReport, project: Project, view: ViewState) -> StudyAnswer:
     made = {section.key: tuple(section.list_tables(report)) for section in SECTIONS_OF_AUDIT}
+    if made.get("pairs"):
+        ((title, pairs),) = made["pairs"]
+        keys = [(one.agreement.a, one.agreement.b) for one in report.agreement.pairs[: len(pairs.rows)]]
+        made["pairs"] = ((title, replace(pairs, keys=tuple(keys))),)
+    summary = summarise_audit(report)
     return StudyAnswer(
         report,
-        summarise_audit(report),
+        summary,
+        describe_agreement(report) if len(report.agreement.authors) > 1 else summary[:2],
         {key: tables for key, tables in made.items() if tables},
         measure_progress(project, view),
         len(project.images),

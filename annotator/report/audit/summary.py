@@ -38,6 +38,12 @@ def summarise_audit(report: AuditReport) -> tuple[str, ...]:
     )
 
 
+def describe_agreement(report: AuditReport) -> tuple[str, ...]:
+    """What of them is about how far people agree: by pairs, by overlap, and corrected for chance."""
+    parts = (_describe_pairs, _describe_overlap, _describe_chance, _describe_vitality)
+    return tuple(sentence for part in parts for sentence in part(report))
+
+
 def list_names(names: Sequence[str], *, most: int = 6) -> str:
     """`Ana, Ben and Cem`, or the first few and how many more."""
     if len(names) > most:

@@ -213,6 +213,10 @@ def _split_head(title: str) -> str:
     """A head with each part on a line of its own, a model and its measure; one of a few words in two lines as long."""
     parts = title.replace(", ", ",\n").split("\n")
     if len(parts) == 1 and len(title) > _SHORT_HEAD:
-        halves = (textwrap.wrap(title, width) for width in range(len(title) // 2, len(title) + 1))
+        halves = (_wrap(title, width) for width in range(len(title) // 2, len(title) + 1))
         return "\n".join(next(lines for lines in halves if len(lines) <= 2))
-    return "\n".join(line for part in parts for line in textwrap.wrap(part, _HEAD))
+    return "\n".join(line for part in parts for line in _wrap(part, _HEAD))
+
+
+def _wrap(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)

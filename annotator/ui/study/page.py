@@ -244,9 +244,7 @@ class Page(QScrollArea):
             spacing=0,
             margins=(_SIDE, 24, _SIDE, 24),
         )
-        holder = QWidget()
-        make_row((body, 1), (QWidget(), 0), within=holder, spacing=0, margins=(0, 0, 0, 0))
-        self.setWidget(holder)
+        self.setWidget(body)
 
     @property
     def room(self) -> int:

@@ -1,0 +1,149 @@
+"""Agreement: who agrees with whom and how far, pair by pair, corrected for chance, and how steady outlines are."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.phrase import Numeral
+from annotator.report.audit import figures
+from annotator.report.audit.values import AuditReport
+from annotator.report.numbers import describe_intervals, format_cell, format_score
+from annotator.report.sections import Titled
+from annotator.report.tables import IntervalEnds, Table, format_value
+from annotator.session.session import Session
+from annotator.session.study import StudyAnswer
+from annotator.session.view import Mode
+from annotator.ui.base.numbers import format_float
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
+from annotator.ui.study.page import StudyContext
+from annotator.ui.study.report_page import ReportPage, ReportPart
+
+_tr = translator_of("Study")
+
+_OF_PAIRS = figures.MOST_PANELS
+
+
+def is_needed(session: Session) -> bool:
+    """Whether several people, or others whose agreement is looked at, have drawn anything."""
+    project, audited = session.committed, session.view.audited
+    return len(project.annotators if audited is None else audited) > 1
+
+
+def count_people(session: Session) -> str:
+    """How many they are."""
+    project, audited = session.committed, session.view.audited
+    number = len(project.annotators if audited is None else audited)
+    return (
+        format_count(_tr, number, "{n} author", "{n} authors")
+        if audited
+        else format_count(_tr, number, "{n} person", "{n} people")
+    )
+
+
+class AgreementPage(ReportPage):
+    """Matrix, pairs, histograms, alphas and variances."""
+
+    def __init__(self, context: StudyContext) -> None:
+        show = _tr("Press to walk through what the two disagree about.")
+        super().__init__(
+            context,
+            _tr("Agreement"),
+            (
+                ReportPart("matrix", _tr("F1 of every two people")),
+                ReportPart("pairs", _tr("Pair by pair"), leads=show),
+                ReportPart(
+                    "overlap",
+                    _tr("How well paired shapes coincide"),
+                    figures.draw_iou_histogram_figure,
+                    when=_has_pairs,
+                    tables=_list_histograms,
+                ),
+                ReportPart("alpha", _tr("Krippendorff's alpha")),
+                ReportPart(
+                    "sensitivity",
+                    _tr("Alpha against the IoU threshold"),
+                    figures.draw_sensitivity_figure,
+                    when=_has_pairs,
+                    tables=_list_sensitivity,
+                ),
+                ReportPart(
+                    "variance",
+                    _tr("Variance across annotators"),
+                    figures.draw_variance_figure,
+                    when=lambda report: report.variance.pooled.randcrowns.value is not None,
+                ),
+                ReportPart("labels"),
+                ReportPart("subsets"),
+                ReportPart("confusion"),
+                ReportPart("global_score"),
+            ),
+        )
+
+    def show_answer(self, answer: StudyAnswer) -> None:
+        """Shows what the report says of agreement, and its parts."""
+        super().show_answer(answer)
+        self.basis.setText(_describe_basis(answer))
+        self.verdict.show_sentences([str(translate_phrase(one)) for one in answer.agreement])
+
+    def find_lead(self, part: ReportPart) -> str:
+        """Only an auditor can walk through disagreements."""
+        return part.leads if self.session.view.mode is Mode.AUDIT else ""
+
+    def take_key(self, part: ReportPart, key: Any) -> None:
+        """Walks through the disagreements of two authors."""
+        if self.find_lead(part):
+            walk = replace(self.session.view.walk, authors=frozenset(key), images=())
+            self.session.set_view(walk=walk)
+            self.context.panel.perform("next_disagreement")
+
+
+def _describe_basis(answer: StudyAnswer) -> str:
+    report = answer.report
+    rule = report.options.tally.pairing
+    fields = {
+        "people": format_count(_tr, len(report.agreement.authors), "{n} person", "{n} people"),
+        "images": format_count(_tr, len(report.images), "{n} image", "{n} images"),
+        "iou": format_float(rule.iou_threshold, "g"),
+    }
+    if rule.label_aware:
+        first = _tr("{people} on {images}; shapes of equal label pair from an IoU of {iou}.", **fields)
+    else:
+        first = _tr("{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.", **fields)
+    return f"{first} {_describe_intervals(report.options.intervals)}"
+
+
+def _describe_intervals(rule: IntervalRule) -> str:
+    return _tr("Intervals: {how}.", how=describe_intervals(rule))
+
+
+def _has_pairs(report: AuditReport) -> bool:
+    return bool(report.agreement.pairs)
+
+
+def _list_histograms(report: AuditReport) -> Sequence[Titled]:
+    """How many matched pairs of each two authors have which IoU: what the figure shows."""
+    pairs = [one.agreement for one in report.agreement.pairs][:_OF_PAIRS]
+    if not pairs:
+        return ()
+    heads = [("IoU", ""), *((f"{report.author_name(one.a)} – {report.author_name(one.b)}", "") for one in pairs)]
+    counts = np.array([one.iou.histogram for one in pairs])
+    rows = [
+        (f"{format_cell(low)} – {format_cell(high)}", [Numeral(f"{number:,}") for number in counts[:, place].tolist()])
+        for place, (low, high) in enumerate(pairwise(IOU_EDGES))
+        if counts[:, : place + 1].any()
+    ]
+    return [("", Table.of(heads, rows))]
+
+
+def _list_sensitivity(report: AuditReport) -> Sequence[Titled]:
+    """Alpha over all units at every threshold, with its interval."""
+    rows = [
+        (Numeral(f"{threshold:g}"), [format_score(score)._replace(interval=""), format_value(IntervalEnds.of(score))])
+        for threshold, score in report.agreement.sensitivity
+    ]
+    return [("", Table.of((("IoU threshold", ""), ("over all units", "alpha"), ("95 % interval", "interval")), rows))]
