@@ -208,12 +208,15 @@ def render_pdf(figure: "Figure", *, palette: Palette = LIGHT) -> bytes:
 
 
 def render_figure(figure: "Figure", kind: str, *, palette: Palette = LIGHT) -> bytes:
-    """The figure on the palette's page as `png` of twice its size on a screen, `svg` or `pdf`."""
+    """The figure on the palette's page as `png` of twice its size on a screen, `svg` or `pdf`, whose text is text."""
+    from matplotlib import rc_context
+
     match kind:
         case "png":
             return render_png(figure, palette=palette, dots=_SHARP_DPI)
         case "svg":
-            return render_svg(figure, "figure")
+            with rc_context({"svg.fonttype": "none"}):
+                return render_svg(figure, "figure")
         case "pdf":
             return render_pdf(figure, palette=palette)
     raise ValueError(f"{kind} is no kind of figure")

@@ -4697,10 +4697,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder, deren Name länger als 254 Bytes ist oder mit einem Leerzeichen endet (weggelassen)</translation>
     </message>
     <message>
-      <source>images whose picture cannot be shown here</source>
-      <translation>Bilder, deren Bilddatei sich hier nicht zeigen lässt</translation>
-    </message>
-    <message>
       <source>images whose place on the ground is not known (left out)</source>
       <translation>Bilder, deren Ort im Gelände nicht bekannt ist (weggelassen)</translation>
     </message>
@@ -5363,10 +5359,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>+ load…</source>
       <translation>+ laden …</translation>
-    </message>
-    <message>
-      <source>95 %: {ends}</source>
-      <translation>95 %: {ends}</translation>
     </message>
     <message>
       <source>A box found the object and named it rightly, but it was not put out.</source>
@@ -9031,6 +9023,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The training is done; go on with your work.</source>
       <translation>Die Übung ist fertig; machen Sie mit Ihrer Arbeit weiter.</translation>
+    </message>
+    <message>
+      <source>The variable {name} is '{given}', which is no time in seconds since 1970; set it to a whole number or unset it.</source>
+      <translation>Die Variable {name} ist „{given}“, das ist keine Zeit in Sekunden seit 1970; setzen Sie sie auf eine ganze Zahl oder löschen Sie sie.</translation>
     </message>
     <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
@@ -14092,6 +14088,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder hinzufügen …</translation>
     </message>
     <message>
+      <source>Agreement</source>
+      <translation>Übereinstimmung</translation>
+    </message>
+    <message>
+      <source>Alpha against the IoU threshold</source>
+      <translation>Alpha gegen die IoU-Schwelle</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -14108,8 +14112,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Jede Abweichung kann angesehen und entschieden werden.</translation>
     </message>
     <message>
+      <source>F1 of every two people</source>
+      <translation>F1 von je zwei Personen</translation>
+    </message>
+    <message>
       <source>Go on labelling</source>
-      <translation>Weiter labeln</translation>
+      <translation>Weiter annotieren</translation>
     </message>
     <message>
       <source>How far the work is</source>
@@ -14120,8 +14128,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wie gearbeitet wird</translation>
     </message>
     <message>
+      <source>How well paired shapes coincide</source>
+      <translation>Wie genau gepaarte Rahmen zusammenfallen</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importieren …</translation>
+    </message>
+    <message>
+      <source>Intervals: {how}.</source>
+      <translation>Intervalle: {how}.</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha</source>
+      <translation>Krippendorffs Alpha</translation>
     </message>
     <message>
       <source>Merge copies…</source>
@@ -14152,6 +14172,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Seiten</translation>
     </message>
     <message>
+      <source>Pair by pair</source>
+      <translation>Paar für Paar</translation>
+    </message>
+    <message>
+      <source>Press to walk through what the two disagree about.</source>
+      <translation>Drücken, um durchzugehen, worin die beiden abweichen.</translation>
+    </message>
+    <message>
       <source>Study</source>
       <translation>Auswerten</translation>
     </message>
@@ -14170,6 +14198,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>To catch up: images that somebody else has finished and this person has not.</source>
       <translation>Nachzuholen: Bilder, die jemand anderes fertig hat und diese Person nicht.</translation>
+    </message>
+    <message>
+      <source>Variance across annotators</source>
+      <translation>Varianz über die Annotatoren</translation>
     </message>
     <message>
       <source>Verdict</source>
@@ -14232,6 +14264,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} fehlen noch {images}, die andere fertig haben.</translation>
     </message>
     <message>
+      <source>{n} author</source>
+      <translation>{n} Urheber</translation>
+    </message>
+    <message>
+      <source>{n} authors</source>
+      <translation>{n} Urheber</translation>
+    </message>
+    <message>
       <source>{n} image</source>
       <translation>{n} Bild</translation>
     </message>
@@ -14247,9 +14287,33 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <source>{n} images are left for you.</source>
       <translation>Für Sie sind noch {n} Bilder übrig.</translation>
     </message>
+    <message>
+      <source>{n} people</source>
+      <translation>{n} Personen</translation>
+    </message>
+    <message>
+      <source>{n} person</source>
+      <translation>{n} Person</translation>
+    </message>
+    <message>
+      <source>{people} on {images}; shapes of equal label pair from an IoU of {iou}.</source>
+      <translation>{people} an {images}; Rahmen gleicher Klasse paaren sich ab einem IoU von {iou}.</translation>
+    </message>
+    <message>
+      <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
+      <translation>{people} an {images}; Rahmen paaren sich ab einem IoU von {iou}, gleich welcher Klasse.</translation>
+    </message>
   </context>
   <context>
     <name>Tables</name>
+    <message>
+      <source>(none)</source>
+      <translation>(keine)</translation>
+    </message>
+    <message>
+      <source>95 % interval</source>
+      <translation>95-%-Intervall</translation>
+    </message>
     <message>
       <source>AP at 0.5, Pascal VOC 11 points</source>
       <translation>AP bei 0,5, 11 Punkte nach Pascal VOC</translation>
@@ -14307,8 +14371,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AR, klein (Fläche bis 32²)</translation>
     </message>
     <message>
+      <source>Authors</source>
+      <translation>Urheber</translation>
+    </message>
+    <message>
+      <source>Control images, against the reference</source>
+      <translation>Kontrollbilder, gegen die Referenz</translation>
+    </message>
+    <message>
+      <source>Decisions about disagreements</source>
+      <translation>Entscheidungen über Abweichungen</translation>
+    </message>
+    <message>
       <source>F1</source>
       <translation>F1</translation>
+    </message>
+    <message>
+      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
+      <translation>Für Rahmen sind Krippendorffs Marken (0,667 vorläufig, 0,80 gesichert) nur ein Anhalt: Einheiten gibt es nur, wo jemand gezeichnet hat, daher kann Alpha niedrig sein, wo F1 hoch ist.</translation>
     </message>
     <message>
       <source>Fvv, image only</source>
@@ -14319,8 +14399,60 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fvv, mit Ort</translation>
     </message>
     <message>
+      <source>Images and objects, an author and split</source>
+      <translation>Bilder und Objekte je Urheber und Aufteilung</translation>
+    </message>
+    <message>
+      <source>IoU</source>
+      <translation>IoU</translation>
+    </message>
+    <message>
       <source>IoU threshold</source>
       <translation>IoU-Schwelle</translation>
+    </message>
+    <message>
+      <source>IoU, with targets undefined</source>
+      <translation>IoU, mit undefinierten Zielen</translation>
+    </message>
+    <message>
+      <source>IoUCrowns</source>
+      <translation>IoUCrowns</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha</source>
+      <translation>Krippendorffs Alpha</translation>
+    </message>
+    <message>
+      <source>Label by label</source>
+      <translation>Klasse für Klasse</translation>
+    </message>
+    <message>
+      <source>Notes and flags</source>
+      <translation>Notizen und Kennzeichen</translation>
+    </message>
+    <message>
+      <source>Pairs of authors</source>
+      <translation>Paare von Urhebern</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>Proposed reference</source>
+      <translation>Vorgeschlagene Referenz</translation>
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>RandCrowns of one author's shapes against another's</source>
+      <translation>RandCrowns der Rahmen eines Urhebers gegen die eines anderen</translation>
+    </message>
+    <message>
+      <source>Recall on subsets</source>
+      <translation>Trefferquote auf Teilmengen</translation>
     </message>
     <message>
       <source>SHA-256 of the state</source>
@@ -14331,12 +14463,36 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Hintergrund nach TIDE</translation>
     </message>
     <message>
+      <source>The earlier pass is the reference.</source>
+      <translation>Der frühere Durchgang ist die Referenz.</translation>
+    </message>
+    <message>
+      <source>Time spent</source>
+      <translation>Aufgewendete Zeit</translation>
+    </message>
+    <message>
+      <source>Two passes of the same author</source>
+      <translation>Zwei Durchgänge desselben Urhebers</translation>
+    </message>
+    <message>
+      <source>Variance across annotators</source>
+      <translation>Varianz über die Annotatoren</translation>
+    </message>
+    <message>
+      <source>Which label for which</source>
+      <translation>Welche Klasse für welche</translation>
+    </message>
+    <message>
       <source>absent</source>
       <translation>fehlt</translation>
     </message>
     <message>
       <source>all</source>
       <translation>alle</translation>
+    </message>
+    <message>
+      <source>all authors</source>
+      <translation>alle Urheber</translation>
     </message>
     <message>
       <source>all objects</source>
@@ -14347,8 +14503,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>vom Modell übernommene Objekte</translation>
     </message>
     <message>
+      <source>assisted shapes</source>
+      <translation>übernommene Rahmen</translation>
+    </message>
+    <message>
       <source>at cut</source>
       <translation>an der Schwelle</translation>
+    </message>
+    <message>
+      <source>author</source>
+      <translation>Urheber</translation>
     </message>
     <message>
       <source>background classification</source>
@@ -14367,8 +14531,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>groß, nicht verdeckt</translation>
     </message>
     <message>
+      <source>changed</source>
+      <translation>geändert</translation>
+    </message>
+    <message>
       <source>classifier calibration</source>
       <translation>Kalibrierung des Klassifikators</translation>
+    </message>
+    <message>
+      <source>confirmed as proposed</source>
+      <translation>wie vorgeschlagen bestätigt</translation>
+    </message>
+    <message>
+      <source>could see everything</source>
+      <translation>konnte alles sehen</translation>
     </message>
     <message>
       <source>count deviation</source>
@@ -14379,8 +14555,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>beschädigt</translation>
     </message>
     <message>
+      <source>deleted</source>
+      <translation>gelöscht</translation>
+    </message>
+    <message>
       <source>detections</source>
       <translation>Erkennungen</translation>
+    </message>
+    <message>
+      <source>difficulty (alpha)</source>
+      <translation>Schwierigkeit (Alpha)</translation>
+    </message>
+    <message>
+      <source>edits after delivery</source>
+      <translation>Änderungen nach Lieferung</translation>
     </message>
     <message>
       <source>false negatives</source>
@@ -14407,6 +14595,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>wenige Objekte</translation>
     </message>
     <message>
+      <source>global RandCrowns score</source>
+      <translation>globaler RandCrowns-Wert</translation>
+    </message>
+    <message>
+      <source>image sizes</source>
+      <translation>Bildgrößen</translation>
+    </message>
+    <message>
       <source>images</source>
       <translation>Bilder</translation>
     </message>
@@ -14423,6 +14619,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Intervalle</translation>
     </message>
     <message>
+      <source>kind</source>
+      <translation>Art</translation>
+    </message>
+    <message>
       <source>label</source>
       <translation>Klasse</translation>
     </message>
@@ -14433,6 +14633,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>layers</source>
       <translation>Ebenen</translation>
+    </message>
+    <message>
+      <source>layers left out as unblinded</source>
+      <translation>nach Einsicht ausgelassene Ebenen</translation>
+    </message>
+    <message>
+      <source>layers not done</source>
+      <translation>nicht fertige Ebenen</translation>
     </message>
     <message>
       <source>line over log2 of scale</source>
@@ -14447,6 +14655,26 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>log(1 − Konfidenz)</translation>
     </message>
     <message>
+      <source>mean</source>
+      <translation>Mittel</translation>
+    </message>
+    <message>
+      <source>mean IoU</source>
+      <translation>mittlerer IoU</translation>
+    </message>
+    <message>
+      <source>mean of the images</source>
+      <translation>Mittel der Bilder</translation>
+    </message>
+    <message>
+      <source>measure</source>
+      <translation>Maß</translation>
+    </message>
+    <message>
+      <source>median</source>
+      <translation>Median</translation>
+    </message>
+    <message>
       <source>missed object</source>
       <translation>übersehenes Objekt</translation>
     </message>
@@ -14459,6 +14687,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>fehlend, mit Ort</translation>
     </message>
     <message>
+      <source>model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
       <source>most detections</source>
       <translation>höchstens so viele Erkennungen</translation>
     </message>
@@ -14467,12 +14699,36 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nicht verdeckt</translation>
     </message>
     <message>
+      <source>object scale, mean (px)</source>
+      <translation>Objektgröße, Mittel (px)</translation>
+    </message>
+    <message>
       <source>objects</source>
       <translation>Objekte</translation>
     </message>
     <message>
+      <source>objects an hour</source>
+      <translation>Objekte je Stunde</translation>
+    </message>
+    <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
+    </message>
+    <message>
+      <source>origin of these</source>
+      <translation>Herkunft davon</translation>
+    </message>
+    <message>
+      <source>over all units</source>
+      <translation>über alle Einheiten</translation>
+    </message>
+    <message>
+      <source>overlap</source>
+      <translation>Überlappung</translation>
+    </message>
+    <message>
+      <source>pairs</source>
+      <translation>Paare</translation>
     </message>
     <message>
       <source>part state</source>
@@ -14489,6 +14745,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>people</source>
       <translation>Personen</translation>
+    </message>
+    <message>
+      <source>person</source>
+      <translation>Person</translation>
+    </message>
+    <message>
+      <source>pooled</source>
+      <translation>gemeinsam</translation>
     </message>
     <message>
       <source>precision</source>
@@ -14511,6 +14775,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nicht vorgeschlagen</translation>
     </message>
     <message>
+      <source>proposed</source>
+      <translation>vorgeschlagen</translation>
+    </message>
+    <message>
       <source>recall</source>
       <translation>Trefferquote</translation>
     </message>
@@ -14521,6 +14789,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>reference</source>
       <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>reference – other</source>
+      <translation>Referenz – anderer</translation>
     </message>
     <message>
       <source>regressor</source>
@@ -14535,12 +14807,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Konfidenzschwelle von {name}</translation>
     </message>
     <message>
+      <source>shapes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>shapes of the reference</source>
+      <translation>Rahmen der Referenz</translation>
+    </message>
+    <message>
+      <source>shapes taken by no target</source>
+      <translation>von keinem Ziel genommene Rahmen</translation>
+    </message>
+    <message>
       <source>slope</source>
       <translation>Steigung</translation>
     </message>
     <message>
       <source>small</source>
       <translation>klein</translation>
+    </message>
+    <message>
+      <source>split</source>
+      <translation>Aufteilung</translation>
     </message>
     <message>
       <source>state</source>
@@ -14551,20 +14839,88 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zustand {name}</translation>
     </message>
     <message>
+      <source>std</source>
+      <translation>Streuung</translation>
+    </message>
+    <message>
+      <source>std of log2 (octaves)</source>
+      <translation>Streuung von log2 (Oktaven)</translation>
+    </message>
+    <message>
       <source>taken by another object</source>
       <translation>Von anderem Objekt belegt</translation>
+    </message>
+    <message>
+      <source>taken from a model</source>
+      <translation>von einem Modell übernommen</translation>
+    </message>
+    <message>
+      <source>target – delineation</source>
+      <translation>Ziel – Umriss</translation>
+    </message>
+    <message>
+      <source>targets</source>
+      <translation>Ziele</translation>
+    </message>
+    <message>
+      <source>targets excluded</source>
+      <translation>ausgeschlossene Ziele</translation>
+    </message>
+    <message>
+      <source>targets undefined</source>
+      <translation>undefinierte Ziele</translation>
+    </message>
+    <message>
+      <source>time (h:mm:ss)</source>
+      <translation>Zeit (h:mm:ss)</translation>
+    </message>
+    <message>
+      <source>to be confirmed</source>
+      <translation>zu bestätigen</translation>
     </message>
     <message>
       <source>true positives</source>
       <translation>richtig Positive</translation>
     </message>
     <message>
+      <source>unblinded edits</source>
+      <translation>Änderungen nach Einsicht</translation>
+    </message>
+    <message>
+      <source>unblinded layers</source>
+      <translation>nach Einsicht geänderte Ebenen</translation>
+    </message>
+    <message>
+      <source>undefined</source>
+      <translation>undefiniert</translation>
+    </message>
+    <message>
+      <source>units</source>
+      <translation>Einheiten</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>unbekannt</translation>
     </message>
     <message>
+      <source>unmatched</source>
+      <translation>ohne Partner</translation>
+    </message>
+    <message>
       <source>value at 0</source>
       <translation>Wert bei 0</translation>
+    </message>
+    <message>
+      <source>vitality of {name}</source>
+      <translation>Vitalität von {name}</translation>
+    </message>
+    <message>
+      <source>α of occluded</source>
+      <translation>α von Verdeckt</translation>
+    </message>
+    <message>
+      <source>α of part state</source>
+      <translation>α des Zustands</translation>
     </message>
   </context>
   <context>

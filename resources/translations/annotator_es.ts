@@ -4697,10 +4697,6 @@ Pulse para mirarla.</translation>
       <translation>imágenes cuyo nombre ocupa más de 254 bytes o termina en un espacio (omitidas)</translation>
     </message>
     <message>
-      <source>images whose picture cannot be shown here</source>
-      <translation>imágenes cuya fotografía no se puede mostrar aquí</translation>
-    </message>
-    <message>
       <source>images whose place on the ground is not known (left out)</source>
       <translation>imágenes cuyo lugar en el suelo no se conoce (fuera)</translation>
     </message>
@@ -5363,10 +5359,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>+ load…</source>
       <translation>+ cargar…</translation>
-    </message>
-    <message>
-      <source>95 %: {ends}</source>
-      <translation>95 %: {ends}</translation>
     </message>
     <message>
       <source>A box found the object and named it rightly, but it was not put out.</source>
@@ -9031,6 +9023,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The training is done; go on with your work.</source>
       <translation>La práctica está terminada; siga con su trabajo.</translation>
+    </message>
+    <message>
+      <source>The variable {name} is '{given}', which is no time in seconds since 1970; set it to a whole number or unset it.</source>
+      <translation>La variable {name} es «{given}», que no es un tiempo en segundos desde 1970; póngala a un número entero o elimínela.</translation>
     </message>
     <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
@@ -14092,6 +14088,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Añadir imágenes…</translation>
     </message>
     <message>
+      <source>Agreement</source>
+      <translation>Acuerdo</translation>
+    </message>
+    <message>
+      <source>Alpha against the IoU threshold</source>
+      <translation>Alfa frente al umbral de IoU</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Cancelar</translation>
     </message>
@@ -14108,6 +14112,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cada discrepancia se puede mirar y decidir.</translation>
     </message>
     <message>
+      <source>F1 of every two people</source>
+      <translation>F1 de cada dos personas</translation>
+    </message>
+    <message>
       <source>Go on labelling</source>
       <translation>Seguir etiquetando</translation>
     </message>
@@ -14120,8 +14128,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cómo se hace</translation>
     </message>
     <message>
+      <source>How well paired shapes coincide</source>
+      <translation>Cuánto coinciden las formas emparejadas</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importar…</translation>
+    </message>
+    <message>
+      <source>Intervals: {how}.</source>
+      <translation>Intervalos: {how}.</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha</source>
+      <translation>Alfa de Krippendorff</translation>
     </message>
     <message>
       <source>Merge copies…</source>
@@ -14152,6 +14172,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Páginas</translation>
     </message>
     <message>
+      <source>Pair by pair</source>
+      <translation>Par por par</translation>
+    </message>
+    <message>
+      <source>Press to walk through what the two disagree about.</source>
+      <translation>Pulse para recorrer aquello en lo que discrepan ambos.</translation>
+    </message>
+    <message>
       <source>Study</source>
       <translation>Estudio</translation>
     </message>
@@ -14170,6 +14198,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>To catch up: images that somebody else has finished and this person has not.</source>
       <translation>Por alcanzar: imágenes que otra persona ha terminado y esta no.</translation>
+    </message>
+    <message>
+      <source>Variance across annotators</source>
+      <translation>Varianza entre anotadores</translation>
     </message>
     <message>
       <source>Verdict</source>
@@ -14232,6 +14264,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>A {name} le faltan {images} que otros ya tienen.</translation>
     </message>
     <message>
+      <source>{n} author</source>
+      <translation>{n} autor</translation>
+    </message>
+    <message>
+      <source>{n} authors</source>
+      <translation>{n} autores</translation>
+    </message>
+    <message>
       <source>{n} image</source>
       <translation>{n} imagen</translation>
     </message>
@@ -14247,9 +14287,33 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <source>{n} images are left for you.</source>
       <translation>Le quedan {n} imágenes.</translation>
     </message>
+    <message>
+      <source>{n} people</source>
+      <translation>{n} personas</translation>
+    </message>
+    <message>
+      <source>{n} person</source>
+      <translation>{n} persona</translation>
+    </message>
+    <message>
+      <source>{people} on {images}; shapes of equal label pair from an IoU of {iou}.</source>
+      <translation>{people} en {images}; las formas de igual etiqueta se emparejan desde un IoU de {iou}.</translation>
+    </message>
+    <message>
+      <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
+      <translation>{people} en {images}; las formas se emparejan desde un IoU de {iou}, sea cual sea su etiqueta.</translation>
+    </message>
   </context>
   <context>
     <name>Tables</name>
+    <message>
+      <source>(none)</source>
+      <translation>(ninguna)</translation>
+    </message>
+    <message>
+      <source>95 % interval</source>
+      <translation>intervalo del 95 %</translation>
+    </message>
     <message>
       <source>AP at 0.5, Pascal VOC 11 points</source>
       <translation>AP con 0,5, 11 puntos de Pascal VOC</translation>
@@ -14307,8 +14371,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AR, pequeños (área hasta 32²)</translation>
     </message>
     <message>
+      <source>Authors</source>
+      <translation>Autores</translation>
+    </message>
+    <message>
+      <source>Control images, against the reference</source>
+      <translation>Imágenes de control, frente a la referencia</translation>
+    </message>
+    <message>
+      <source>Decisions about disagreements</source>
+      <translation>Decisiones sobre discrepancias</translation>
+    </message>
+    <message>
       <source>F1</source>
       <translation>F1</translation>
+    </message>
+    <message>
+      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
+      <translation>Para recuadros las marcas de Krippendorff (0,667 tentativa, 0,80 firme) son solo una guía: solo hay unidades donde alguien dibujó, así que alfa puede ser baja donde F1 es alta.</translation>
     </message>
     <message>
       <source>Fvv, image only</source>
@@ -14319,8 +14399,60 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fvv, con lugar</translation>
     </message>
     <message>
+      <source>Images and objects, an author and split</source>
+      <translation>Imágenes y objetos por autor y división</translation>
+    </message>
+    <message>
+      <source>IoU</source>
+      <translation>IoU</translation>
+    </message>
+    <message>
       <source>IoU threshold</source>
       <translation>umbral de IoU</translation>
+    </message>
+    <message>
+      <source>IoU, with targets undefined</source>
+      <translation>IoU, con objetivos indefinidos</translation>
+    </message>
+    <message>
+      <source>IoUCrowns</source>
+      <translation>IoUCrowns</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha</source>
+      <translation>Alfa de Krippendorff</translation>
+    </message>
+    <message>
+      <source>Label by label</source>
+      <translation>Etiqueta por etiqueta</translation>
+    </message>
+    <message>
+      <source>Notes and flags</source>
+      <translation>Notas y marcas</translation>
+    </message>
+    <message>
+      <source>Pairs of authors</source>
+      <translation>Pares de autores</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>Parámetros</translation>
+    </message>
+    <message>
+      <source>Proposed reference</source>
+      <translation>Referencia propuesta</translation>
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>RandCrowns of one author's shapes against another's</source>
+      <translation>RandCrowns de las formas de un autor frente a las de otro</translation>
+    </message>
+    <message>
+      <source>Recall on subsets</source>
+      <translation>Exhaustividad en subconjuntos</translation>
     </message>
     <message>
       <source>SHA-256 of the state</source>
@@ -14331,12 +14463,36 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>fondo de TIDE</translation>
     </message>
     <message>
+      <source>The earlier pass is the reference.</source>
+      <translation>La pasada anterior es la referencia.</translation>
+    </message>
+    <message>
+      <source>Time spent</source>
+      <translation>Tiempo empleado</translation>
+    </message>
+    <message>
+      <source>Two passes of the same author</source>
+      <translation>Dos pasadas del mismo autor</translation>
+    </message>
+    <message>
+      <source>Variance across annotators</source>
+      <translation>Varianza entre anotadores</translation>
+    </message>
+    <message>
+      <source>Which label for which</source>
+      <translation>Qué etiqueta por cuál</translation>
+    </message>
+    <message>
       <source>absent</source>
       <translation>ausente</translation>
     </message>
     <message>
       <source>all</source>
       <translation>todas</translation>
+    </message>
+    <message>
+      <source>all authors</source>
+      <translation>todos los autores</translation>
     </message>
     <message>
       <source>all objects</source>
@@ -14347,8 +14503,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>objetos con ayuda</translation>
     </message>
     <message>
+      <source>assisted shapes</source>
+      <translation>formas asistidas</translation>
+    </message>
+    <message>
       <source>at cut</source>
       <translation>en el umbral</translation>
+    </message>
+    <message>
+      <source>author</source>
+      <translation>autor</translation>
     </message>
     <message>
       <source>background classification</source>
@@ -14367,8 +14531,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>grandes, no ocultos</translation>
     </message>
     <message>
+      <source>changed</source>
+      <translation>cambiadas</translation>
+    </message>
+    <message>
       <source>classifier calibration</source>
       <translation>calibración del clasificador</translation>
+    </message>
+    <message>
+      <source>confirmed as proposed</source>
+      <translation>confirmadas tal cual</translation>
+    </message>
+    <message>
+      <source>could see everything</source>
+      <translation>podía verlo todo</translation>
     </message>
     <message>
       <source>count deviation</source>
@@ -14379,8 +14555,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dañado</translation>
     </message>
     <message>
+      <source>deleted</source>
+      <translation>borradas</translation>
+    </message>
+    <message>
       <source>detections</source>
       <translation>detecciones</translation>
+    </message>
+    <message>
+      <source>difficulty (alpha)</source>
+      <translation>dificultad (alfa)</translation>
+    </message>
+    <message>
+      <source>edits after delivery</source>
+      <translation>ediciones tras la entrega</translation>
     </message>
     <message>
       <source>false negatives</source>
@@ -14407,6 +14595,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>pocos objetos</translation>
     </message>
     <message>
+      <source>global RandCrowns score</source>
+      <translation>valor global de RandCrowns</translation>
+    </message>
+    <message>
+      <source>image sizes</source>
+      <translation>tamaños de imagen</translation>
+    </message>
+    <message>
       <source>images</source>
       <translation>imágenes</translation>
     </message>
@@ -14423,6 +14619,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>intervalos</translation>
     </message>
     <message>
+      <source>kind</source>
+      <translation>tipo</translation>
+    </message>
+    <message>
       <source>label</source>
       <translation>etiqueta</translation>
     </message>
@@ -14433,6 +14633,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>layers</source>
       <translation>capas</translation>
+    </message>
+    <message>
+      <source>layers left out as unblinded</source>
+      <translation>capas excluidas por no ciegas</translation>
+    </message>
+    <message>
+      <source>layers not done</source>
+      <translation>capas sin terminar</translation>
     </message>
     <message>
       <source>line over log2 of scale</source>
@@ -14447,6 +14655,26 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>log(1 − confianza)</translation>
     </message>
     <message>
+      <source>mean</source>
+      <translation>media</translation>
+    </message>
+    <message>
+      <source>mean IoU</source>
+      <translation>IoU medio</translation>
+    </message>
+    <message>
+      <source>mean of the images</source>
+      <translation>media de las imágenes</translation>
+    </message>
+    <message>
+      <source>measure</source>
+      <translation>medida</translation>
+    </message>
+    <message>
+      <source>median</source>
+      <translation>mediana</translation>
+    </message>
+    <message>
       <source>missed object</source>
       <translation>objeto omitido</translation>
     </message>
@@ -14459,6 +14687,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>faltantes, con lugar</translation>
     </message>
     <message>
+      <source>model</source>
+      <translation>modelo</translation>
+    </message>
+    <message>
       <source>most detections</source>
       <translation>máximo de detecciones</translation>
     </message>
@@ -14467,12 +14699,36 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>no oculto</translation>
     </message>
     <message>
+      <source>object scale, mean (px)</source>
+      <translation>escala del objeto, media (px)</translation>
+    </message>
+    <message>
       <source>objects</source>
       <translation>objetos</translation>
     </message>
     <message>
+      <source>objects an hour</source>
+      <translation>objetos por hora</translation>
+    </message>
+    <message>
       <source>occluded</source>
       <translation>oculto</translation>
+    </message>
+    <message>
+      <source>origin of these</source>
+      <translation>origen de estos</translation>
+    </message>
+    <message>
+      <source>over all units</source>
+      <translation>sobre todas las unidades</translation>
+    </message>
+    <message>
+      <source>overlap</source>
+      <translation>solapamiento</translation>
+    </message>
+    <message>
+      <source>pairs</source>
+      <translation>pares</translation>
     </message>
     <message>
       <source>part state</source>
@@ -14489,6 +14745,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>people</source>
       <translation>personas</translation>
+    </message>
+    <message>
+      <source>person</source>
+      <translation>persona</translation>
+    </message>
+    <message>
+      <source>pooled</source>
+      <translation>conjunto</translation>
     </message>
     <message>
       <source>precision</source>
@@ -14511,6 +14775,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>propuesta</translation>
     </message>
     <message>
+      <source>proposed</source>
+      <translation>propuestas</translation>
+    </message>
+    <message>
       <source>recall</source>
       <translation>exhaustividad</translation>
     </message>
@@ -14521,6 +14789,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>reference</source>
       <translation>referencia</translation>
+    </message>
+    <message>
+      <source>reference – other</source>
+      <translation>referencia – otro</translation>
     </message>
     <message>
       <source>regressor</source>
@@ -14535,12 +14807,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>umbral de {name}</translation>
     </message>
     <message>
+      <source>shapes</source>
+      <translation>formas</translation>
+    </message>
+    <message>
+      <source>shapes of the reference</source>
+      <translation>formas de la referencia</translation>
+    </message>
+    <message>
+      <source>shapes taken by no target</source>
+      <translation>formas que ningún objetivo toma</translation>
+    </message>
+    <message>
       <source>slope</source>
       <translation>pendiente</translation>
     </message>
     <message>
       <source>small</source>
       <translation>pequeños</translation>
+    </message>
+    <message>
+      <source>split</source>
+      <translation>división</translation>
     </message>
     <message>
       <source>state</source>
@@ -14551,20 +14839,88 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>estado {name}</translation>
     </message>
     <message>
+      <source>std</source>
+      <translation>desv. est.</translation>
+    </message>
+    <message>
+      <source>std of log2 (octaves)</source>
+      <translation>desv. est. de log2 (octavas)</translation>
+    </message>
+    <message>
       <source>taken by another object</source>
       <translation>tomado por otro objeto</translation>
+    </message>
+    <message>
+      <source>taken from a model</source>
+      <translation>tomadas de un modelo</translation>
+    </message>
+    <message>
+      <source>target – delineation</source>
+      <translation>objetivo – delineación</translation>
+    </message>
+    <message>
+      <source>targets</source>
+      <translation>objetivos</translation>
+    </message>
+    <message>
+      <source>targets excluded</source>
+      <translation>objetivos excluidos</translation>
+    </message>
+    <message>
+      <source>targets undefined</source>
+      <translation>objetivos indefinidos</translation>
+    </message>
+    <message>
+      <source>time (h:mm:ss)</source>
+      <translation>tiempo (h:mm:ss)</translation>
+    </message>
+    <message>
+      <source>to be confirmed</source>
+      <translation>por confirmar</translation>
     </message>
     <message>
       <source>true positives</source>
       <translation>verdaderos positivos</translation>
     </message>
     <message>
+      <source>unblinded edits</source>
+      <translation>ediciones no ciegas</translation>
+    </message>
+    <message>
+      <source>unblinded layers</source>
+      <translation>capas no ciegas</translation>
+    </message>
+    <message>
+      <source>undefined</source>
+      <translation>indefinidos</translation>
+    </message>
+    <message>
+      <source>units</source>
+      <translation>unidades</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>desconocido</translation>
     </message>
     <message>
+      <source>unmatched</source>
+      <translation>sin pareja</translation>
+    </message>
+    <message>
       <source>value at 0</source>
       <translation>valor en 0</translation>
+    </message>
+    <message>
+      <source>vitality of {name}</source>
+      <translation>vitalidad de {name}</translation>
+    </message>
+    <message>
+      <source>α of occluded</source>
+      <translation>α de ocluido</translation>
+    </message>
+    <message>
+      <source>α of part state</source>
+      <translation>α del estado</translation>
     </message>
   </context>
   <context>

@@ -106,7 +106,7 @@ _tr_gaps = translator_of("Requirements")
 def format_cell_text(cell: object) -> str:
     """A cell of a report's table as the window writes numbers and says phrases; names stay as they are."""
     if isinstance(cell, FormattedNumber):
-        return format_numeral(cell.text)
+        return str(translate_phrase(cell.text)) if isinstance(cell.text, Phrase) else format_numeral(cell.text)
     if number_of_cell(cell) is not None:
         return format_numeral(str(cell))
     return str(translate_phrase(cell))

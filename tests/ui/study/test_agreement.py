@@ -1,0 +1,92 @@
+"""The page Agreement: the numbers of the report, in its tables and figures, and the way to the boxes behind a pair."""
+
+import csv
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.sections import find_section
+from annotator.session.view import Mode
+from annotator.ui.output.page_table import PageTable
+from tests.session.scenes import ANA, BEN
+from tests.windows import press, settle
+
+
+@pytest.fixture
+def shown(qtbot, window, open_study):
+    """The page over a window of an auditor."""
+    area = open_study(window)
+    area.show_page("agreement")
+    settle(qtbot, window)
+    return area.pages["agreement"]
+
+
+def read_table(table: PageTable) -> list[list[str]]:
+    model = table.model
+    return [[model.index(row, at).data() for at in range(model.columnCount())] for row in range(model.rowCount())]
+
+
+def test_every_table_is_that_of_the_report(shown):
+    answer = shown.context.audit.answer
+    for key in ("matrix", "pairs", "alpha", "variance", "labels", "subsets", "confusion", "global_score"):
+        expected = find_section(SECTIONS_OF_AUDIT, key).list_tables(answer.report)
+        tables = [one for one in shown.blocks[key].tables if one.isVisibleTo(shown)]
+        assert [len(table.rows) for _title, table in expected] == [one.model.rowCount() for one in tables], key
+        for (_title, table), one in zip(expected, tables, strict=True):
+            assert [str(getattr(cell, "text", cell)) for _n, cells in table.rows for cell in cells] == [
+                cell for row in read_table(one) for cell in row[1:]
+            ], key
+    assert len(shown.blocks["pairs"].tables[0].model.table.rows) == 3
+
+
+@pytest.mark.figures
+def test_figures_stand_above_their_numbers_and_leave_as_vectors(qtbot, window, answers, tmp_path, shown):
+    figure = shown.blocks["overlap"].figure
+    qtbot.waitUntil(lambda: not figure.pixels.isNull())
+    rows = read_table(shown.blocks["overlap"].tables[0])
+    pairs = shown.context.audit.answer.report.agreement.pairs
+    assert sum(int(row[1]) for row in rows) == pairs[0].agreement.iou.mean.support
+    answers.output = tmp_path / "overlap.svg"
+    figure.ways_out.save.trigger()
+    settle(qtbot, window)
+    assert "Ana – Ben" in answers.output.read_text(encoding="utf-8")  # text is text, not outlines
+
+
+def test_tables_leave_as_text_csv_and_latex(qtbot, window, answers, tmp_path, shown):
+    table = shown.blocks["pairs"].tables[0]
+    table.ways_out.latex.trigger()
+    qtbot.waitUntil(lambda: r"\toprule" in QApplication.clipboard().text())
+    assert "Ana -- Ben" in QApplication.clipboard().text()
+    answers.output = tmp_path / "pairs.csv"
+    table.ways_out.save.trigger()
+    settle(qtbot, window)
+    with answers.output.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows[0][:2] == ["a", "b"]  # as `audit --csv` writes it
+    assert len(rows) == 4
+
+
+def test_a_pair_leads_to_what_it_disagrees_about(qtbot, window, shown):
+    table = shown.blocks["pairs"].tables[0]
+    table.table.setFocus()
+    table.table.setCurrentIndex(table.model.index(0, 0))
+    press(window, "Return")
+    settle(qtbot, window)
+    view = window.page.session.view
+    assert view.walk.authors == frozenset({ANA, BEN})
+    assert {one.author for one in view.focus.shapes} <= {ANA, BEN}
+    window.page.session.set_view(mode=Mode.SESSION, focus=None)
+    settle(qtbot, window)
+    assert table.model.leads == ""
+
+
+def test_a_person_who_draws_reads_of_finished_images_only(qtbot, make_window, blind_path, open_study):
+    window = make_window(blind_path)
+    area = open_study(window)
+    area.show_page("agreement")
+    settle(qtbot, window)
+    page = area.pages["agreement"]
+    assert page.basis.text().startswith("3 people on 0 images;")
+    shown = [table for table in page.findChildren(PageTable) if table.isVisibleTo(page)]
+    assert {cell for table in shown for row in read_table(table) for cell in row[1:]} <= {"", "–", "0", "0 – 0"}
