@@ -32,8 +32,18 @@ class Option(NamedTuple):
     """Whether the command line names a text file with one value a line."""
     doc: str = ""
     """The sentence of the Python function where that of the help does not fit."""
+    pattern: str = ""
+    """A regular expression that the whole text matches."""
     title: str = ""
     """What the form of a dialog calls it; empty where no dialog asks for it."""
+    section: str = ""
+    """The head that stands above it; empty for one that goes on below the last head."""
+    unit: str = ""
+    """What stands behind the number in a form."""
+    is_share: bool = False
+    """Whether a form shows the number 0 … 1 in whole per cent."""
+    decimals: int = 0
+    """So many of a number are shown in a form."""
     tip: str = ""
     """What the form says of it where the help of the command does not fit."""
     choices: tuple[str, ...] = ()
@@ -44,8 +54,11 @@ _KEY: Final = "option"
 
 
 def describe_option(default: Any, help: str, **details: Any) -> Any:  # noqa: A002 - the usual word of options
-    """A field of a question with its default; `MISSING` where it must be given."""
-    return field(default=default, metadata=MappingProxyType({_KEY: Option(help, **details)}))
+    """A field of a record with its default; `MISSING` where it must be given, `dict` for an empty table."""
+    metadata = MappingProxyType({_KEY: Option(help, **details)})
+    if default is dict:
+        return field(default_factory=dict, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
 class Described(NamedTuple):
@@ -118,10 +131,10 @@ class Question:
             one.check(getattr(self, one.name))
 
 
-def list_described(question: type[Question]) -> tuple[Described, ...]:
-    """The fields of a question that are options, in the order in which the help lists them: its own come first."""
+def list_described(question: type) -> tuple[Described, ...]:
+    """The fields of a question or another record that are described, in the order of the help: its own come first."""
     types = get_type_hints(question)
-    found = [one for one in fields(question) if _KEY in one.metadata]  # type: ignore[arg-type]
+    found = [one for one in fields(question) if _KEY in one.metadata]
     found.sort(key=lambda one: one.name not in question.__annotations__)
     return tuple(Described(one.name, types[one.name], one.default, one.metadata[_KEY]) for one in found)
 

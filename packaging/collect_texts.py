@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -150,11 +151,10 @@ def _tables() -> Iterator[Text]:
     """Texts that stand in tables: actions, menus, settings, panels."""
     sys.path.insert(0, str(ROOT))
     from annotator.formats.core.losses import Feature
+    from annotator.options import list_described
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
-    from annotator.session.setting_fields import list_fields
     from annotator.session.settings import Settings
-    from annotator.ui.dialogs.settings import CHOICE_WORDS, list_texts
     from annotator.ui.output.table_words import TABLE_PATTERNS, TABLE_WORDS
     from annotator.ui.panels import PANELS
     from annotator.ui.window.commands.table import ACTIONS
@@ -174,12 +174,8 @@ def _tables() -> Iterator[Text]:
         yield "Actions", title
     for panel in PANELS:
         yield "Desk", panel.title
-    for word in CHOICE_WORDS.values():
-        yield "Settings", word
-    for name, group in list_fields(Settings).items():
-        if group.title:
-            yield "Settings", group.title
-            yield from (("Settings", text) for text in list_texts(type(getattr(Settings(), name))))
+    for group in (Settings, *(type(one.default) for one in list_described(Settings))):
+        yield from (("Settings", text) for one in list_described(group) for text in _shown_of(one.option))
     for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
         yield "Steps", name
 
@@ -190,14 +186,18 @@ def _options() -> Iterator[Text]:
     from annotator.api.questions import TuneQuestion
     from annotator.detector.run.options import DetectQuestion
     from annotator.options import list_described
+    from annotator.session.series.repeat_pass import RepeatChoice
     from annotator.session.transfer.options import ExportOptions, ImportQuestion
+    from annotator.team.options import DealOptions, TeamRules
 
-    for question in (TuneQuestion, DetectQuestion, ExportOptions, ImportQuestion):
-        for one in list_described(question):
-            shown = (
-                (one.option.title, one.option.tip or one.option.help, *one.option.choices) if one.option.title else ()
-            )
-            yield from (("Options", text) for text in shown if text)
+    for asked in (TuneQuestion, DetectQuestion, ExportOptions, ImportQuestion, DealOptions, TeamRules, RepeatChoice):
+        yield from (("Options", text) for one in list_described(asked) for text in _shown_of(one.option))
+
+
+def _shown_of(option: Any) -> Iterator[str]:
+    """What a form shows of an option; nothing where none shows it."""
+    shown = (option.section, option.title, option.tip or option.help, option.unit, *option.choices)
+    yield from filter(None, shown if option.title else ())
 
 
 def _queries() -> Iterator[Text]:

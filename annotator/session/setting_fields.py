@@ -1,18 +1,17 @@
-"""Fields of settings: title, description and bounds of each, and the check that a value from outside fits its field.
+"""Fields of settings: the check that a value from outside fits its field.
 
 Settings are read before anything is seen, so they need no library of schemas.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeVar, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+from annotator.options import Option, list_described
 
 T = TypeVar("T")
-
-_WORDS: Final = "words"
-"""Key of a field's metadata."""
 
 
 class SettingsError(ValueError):
@@ -23,37 +22,9 @@ class SettingsError(ValueError):
         self.place, self.reason = place, reason
 
 
-@dataclass(frozen=True)
-class FieldWords:
-    """What the dialog shows of a field, and the bounds of its values."""
-
-    title: str = ""
-    description: str = ""
-    section: str = ""
-    """The head that stands above it; empty for one that goes on below the last head."""
-    least: float | None = None
-    most: float | None = None
-    pattern: str = ""
-    """A regular expression that the whole text matches."""
-
-
-def describe_field(default: Any, **words: Any) -> Any:
-    """A field that the dialog shows; `dict` stands for an empty table."""
-    metadata = {_WORDS: FieldWords(**words)}
-    if default is dict:
-        return field(default_factory=dict, metadata=metadata)
-    return field(default=default, metadata=metadata)
-
-
-def list_fields(group: type) -> dict[str, FieldWords]:
-    """The fields of a group by name; those that are not shown have no title."""
-    return {one.name: one.metadata.get(_WORDS, FieldWords()) for one in fields(group)}
-
-
-def list_choices(group: type, name: str) -> tuple[str, ...]:
-    """The values that a field may have, where they are words of a list; else none."""
-    kind = _list_kinds(group)[name]
-    return get_args(kind) if get_origin(kind) is Literal else ()
+def _list_options(group: type) -> dict[str, Option]:
+    """How the fields of a group are described, with nothing of those that are not."""
+    return {one.name: Option("") for one in fields(group)} | {one.name: one.option for one in list_described(group)}
 
 
 def read_group(group: type[T], values: object, place: str = "") -> T:
@@ -63,7 +34,7 @@ def read_group(group: type[T], values: object, place: str = "") -> T:
     """
     if not isinstance(values, Mapping):
         raise SettingsError(place, "it is no group of settings")
-    kinds, words = _list_kinds(group), list_fields(group)
+    kinds, words = _list_kinds(group), _list_options(group)
     return group(
         **{
             name: _read_value(kinds[name], words[name], value, f"{place}.{name}" if place else str(name))
@@ -76,7 +47,7 @@ def read_group(group: type[T], values: object, place: str = "") -> T:
 def change_group(old: T, changes: Mapping[str, object]) -> T:
     """A copy with other values. Raises SettingsError for one that does not fit, TypeError for a field that is none."""
     group = type(old)
-    kinds, words = _list_kinds(group), list_fields(group)
+    kinds, words = _list_kinds(group), _list_options(group)
     unknown = changes.keys() - kinds.keys()
     if unknown:
         raise TypeError(f"{group.__name__} has no {', '.join(sorted(unknown))}")
@@ -107,7 +78,7 @@ def _list_kinds(group: type) -> dict[str, Any]:
     return {one.name: one.type for one in fields(group)}
 
 
-def _read_value(kind: Any, words: FieldWords, value: Any, place: str) -> Any:
+def _read_value(kind: Any, words: Option, value: Any, place: str) -> Any:
     """The value as the field holds it. Raises SettingsError."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Literal:
@@ -134,7 +105,7 @@ def _read_value(kind: Any, words: FieldWords, value: Any, place: str) -> Any:
     return value
 
 
-def _read_row(parts: tuple[Any, ...], words: FieldWords, value: Any, place: str) -> tuple[Any, ...]:
+def _read_row(parts: tuple[Any, ...], words: Option, value: Any, place: str) -> tuple[Any, ...]:
     _require(isinstance(value, list | tuple), value, place, "it is no list")
     kinds = [parts[0]] * len(value) if parts[-1] is Ellipsis else list(parts)
     _require(len(kinds) == len(value), value, place, f"it has not {len(kinds)} values")

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from annotator.session.setting_fields import change_group, describe_field
+from annotator.options import describe_option
+from annotator.session.setting_fields import change_group
 from annotator.session.signal import Signal
 
 RECENT_PROJECTS: Final = 12
@@ -22,23 +23,27 @@ class SettingsGroup:
 class AppearanceSettings(SettingsGroup):
     """How the window looks."""
 
-    theme: Literal["system", "light", "dark"] = describe_field(
-        "system", title="Theme", description="System follows the desktop, also when it changes."
-    )
-    language: str = describe_field(
+    theme: Literal["system", "light", "dark"] = describe_option(
         "system",
+        "System follows the desktop, also when it changes.",
+        title="Theme",
+        choices=("System", "Light", "Dark"),
+    )
+    language: str = describe_option(
+        "system",
+        "Takes effect when the window is opened again.",
         pattern="[a-z]{2,3}(_[A-Z]{2})?|system",
         title="Language",
-        description="Takes effect when the window is opened again.",
     )
     """`system`, or the code of a language that the window has words for."""
-    text_size: Literal["small", "medium", "large", "largest"] = describe_field(
+    text_size: Literal["small", "medium", "large", "largest"] = describe_option(
         "medium",
+        "Medium is that of the desktop. Some columns take their width when the window is opened again.",
         title="Size of the text",
-        description="Medium is that of the desktop. Some columns take their width when the window is opened again.",
+        choices=("Small", "Medium", "Large", "Largest"),
     )
-    thumbnails: Literal["small", "medium", "large"] = describe_field(
-        "small", title="Size of the thumbnails", description="In the list of images."
+    thumbnails: Literal["small", "medium", "large"] = describe_option(
+        "small", "In the list of images.", title="Size of the thumbnails", choices=("Small", "Medium", "Large")
     )
 
 
@@ -46,79 +51,72 @@ class AppearanceSettings(SettingsGroup):
 class PictureSettings(SettingsGroup):
     """How the picture is shown."""
 
-    keep_zoom: bool = describe_field(
+    keep_zoom: bool = describe_option(
         False,
+        "The next image is shown as the last one was; otherwise each image keeps its own zoom.",
         section="View",
         title="Keep zoom",
-        description="The next image is shown as the last one was; otherwise each image keeps its own zoom.",
     )
-    keep_display: bool = describe_field(
+    keep_display: bool = describe_option(
         True,
+        "Brightness and contrast stay for the next image; otherwise each begins as it is.",
         title="Keep the display",
-        description="Brightness and contrast stay for the next image; otherwise each begins as it is.",
     )
-    overview: bool = describe_field(
+    overview: bool = describe_option(
         False,
+        "The whole picture, small, in a corner while only a part of it is in view.",
         section="Aids",
         title="Overview",
-        description="The whole picture, small, in a corner while only a part of it is in view.",
     )
-    crosshair: bool = describe_field(
-        False, title="Lines through the pointer", description="To see where an edge will lie."
-    )
-    magnifier: bool = describe_field(
-        False, title="Magnifier", description="The pixels under the pointer enlarged, beside it."
-    )
-    magnification: int = describe_field(
+    crosshair: bool = describe_option(False, "To see where an edge will lie.", title="Lines through the pointer")
+    magnifier: bool = describe_option(False, "The pixels under the pointer enlarged, beside it.", title="Magnifier")
+    magnification: int = describe_option(
         3,
+        "Times that the magnifier enlarges the pixels of the image.",
         least=2,
         most=4,
         title="Magnification",
-        description="Times that the magnifier enlarges the pixels of the image.",
     )
-    grid: bool = describe_field(
+    grid: bool = describe_option(
         False,
+        "Lines over the picture at even distances.",
         title="Grid",
-        description="Lines over the picture at even distances.",
     )
-    grid_spacing: int = describe_field(
+    grid_spacing: int = describe_option(
         100,
+        "Pixels of the image from one line to the next.",
         least=2,
         most=10_000,
         title="Distance of the grid lines",
-        description="Pixels of the image from one line to the next.",
     )
-    first_hint: bool = describe_field(
+    first_hint: bool = describe_option(
         True,
+        "How to draw, while an image has no shapes of yours.",
         title="Keys on an empty image",
-        description="How to draw, while an image has no shapes of yours.",
     )
-    names: bool = describe_field(
+    names: bool = describe_option(
         True,
+        "Written at boxes where there is room, with several labels.",
         section="Boxes",
         title="Label names",
-        description="Written at boxes where there is room, with several labels.",
     )
-    badges: bool = describe_field(
-        True, title="Badges of the tags", description="I, D, A or O for the state, occ for occluded."
-    )
-    numbers: bool = describe_field(
-        False, title="Box numbers", description="Each box bears its number in the list Shapes."
-    )
-    colour_by: Literal["label", "author", "state"] = describe_field(
+    badges: bool = describe_option(True, "I, D, A or O for the state, occ for occluded.", title="Badges of the tags")
+    numbers: bool = describe_option(False, "Each box bears its number in the list Shapes.", title="Box numbers")
+    colour_by: Literal["label", "author", "state"] = describe_option(
         "label",
+        "What the colour of your boxes tells while labelling; in audit mode it is always the annotator.",
         title="Colour by",
-        description="What the colour of your boxes tells while labelling; in audit mode it is always the annotator.",
+        choices=("Label", "Annotator", "State"),
     )
-    line_width: int = describe_field(
+    line_width: int = describe_option(
         2,
+        "Of boxes, in points; the hovered and the selected one are thicker.",
         least=1,
         most=4,
         title="Line width",
-        description="Of boxes, in points; the hovered and the selected one are thicker.",
     )
-    halo: bool = describe_field(
-        True, title="Dark rim of lines", description="So that lines can be read on bright and dark places."
+    halo: bool = describe_option(
+        True, "So that lines can be read on bright and dark places.", title="Dark rim of lines"
     )
 
 
@@ -126,28 +124,29 @@ class PictureSettings(SettingsGroup):
 class DrawingSettings(SettingsGroup):
     """What the pointer does on the picture."""
 
-    draw_first: bool = describe_field(
+    draw_first: bool = describe_option(
         False,
+        "A drag on an empty place draws a box without W pressed before.",
         title="Draw at once",
-        description="A drag on an empty place draws a box without W pressed before.",
     )
-    stay_in_tool: bool = describe_field(
+    stay_in_tool: bool = describe_option(
         True,
+        "After a box or polygon the next one can be drawn; otherwise the tool goes back to selecting.",
         title="Stay in the tool",
-        description="After a box or polygon the next one can be drawn; otherwise the tool goes back to selecting.",
     )
-    beyond_border: bool = describe_field(
-        False, title="Boxes may pass the border", description="For objects that the edge of the image cuts."
+    beyond_border: bool = describe_option(
+        False, "For objects that the edge of the image cuts.", title="Boxes may pass the border"
     )
-    minimum_size: float = describe_field(
+    minimum_size: float = describe_option(
         3.0,
+        "A drawn box with a side shorter than this many pixels is dropped.",
         least=1,
         most=200,
         title="Smallest box",
-        description="A drawn box with a side shorter than this many pixels is dropped.",
+        decimals=1,
     )
-    wheel_zooms: bool = describe_field(
-        False, title="Wheel zooms", description="The wheel zooms without Ctrl; otherwise it scrolls."
+    wheel_zooms: bool = describe_option(
+        False, "The wheel zooms without Ctrl; otherwise it scrolls.", title="Wheel zooms"
     )
 
 
@@ -155,28 +154,26 @@ class DrawingSettings(SettingsGroup):
 class FileSettings(SettingsGroup):
     """What is kept beside the project, and what may come into it."""
 
-    daily_copy: bool = describe_field(
+    daily_copy: bool = describe_option(
         True,
+        "When a project is opened that has changed, a copy of it goes into a folder beside it.",
         title="A copy a day",
-        description="When a project is opened that has changed, a copy of it goes into a folder beside it.",
     )
-    copies_kept: int = describe_field(
-        5, least=1, most=60, title="Copies kept", description="Of one project; the oldest ones go."
-    )
-    previews: int = describe_field(
+    copies_kept: int = describe_option(5, "Of one project; the oldest ones go.", least=1, most=60, title="Copies kept")
+    previews: int = describe_option(
         300,
+        "Small pictures of all projects, in the system's cache folder; the least recently seen go.",
         least=0,
         most=100_000,
         title="Previews, MB",
-        description="Small pictures of all projects, in the system's cache folder; the least recently seen go.",
     )
-    implausible: int = describe_field(
+    implausible: int = describe_option(
         50,
+        "A file of which more are under a pixel, past the border, there twice or all alike is refused.",
         least=0,
         most=100,
         section="Import",
         title="Implausible boxes, per cent",
-        description="A file of which more are under a pixel, past the border, there twice or all alike is refused.",
     )
 
 
@@ -184,11 +181,14 @@ class FileSettings(SettingsGroup):
 class KeySettings(SettingsGroup):
     """Which keys do what."""
 
-    preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = describe_field(
-        "labelimg", title="Shortcuts of", description="The program whose keys your fingers know."
+    preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = describe_option(
+        "labelimg",
+        "The program whose keys your fingers know.",
+        title="Shortcuts of",
+        choices=("LabelImg", "labelme", "CVAT", "X-AnyLabeling"),
     )
-    overrides: dict[str, tuple[str, ...]] = describe_field(
-        dict, title="Own keys", description="Keys of single actions in place of the preset's."
+    overrides: dict[str, tuple[str, ...]] = describe_option(
+        dict, "Keys of single actions in place of the preset's.", title="Own keys"
     )
 
 
@@ -244,7 +244,7 @@ class WindowMemory(SettingsGroup):
     """Where the person was in each project, by its uuid; the latest stands last."""
     geometry: str = ""
     """Size and place of the window, as Qt writes it, in base 64."""
-    gallery_size: int = describe_field(2, least=0, most=4)
+    gallery_size: int = describe_option(2, "", least=0, most=4)
     """How large the pictures of the gallery are, 0 for the smallest."""
     output_folder: str = ""
     """Where a picture or table was saved last."""
@@ -258,11 +258,11 @@ class WindowMemory(SettingsGroup):
 class Settings:
     """All settings in their groups; a changed copy is made with `with_changes`."""
 
-    appearance: AppearanceSettings = describe_field(AppearanceSettings(), title="Appearance")
-    picture: PictureSettings = describe_field(PictureSettings(), title="Picture")
-    drawing: DrawingSettings = describe_field(DrawingSettings(), title="Drawing")
-    files: FileSettings = describe_field(FileSettings(), title="Files")
-    keys: KeySettings = describe_field(KeySettings(), title="Shortcuts")
+    appearance: AppearanceSettings = describe_option(AppearanceSettings(), "", title="Appearance")
+    picture: PictureSettings = describe_option(PictureSettings(), "", title="Picture")
+    drawing: DrawingSettings = describe_option(DrawingSettings(), "", title="Drawing")
+    files: FileSettings = describe_option(FileSettings(), "", title="Files")
+    keys: KeySettings = describe_option(KeySettings(), "", title="Shortcuts")
     plugins: PluginSettings = PluginSettings()
     memory: WindowMemory = WindowMemory()
 

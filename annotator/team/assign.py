@@ -7,7 +7,7 @@ images go to everybody and stand among the others.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
@@ -17,6 +17,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.model.layer import PassPurpose
 from annotator.phrase import Phrase
+from annotator.team.options import DealOptions
 
 _MOST_GROUPS: Final = 5000
 """Up to so many groups of people are all looked at for each image; of more a random part."""
@@ -24,24 +25,6 @@ _MOST_GROUPS: Final = 5000
 
 _Listed = tuple[int, int, int, PassPurpose]
 """Image, pass, batch and purpose."""
-
-
-@dataclass(frozen=True, slots=True)
-class DealOptions:
-    """How images are dealt."""
-
-    overlap: int = 3
-    """So many people get each of the shared images."""
-    share: float = 0.2
-    """Part 0 … 1 of the images that is shared."""
-    seed: int = 0
-    batch_size: int = 50
-    capacity: Mapping[int, float] = field(default_factory=dict)
-    """By author how much that person takes, compared with 1 for whoever is not named."""
-    repeat_share: float = 0.0
-    """Part 0 … 1 of a person's images that come a second time."""
-    repeat_gap: int = 20
-    """So many other images lie between, where the person has so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +86,8 @@ def _check(people: Sequence[int], options: DealOptions) -> None:
             overlap=options.overlap,
             n=len(people),
         )
-    within = 0 <= options.share <= 1 and 0 <= options.repeat_share <= 1 and options.overlap >= 1
-    if not within or options.batch_size < 1 or any(options.capacity.get(person, 1.0) <= 0 for person in people):
-        raise UserError("Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.")
+    if any(options.capacity.get(person, 1.0) <= 0 for person in people):
+        raise UserError("Capacities are greater than 0.")
 
 
 def _choose_groups(

@@ -15,8 +15,9 @@ from annotator.phrase import Phrase
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.outbox import STEP, read_outgoing
 from annotator.store.replica.received import Parked, Received
-from annotator.team.assign import DealOptions, count_pairs, count_wanted, deal_images
+from annotator.team.assign import count_pairs, count_wanted, deal_images
 from annotator.team.link import Link
+from annotator.team.options import DealOptions
 from annotator.team.server import make_login_sql
 
 _AT_ONCE: Final = 200

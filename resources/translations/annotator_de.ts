@@ -4697,6 +4697,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder, deren Name länger als 254 Bytes ist oder mit einem Leerzeichen endet (weggelassen)</translation>
     </message>
     <message>
+      <source>images whose picture cannot be shown here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>images whose place on the ground is not known (left out)</source>
       <translation>Bilder, deren Ort im Gelände nicht bekannt ist (weggelassen)</translation>
     </message>
@@ -6900,6 +6904,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Options</name>
     <message>
+      <source> h</source>
+      <translation> h</translation>
+    </message>
+    <message>
+      <source> images</source>
+      <translation> Bilder</translation>
+    </message>
+    <message>
+      <source> s</source>
+      <translation> s</translation>
+    </message>
+    <message>
       <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
       <translation>Ein Format ohne Zustände würde fehlende Teile zeigen, als wären sie da; darum bleiben sie weg.</translation>
     </message>
@@ -6912,12 +6928,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Auch Bilder aufnehmen, die nur die Datei kennt</translation>
     </message>
     <message>
+      <source>After that an image that somebody took and has not begun is free again.</source>
+      <translation>Danach ist ein Bild wieder frei, das jemand genommen und nicht begonnen hat.</translation>
+    </message>
+    <message>
       <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
       <translation>Fragt auch, wie gut ein Satz verzerrte Kopien der Ziele von gezeichneten unterscheidet. Derselbe Startwert ergibt dieselben Kopien.</translation>
     </message>
     <message>
       <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
       <translation>Ein Bild, das niemand fertig hat, sieht für andere Programme aus, als wäre nichts darauf.</translation>
+    </message>
+    <message>
+      <source>Annotators may add labels</source>
+      <translation>Annotatoren dürfen Klassen hinzufügen</translation>
     </message>
     <message>
       <source>As in the file, else done</source>
@@ -6948,12 +6972,32 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fertig bei mindestens</translation>
     </message>
     <message>
+      <source>Finished since then, at least</source>
+      <translation>Seitdem fertig, mindestens</translation>
+    </message>
+    <message>
       <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
       <translation>Für jedes Bild wird jemand ausgelost, der es fertig hat; derselbe Startwert lost dasselbe aus.</translation>
     </message>
     <message>
       <source>From : step : to, or one number</source>
       <translation>Von : Schritt : bis, oder eine Zahl</translation>
+    </message>
+    <message>
+      <source>Images of a batch</source>
+      <translation>Bilder je Stapel</translation>
+    </message>
+    <message>
+      <source>Images of a batch.</source>
+      <translation>Bilder eines Stapels.</translation>
+    </message>
+    <message>
+      <source>Images that are shared</source>
+      <translation>Gemeinsame Bilder</translation>
+    </message>
+    <message>
+      <source>Images that come again</source>
+      <translation>Bilder, die wiederkommen</translation>
     </message>
     <message>
       <source>Images that fewer of these authors have finished stay out.</source>
@@ -6980,6 +7024,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Modell</translation>
     </message>
     <message>
+      <source>Models' boxes may be seen before an image is done</source>
+      <translation>Rahmen von Modellen sind zu sehen, bevor ein Bild fertig ist</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -6988,12 +7036,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Neu</translation>
     </message>
     <message>
+      <source>Of the images that may be drawn.</source>
+      <translation>Von den Bildern, die gezogen werden können.</translation>
+    </message>
+    <message>
       <source>One author per image, chosen at random</source>
       <translation>Ein zufällig gewählter Urheber je Bild</translation>
     </message>
     <message>
       <source>Only images of this split.</source>
       <translation>Nur Bilder dieser Teilmenge.</translation>
+    </message>
+    <message>
+      <source>Part of a person's images that comes again.</source>
+      <translation>Anteil der Bilder einer Person, der wiederkommt.</translation>
+    </message>
+    <message>
+      <source>Part of the images that is shared.</source>
+      <translation>Anteil der Bilder, der gemeinsam ist.</translation>
+    </message>
+    <message>
+      <source>People on a shared image</source>
+      <translation>Personen je gemeinsames Bild</translation>
     </message>
     <message>
       <source>Person</source>
@@ -7024,6 +7088,26 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Startwert</translation>
     </message>
     <message>
+      <source>Seed of the draw</source>
+      <translation>Startwert der Ziehung</translation>
+    </message>
+    <message>
+      <source>Share of the images</source>
+      <translation>Anteil der Bilder</translation>
+    </message>
+    <message>
+      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
+      <translation>So lange kann ein versehentlich fertiges Bild zurückgenommen werden und bleibt blind.</translation>
+    </message>
+    <message>
+      <source>So many images of the list the person has finished since.</source>
+      <translation>So viele Bilder der Liste hat die Person seitdem fertig.</translation>
+    </message>
+    <message>
+      <source>So many people label each of the shared images.</source>
+      <translation>So viele Personen bearbeiten jedes der gemeinsamen Bilder.</translation>
+    </message>
+    <message>
       <source>Split</source>
       <translation>Teilmenge</translation>
     </message>
@@ -7044,12 +7128,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Für eine Person immer dasselbe Pseudonym; wessen es ist, steht in einer Datei neben dem Export.</translation>
     </message>
     <message>
+      <source>The same seed deals the same way.</source>
+      <translation>Derselbe Startwert verteilt gleich.</translation>
+    </message>
+    <message>
+      <source>The same seed draws the same images.</source>
+      <translation>Derselbe Startwert zieht dieselben Bilder.</translation>
+    </message>
+    <message>
       <source>They become images of the project, even when their pictures are not there.</source>
       <translation>Sie werden Bilder des Projekts, auch wenn ihre Bilddateien fehlen.</translation>
     </message>
     <message>
       <source>Tiles of them</source>
       <translation>Kacheln davon</translation>
+    </message>
+    <message>
+      <source>Time after done before others' work comes</source>
+      <translation>Zeit nach „fertig“, bis die Arbeit anderer kommt</translation>
+    </message>
+    <message>
+      <source>Time that a taken image is reserved</source>
+      <translation>Zeit, die ein genommenes Bild reserviert ist</translation>
     </message>
     <message>
       <source>Unfinished images, too</source>
@@ -7078,6 +7178,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Where the author has worked on the image already.</source>
       <translation>Wo der Urheber am Bild schon gearbeitet hat.</translation>
+    </message>
+    <message>
+      <source>Whether annotators may add labels.</source>
+      <translation>Ob Annotatoren Klassen hinzufügen dürfen.</translation>
+    </message>
+    <message>
+      <source>Whether models' boxes may be seen before done.</source>
+      <translation>Ob Rahmen von Modellen zu sehen sind, bevor ein Bild fertig ist.</translation>
     </message>
     <message>
       <source>Whole pictures</source>
@@ -7737,6 +7845,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>CVAT for images (XML 1.1)</source>
       <translation>CVAT for images (XML 1.1)</translation>
+    </message>
+    <message>
+      <source>Capacities are greater than 0.</source>
+      <translation>Kapazitäten sind größer als 0.</translation>
     </message>
     <message>
       <source>Changing images</source>
@@ -8533,10 +8645,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Share of the objects missed, by kind of object</source>
       <translation>Anteil übersehener Objekte nach Art</translation>
-    </message>
-    <message>
-      <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
-      <translation>Anteile liegen zwischen 0 und 1; Überlappung, Stapelgröße und Kapazitäten sind größer als 0.</translation>
     </message>
     <message>
       <source>Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates stay those of the full picture.</source>
@@ -12491,10 +12599,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Series</name>
     <message>
-      <source> images</source>
-      <translation> Bilder</translation>
-    </message>
-    <message>
       <source>A training image is labelled first and compared with its reference as soon as it is done; it counts nowhere. A control image counts as work, and nobody who labels can tell which it is. In audit mode, choose images in the list and give them a purpose by its context menu.</source>
       <translation>Ein Übungsbild wird zuerst annotiert und mit seiner Referenz verglichen, sobald es fertig ist; es zählt nirgends. Ein Kontrollbild zählt als Arbeit, und wer annotiert, kann nicht erkennen, welches es ist. Einen Zweck bekommen Bilder im Auditmodus: Wählen Sie sie in der Liste und öffnen Sie deren Kontextmenü.</translation>
     </message>
@@ -12565,10 +12669,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Feedback of the training</source>
       <translation>Rückmeldung der Übung</translation>
-    </message>
-    <message>
-      <source>Finished since then, at least</source>
-      <translation>Seitdem fertig, mindestens</translation>
     </message>
     <message>
       <source>For control</source>
@@ -12729,10 +12829,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shapes of</source>
       <translation>Rahmen von</translation>
-    </message>
-    <message>
-      <source>Share of the images</source>
-      <translation>Anteil der Bilder</translation>
     </message>
     <message>
       <source>Share of {split}</source>
@@ -15013,14 +15109,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Team</name>
     <message>
-      <source> h</source>
-      <translation> h</translation>
-    </message>
-    <message>
-      <source> s</source>
-      <translation> s</translation>
-    </message>
-    <message>
       <source>A sentence about it, kept with it</source>
       <translation>Ein Satz dazu, der dabeibleibt</translation>
     </message>
@@ -15033,20 +15121,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klasse hinzufügen</translation>
     </message>
     <message>
-      <source>After that an image that somebody took and has not begun is free again.</source>
-      <translation>Danach ist ein Bild wieder frei, das jemand genommen und nicht begonnen hat.</translation>
-    </message>
-    <message>
       <source>An answer</source>
       <translation>Eine Antwort</translation>
     </message>
     <message>
       <source>Annotator</source>
       <translation>Person</translation>
-    </message>
-    <message>
-      <source>Annotators may add labels</source>
-      <translation>Annotatoren dürfen Klassen hinzufügen</translation>
     </message>
     <message>
       <source>Answer and settle</source>
@@ -15177,20 +15257,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bild</translation>
     </message>
     <message>
-      <source>Images of a batch</source>
-      <translation>Bilder je Stapel</translation>
-    </message>
-    <message>
       <source>Images of both</source>
       <translation>Bilder beider</translation>
-    </message>
-    <message>
-      <source>Images that are shared</source>
-      <translation>Gemeinsame Bilder</translation>
-    </message>
-    <message>
-      <source>Images that come again</source>
-      <translation>Bilder, die wiederkommen</translation>
     </message>
     <message>
       <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
@@ -15269,10 +15337,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mitglieder…</translation>
     </message>
     <message>
-      <source>Models' boxes may be seen before an image is done</source>
-      <translation>Rahmen von Modellen sind zu sehen, bevor ein Bild fertig ist</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -15315,10 +15379,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>People</source>
       <translation>Personen</translation>
-    </message>
-    <message>
-      <source>People on a shared image</source>
-      <translation>Personen je gemeinsames Bild</translation>
     </message>
     <message>
       <source>Project</source>
@@ -15377,10 +15437,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rolle</translation>
     </message>
     <message>
-      <source>Seed</source>
-      <translation>Startwert</translation>
-    </message>
-    <message>
       <source>Sees everything from this day on, decides, publishes numbers.</source>
       <translation>Sieht von diesem Tag an alles, entscheidet, veröffentlicht Zahlen.</translation>
     </message>
@@ -15415,10 +15471,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Sign in…</source>
       <translation>Anmelden …</translation>
-    </message>
-    <message>
-      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
-      <translation>So lange kann ein versehentlich fertiges Bild zurückgenommen werden und bleibt blind.</translation>
     </message>
     <message>
       <source>State</source>
@@ -15511,14 +15563,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>This desk</source>
       <translation>Dieser Arbeitsplatz</translation>
-    </message>
-    <message>
-      <source>Time after done before others' work comes</source>
-      <translation>Zeit nach „fertig“, bis die Arbeit anderer kommt</translation>
-    </message>
-    <message>
-      <source>Time that a taken image is reserved</source>
-      <translation>Zeit, die ein genommenes Bild reserviert ist</translation>
     </message>
     <message>
       <source>Two versions</source>

@@ -4697,6 +4697,10 @@ Pulse para mirarla.</translation>
       <translation>imágenes cuyo nombre ocupa más de 254 bytes o termina en un espacio (omitidas)</translation>
     </message>
     <message>
+      <source>images whose picture cannot be shown here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>images whose place on the ground is not known (left out)</source>
       <translation>imágenes cuyo lugar en el suelo no se conoce (fuera)</translation>
     </message>
@@ -6900,6 +6904,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Options</name>
     <message>
+      <source> h</source>
+      <translation> h</translation>
+    </message>
+    <message>
+      <source> images</source>
+      <translation> imágenes</translation>
+    </message>
+    <message>
+      <source> s</source>
+      <translation> s</translation>
+    </message>
+    <message>
       <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
       <translation>Un formato sin estados mostraría las partes ausentes como si estuvieran; por eso se dejan fuera.</translation>
     </message>
@@ -6912,12 +6928,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Añadir imágenes que solo nombra el archivo</translation>
     </message>
     <message>
+      <source>After that an image that somebody took and has not begun is free again.</source>
+      <translation>Después queda libre de nuevo una imagen que alguien tomó y no ha empezado.</translation>
+    </message>
+    <message>
       <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
       <translation>Pregunta además lo bien que un juego distingue copias deformadas de los objetivos de los dibujados. La misma semilla da las mismas copias.</translation>
     </message>
     <message>
       <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
       <translation>Una imagen que nadie ha terminado parece a otras herramientas como si no tuviera nada.</translation>
+    </message>
+    <message>
+      <source>Annotators may add labels</source>
+      <translation>Los anotadores pueden añadir etiquetas</translation>
     </message>
     <message>
       <source>As in the file, else done</source>
@@ -6948,12 +6972,32 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Terminadas por</translation>
     </message>
     <message>
+      <source>Finished since then, at least</source>
+      <translation>Terminadas desde entonces, al menos</translation>
+    </message>
+    <message>
       <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
       <translation>De cada imagen se sortea uno de quienes la terminaron; la misma semilla sortea lo mismo.</translation>
     </message>
     <message>
       <source>From : step : to, or one number</source>
       <translation>De : paso : hasta, o un número</translation>
+    </message>
+    <message>
+      <source>Images of a batch</source>
+      <translation>Imágenes por lote</translation>
+    </message>
+    <message>
+      <source>Images of a batch.</source>
+      <translation>Imágenes de un lote.</translation>
+    </message>
+    <message>
+      <source>Images that are shared</source>
+      <translation>Imágenes compartidas</translation>
+    </message>
+    <message>
+      <source>Images that come again</source>
+      <translation>Imágenes que se repiten</translation>
     </message>
     <message>
       <source>Images that fewer of these authors have finished stay out.</source>
@@ -6980,6 +7024,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Modelo</translation>
     </message>
     <message>
+      <source>Models' boxes may be seen before an image is done</source>
+      <translation>Los recuadros de los modelos se ven antes de terminar una imagen</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
@@ -6988,12 +7036,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nueva</translation>
     </message>
     <message>
+      <source>Of the images that may be drawn.</source>
+      <translation>De las imágenes que se pueden sortear.</translation>
+    </message>
+    <message>
       <source>One author per image, chosen at random</source>
       <translation>Un autor por imagen, elegido al azar</translation>
     </message>
     <message>
       <source>Only images of this split.</source>
       <translation>Solo imágenes de esta partición.</translation>
+    </message>
+    <message>
+      <source>Part of a person's images that comes again.</source>
+      <translation>Parte de las imágenes de una persona que vuelve.</translation>
+    </message>
+    <message>
+      <source>Part of the images that is shared.</source>
+      <translation>Parte de las imágenes que se comparte.</translation>
+    </message>
+    <message>
+      <source>People on a shared image</source>
+      <translation>Personas por imagen compartida</translation>
     </message>
     <message>
       <source>Person</source>
@@ -7024,6 +7088,26 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Semilla</translation>
     </message>
     <message>
+      <source>Seed of the draw</source>
+      <translation>Semilla del sorteo</translation>
+    </message>
+    <message>
+      <source>Share of the images</source>
+      <translation>Fracción de las imágenes</translation>
+    </message>
+    <message>
+      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
+      <translation>Durante ese tiempo una imagen terminada por error puede recuperarse y sigue a ciegas.</translation>
+    </message>
+    <message>
+      <source>So many images of the list the person has finished since.</source>
+      <translation>Tantas imágenes de la lista ha terminado la persona desde entonces.</translation>
+    </message>
+    <message>
+      <source>So many people label each of the shared images.</source>
+      <translation>Tantas personas anotan cada una de las imágenes compartidas.</translation>
+    </message>
+    <message>
       <source>Split</source>
       <translation>Partición</translation>
     </message>
@@ -7044,12 +7128,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El mismo seudónimo para una persona cada vez; de quién es se escribe en un archivo junto a la exportación.</translation>
     </message>
     <message>
+      <source>The same seed deals the same way.</source>
+      <translation>La misma semilla reparte igual.</translation>
+    </message>
+    <message>
+      <source>The same seed draws the same images.</source>
+      <translation>La misma semilla sortea las mismas imágenes.</translation>
+    </message>
+    <message>
       <source>They become images of the project, even when their pictures are not there.</source>
       <translation>Pasan a ser imágenes del proyecto, aunque no estén sus fotografías.</translation>
     </message>
     <message>
       <source>Tiles of them</source>
       <translation>Teselas de ellas</translation>
+    </message>
+    <message>
+      <source>Time after done before others' work comes</source>
+      <translation>Tiempo tras «terminada» hasta que llega el trabajo de otros</translation>
+    </message>
+    <message>
+      <source>Time that a taken image is reserved</source>
+      <translation>Tiempo que se reserva una imagen tomada</translation>
     </message>
     <message>
       <source>Unfinished images, too</source>
@@ -7078,6 +7178,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Where the author has worked on the image already.</source>
       <translation>Donde el autor ya ha trabajado en la imagen.</translation>
+    </message>
+    <message>
+      <source>Whether annotators may add labels.</source>
+      <translation>Si los anotadores pueden añadir etiquetas.</translation>
+    </message>
+    <message>
+      <source>Whether models' boxes may be seen before done.</source>
+      <translation>Si los recuadros de los modelos se ven antes de que una imagen esté terminada.</translation>
     </message>
     <message>
       <source>Whole pictures</source>
@@ -7737,6 +7845,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>CVAT for images (XML 1.1)</source>
       <translation>CVAT for images (XML 1.1)</translation>
+    </message>
+    <message>
+      <source>Capacities are greater than 0.</source>
+      <translation>Las capacidades son mayores que 0.</translation>
     </message>
     <message>
       <source>Changing images</source>
@@ -8533,10 +8645,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Share of the objects missed, by kind of object</source>
       <translation>Fracción de los objetos omitidos, por tipo de objeto</translation>
-    </message>
-    <message>
-      <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
-      <translation>Las partes están entre 0 y 1; el solape, el tamaño de lote y las capacidades son mayores que 0.</translation>
     </message>
     <message>
       <source>Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates stay those of the full picture.</source>
@@ -12491,10 +12599,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Series</name>
     <message>
-      <source> images</source>
-      <translation> imágenes</translation>
-    </message>
-    <message>
       <source>A training image is labelled first and compared with its reference as soon as it is done; it counts nowhere. A control image counts as work, and nobody who labels can tell which it is. In audit mode, choose images in the list and give them a purpose by its context menu.</source>
       <translation>Una imagen de práctica se anota primero y se compara con su referencia en cuanto está terminada; no cuenta en ningún sitio. Una imagen de control cuenta como trabajo, y nadie que anote puede distinguirla. En el modo auditoría, elija imágenes en la lista y deles una finalidad con su menú contextual.</translation>
     </message>
@@ -12565,10 +12669,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Feedback of the training</source>
       <translation>Respuesta de la práctica</translation>
-    </message>
-    <message>
-      <source>Finished since then, at least</source>
-      <translation>Terminadas desde entonces, al menos</translation>
     </message>
     <message>
       <source>For control</source>
@@ -12729,10 +12829,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shapes of</source>
       <translation>Formas de</translation>
-    </message>
-    <message>
-      <source>Share of the images</source>
-      <translation>Fracción de las imágenes</translation>
     </message>
     <message>
       <source>Share of {split}</source>
@@ -15013,14 +15109,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Team</name>
     <message>
-      <source> h</source>
-      <translation> h</translation>
-    </message>
-    <message>
-      <source> s</source>
-      <translation> s</translation>
-    </message>
-    <message>
       <source>A sentence about it, kept with it</source>
       <translation>Una frase que se guarda con ella</translation>
     </message>
@@ -15033,20 +15121,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Añadir la etiqueta</translation>
     </message>
     <message>
-      <source>After that an image that somebody took and has not begun is free again.</source>
-      <translation>Después queda libre de nuevo una imagen que alguien tomó y no ha empezado.</translation>
-    </message>
-    <message>
       <source>An answer</source>
       <translation>Una respuesta</translation>
     </message>
     <message>
       <source>Annotator</source>
       <translation>Anotador</translation>
-    </message>
-    <message>
-      <source>Annotators may add labels</source>
-      <translation>Los anotadores pueden añadir etiquetas</translation>
     </message>
     <message>
       <source>Answer and settle</source>
@@ -15177,20 +15257,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Imagen</translation>
     </message>
     <message>
-      <source>Images of a batch</source>
-      <translation>Imágenes por lote</translation>
-    </message>
-    <message>
       <source>Images of both</source>
       <translation>Imágenes de ambos</translation>
-    </message>
-    <message>
-      <source>Images that are shared</source>
-      <translation>Imágenes compartidas</translation>
-    </message>
-    <message>
-      <source>Images that come again</source>
-      <translation>Imágenes que se repiten</translation>
     </message>
     <message>
       <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
@@ -15269,10 +15337,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Miembros…</translation>
     </message>
     <message>
-      <source>Models' boxes may be seen before an image is done</source>
-      <translation>Los recuadros de los modelos se ven antes de terminar una imagen</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
@@ -15315,10 +15379,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>People</source>
       <translation>Personas</translation>
-    </message>
-    <message>
-      <source>People on a shared image</source>
-      <translation>Personas por imagen compartida</translation>
     </message>
     <message>
       <source>Project</source>
@@ -15377,10 +15437,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Papel</translation>
     </message>
     <message>
-      <source>Seed</source>
-      <translation>Semilla</translation>
-    </message>
-    <message>
       <source>Sees everything from this day on, decides, publishes numbers.</source>
       <translation>Lo ve todo desde este día, decide, publica números.</translation>
     </message>
@@ -15415,10 +15471,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Sign in…</source>
       <translation>Entrar…</translation>
-    </message>
-    <message>
-      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
-      <translation>Durante ese tiempo una imagen terminada por error puede recuperarse y sigue a ciegas.</translation>
     </message>
     <message>
       <source>State</source>
@@ -15511,14 +15563,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>This desk</source>
       <translation>Este puesto</translation>
-    </message>
-    <message>
-      <source>Time after done before others' work comes</source>
-      <translation>Tiempo tras «terminada» hasta que llega el trabajo de otros</translation>
-    </message>
-    <message>
-      <source>Time that a taken image is reserved</source>
-      <translation>Tiempo que se reserva una imagen tomada</translation>
     </message>
     <message>
       <source>Two versions</source>

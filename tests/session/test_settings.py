@@ -7,25 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from annotator.options import list_described
 from annotator.session import settings_file
-from annotator.session.setting_fields import SettingsError, list_fields
+from annotator.session.setting_fields import SettingsError
 from annotator.session.settings import RECENT_PROJECTS, Preferences, Settings, SettingsGroup
 from annotator.session.settings_file import make_log_handler, shorten_paths
 
 
 def shown_groups():
-    for name, words in list_fields(Settings).items():
-        if words.title:
-            yield name, getattr(Settings(), name)
+    return [(one.name, one.default) for one in list_described(Settings)]
 
 
 def test_every_shown_field_has_title_and_sentence():
     for name, group in shown_groups():
         assert isinstance(group, SettingsGroup)
-        for field_name, field in list_fields(type(group)).items():
-            assert field.title, f"{name}.{field_name}"
-            assert field.description, f"{name}.{field_name}"
-            assert field.description.endswith(".")
+        described = list_described(type(group))
+        assert [one.name for one in described] == list(type(group).__dataclass_fields__)
+        for one in described:
+            assert one.option.title, f"{name}.{one.name}"
+            assert one.option.help.endswith("."), f"{name}.{one.name}"
 
 
 def test_a_value_out_of_bounds_is_refused_and_changes_nothing():

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from annotator.errors import UserError
 from annotator.model.layer import PassPurpose
-from annotator.team.assign import DealOptions, Dealt, count_pairs, count_wanted, deal_images, describe_overlap
+from annotator.team.assign import Dealt, count_pairs, count_wanted, deal_images, describe_overlap
+from annotator.team.options import DealOptions
 from tests.team.desks import Team
 
 
@@ -116,8 +117,12 @@ def test_another_seed_deals_otherwise_and_kept_rows_count() -> None:
 def test_what_cannot_be_dealt_is_refused() -> None:
     with pytest.raises(UserError, match="4 people cannot share an image where 3"):
         deal_images([1], [1, 2, 3], DealOptions(overlap=4))
-    with pytest.raises(UserError, match="between 0 and 1"):
-        deal_images([1], [1, 2, 3], DealOptions(share=1.5))
+    with pytest.raises(UserError, match=r"share is a number from 0 to 1, not 1\.5"):
+        DealOptions(share=1.5)
+    with pytest.raises(UserError, match="overlap is a number from 1"):
+        DealOptions(overlap=0)
+    with pytest.raises(UserError, match="Capacities are greater than 0"):
+        deal_images([1], [1, 2, 3], DealOptions(capacity={2: 0}))
 
 
 def test_an_overlap_says_what_it_allows() -> None:

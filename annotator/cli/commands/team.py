@@ -2,6 +2,7 @@
 
 import time
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -18,6 +19,7 @@ from annotator.cli.console import (
 )
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
+from annotator.team.options import DealOptions, TeamRules
 
 if TYPE_CHECKING:
     from annotator.model.project import Project
@@ -338,21 +340,16 @@ def invite_person(
 
 def assign_images(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
-    overlap: Annotated[int, typer.Option(min=1, help="So many people label each of the shared images.")] = 3,
-    share: Annotated[float, typer.Option(min=0, max=1, help="Part of the images that is shared.")] = 0.2,
-    seed: Annotated[int, typer.Option(help="The same seed deals the same way.")] = 0,
-    batch: Annotated[int, typer.Option(min=1, help="Images of a batch.")] = 50,
-    repeats: Annotated[float, typer.Option(min=0, max=1, help="Part of a person's images that comes again.")] = 0.0,
+    options: DealOptions,
     people: Annotated[list[str] | None, typer.Option("--person", help="Only these people.")] = None,
 ) -> None:
     """Deal the images to the annotators: each pair of people shares about equally many."""
     from annotator.api.names import find_author_ids
-    from annotator.team.assign import DealOptions, describe_overlap
+    from annotator.team.assign import describe_overlap
     from annotator.team.running import deal_project
 
     with open_line(project) as (file, _member, link):
         chosen = find_author_ids(file.project, people) if people else ()
-        options = DealOptions(overlap, share, seed, batch, repeat_share=repeats)
         answer = deal_project(link, file.project, options, chosen)
         print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
         names = {author.id: author.name for author in file.project.authors.values()}
@@ -363,7 +360,7 @@ def assign_images(
             ],
             head=("", "", "images of both"),
         )
-        print_line(str(describe_overlap(overlap)))
+        print_line(str(describe_overlap(options.overlap)))
 
 
 def remove_person(
@@ -393,20 +390,12 @@ def change_role(
 
 def change_settings(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
-    grace: Annotated[float | None, typer.Option(min=0, max=3600, help="Seconds before others' layers come.")] = None,
-    claim_hours: Annotated[float | None, typer.Option(min=0, help="Hours that a claimed image is reserved.")] = None,
-    models_open: Annotated[bool | None, typer.Option(help="Whether models' boxes may be seen before done.")] = None,
-    labels_open: Annotated[bool | None, typer.Option(help="Whether annotators may add labels.")] = None,
+    rules: TeamRules,
 ) -> None:
     """Show the settings of the team project, or change those that are named."""
-    wanted = {
-        "grace": grace,
-        "claim_hours": claim_hours,
-        "models_open": models_open,
-        "labels_open": labels_open,
-    }
+    wanted = {name: value for name, value in asdict(rules).items() if value is not None}
     with open_line(project) as (_file, _member, link):
-        found = link.call("change_settings", {name: value for name, value in wanted.items() if value is not None})
+        found = link.call("change_settings", wanted)
     print_table([(name, _format_setting(value)) for name, value in found.items()], head=("setting", "value"))
 
 

@@ -42,11 +42,11 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.model.project import Project
 from annotator.report.detector.values import FindingFilter, FindingKind
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_small_font
-from annotator.ui.widgets.decimals import DecimalBox
 from annotator.ui.widgets.section import SIDE, add_choice, add_menu_head
 
 _tr = translator_of("Model")

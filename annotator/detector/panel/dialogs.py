@@ -41,7 +41,7 @@ from annotator.session.jobs import Job, Work
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.forms import OptionForm, describe_form
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import make_note
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
@@ -76,7 +76,9 @@ class RunDialog(Dialog):
         row, self._choose = _make_path_row(self, self.file, _tr("Model file"), kinds=kinds)
         self.form = OptionForm(
             DetectQuestion(),
-            describe_form(DetectQuestion, "name", "existing", "resolution"),
+            "name",
+            "existing",
+            "resolution",
             above=((_tr("Model file"), row), (_tr("Kind of model"), self.detector)),
             spacing=(12, 8),
         )

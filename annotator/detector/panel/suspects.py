@@ -45,6 +45,7 @@ from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_cell
@@ -54,7 +55,6 @@ from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, place_number
 from annotator.ui.output.text_table import make_row_table
-from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Model")
 

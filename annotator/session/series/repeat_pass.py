@@ -18,6 +18,7 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
+from annotator.options import describe_option
 from annotator.session.series.image_series import begin_series, stop_series
 from annotator.session.session import Session
 from annotator.session.view import Mode, SeriesKind, ViewState
@@ -27,11 +28,18 @@ from annotator.session.view import Mode, SeriesKind, ViewState
 class RepeatChoice:
     """What a repeat pass is drawn by."""
 
-    share: float = 0.1
-    """Share 0 … 1 of the images that may be drawn."""
-    seed: int = 0
-    distance: int = 10
-    """So many images of the list the person has finished since."""
+    share: float = describe_option(
+        0.1, "Of the images that may be drawn.", least=0.01, most=1, is_share=True, title="Share of the images"
+    )
+    seed: int = describe_option(0, "The same seed draws the same images.", title="Seed of the draw")
+    distance: int = describe_option(
+        10,
+        "So many images of the list the person has finished since.",
+        least=0,
+        most=100_000,
+        unit=" images",
+        title="Finished since then, at least",
+    )
 
 
 @dataclass(frozen=True, slots=True)

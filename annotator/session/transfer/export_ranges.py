@@ -157,12 +157,10 @@ class Export:
     @property
     def losses(self) -> tuple[Note, ...]:
         """What is lost of the project, pictures that cannot be shown, then what the format cannot hold."""
-        counts = {
-            **self._found,
-            **{note.text: note.count for note in find_word_losses(self.outline)},
-            "images whose picture cannot be shown here": len(self.unreadable),
-        }
-        return (*(Note(text, count) for text, count in counts.items() if count), *self._lost.list_notes())
+        counts = {**self._found, **{note.text: note.count for note in find_word_losses(self.outline)}}
+        found = [Note(text, count) for text, count in counts.items()]
+        unseen = Note("images whose picture cannot be shown here", len(self.unreadable))
+        return (*(note for note in (*found, unseen) if note.count), *self._lost.list_notes())
 
     @property
     def left_out(self) -> tuple[Note, ...]:

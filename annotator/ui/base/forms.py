@@ -1,13 +1,15 @@
 """Forms made from the described fields of a frozen record of options."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
-from annotator.options import Described, Question, list_described
+from annotator.options import Described, Option, list_described
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.layout import (
     Act,
     Placed,
@@ -19,7 +21,8 @@ from annotator.ui.base.layout import (
     make_switch,
     make_text,
 )
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import Translate, translator_of
+from annotator.ui.base.theme import place_number
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -31,61 +34,6 @@ _tr = translator_of("Options")
 LARGEST_SEED: Final = 2**31 - 1
 INDENT: Final = 24
 """Pixels before what depends on a switch."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberOption:
-    """Describes a whole number between two bounds."""
-
-    title: str
-    least: int
-    most: int
-    unit: str = ""
-    tip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ShareOption:
-    """Describes a share 0 … 1, shown in whole per cent."""
-
-    title: str
-    least: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOption:
-    """Describes what is so or not."""
-
-    title: str
-    tip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeedOption:
-    """Describes a seed, or None: a switch with the seed below it."""
-
-    title: str
-    tip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceOption:
-    """Describes one value of several, each with its text."""
-
-    title: str
-    rows: Sequence[tuple[str, object]]
-    tip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TextOption:
-    """Describes a text."""
-
-    title: str
-    tip: str = ""
-
-
-FieldOption = NumberOption | ShareOption | SwitchOption | SeedOption | ChoiceOption | TextOption
 
 
 class SeedField(QWidget):
@@ -111,6 +59,80 @@ class SeedField(QWidget):
         self.switch.setChecked(value is not None)
         self.seed.setValue(value or 0)
 
+    def hear(self, changed: Act) -> None:
+        """Calls `changed` when there is another seed, or none any more."""
+        self.switch.toggled.connect(lambda _on: changed())
+        connect_number(self.seed, changed)
+
+
+class FormField(NamedTuple):
+    """The widget of one option, with the ways to show a value in it, to read it, and to hear that it became another."""
+
+    widget: Any
+    show: Callable[[Any], object]
+    read: Callable[[], Any]
+    connect: Callable[[Act], object]
+
+
+def make_field(
+    one: Described, say: Translate, *, title: str, tip: str, rows: Sequence[tuple[str, object]] = ()
+) -> FormField:
+    """What shows the kind of values that an option takes, its words by `say`.
+
+    `rows` are the texts and values of a choice that is known here alone. A choice is heard when a person chooses.
+    """
+    option = one.option
+    if rows or one.words:
+        values = (*((None,) if NoneType in one.alternatives else ()), *one.words)
+        named = zip(option.choices or values, values, strict=True)
+        choice = make_choice(*(rows or [(say(text), value) for text, value in named if text]), tip=tip)
+        return FormField(
+            choice,
+            lambda value: choice.setCurrentIndex([choice.itemData(row) for row in range(choice.count())].index(value)),
+            choice.currentData,
+            lambda changed: choice.activated.connect(lambda _row: changed()),
+        )
+    if bool in one.alternatives:
+        switch = make_switch(title, tip=tip)
+        return FormField(
+            switch,
+            lambda value: switch.setChecked(bool(value)),
+            switch.isChecked,
+            lambda changed: switch.toggled.connect(lambda _on: changed()),
+        )
+    if one.alternatives == (int, NoneType):
+        seed = SeedField(title, tip)
+        return FormField(seed, seed.show_value, lambda: seed.value, seed.hear)
+    if one.is_number:
+        return _make_number_field(option, say, tip)
+    text = make_text(tip=tip)
+    return FormField(
+        text,
+        lambda value: text.setText(value or ""),
+        lambda: text.text().strip(),
+        lambda changed: text.textChanged.connect(lambda _text: changed()),
+    )
+
+
+def _make_number_field(option: Option, say: Translate, tip: str) -> FormField:
+    scale = 100 if option.is_share else 1
+    least, most = (
+        round(scale * bound) for bound in (option.least or 0, LARGEST_SEED if option.most is None else option.most)
+    )
+    if option.decimals:
+        number = DecimalBox()
+        number.setDecimals(option.decimals)
+        place_number(number)
+        number.setRange(least, most)
+        return FormField(number, number.setValue, number.value, partial(connect_number, number))
+    whole = make_number(least, most, least, unit=" %" if option.is_share else say(option.unit), tip=tip)
+    return FormField(
+        whole,
+        lambda value: whole.setValue(round(scale * (value or 0))),
+        lambda: whole.value() / scale if option.is_share else whole.value(),
+        partial(connect_number, whole),
+    )
+
 
 class OptionForm(Generic[T]):
     """A form made from the described fields of a frozen record of options, with the values that it has at first."""
@@ -118,138 +140,50 @@ class OptionForm(Generic[T]):
     def __init__(
         self,
         start: T,
-        described: Mapping[str, FieldOption],
-        *,
+        *names: str,
+        rows: Mapping[str, Sequence[tuple[str, object]]] | None = None,
         above: Sequence[tuple[str, Placed]] = (),
         changed: Act | None = None,
         spacing: tuple[int, int | None] = (16, None),
     ) -> None:
-        """`described` says what is shown of the fields with these names, from above; the others keep their values.
+        """The fields with these names are shown, from above; the others keep their values.
 
-        `above` are rows that come first, also when Tab is pressed. `changed` is called when a field becomes another
-        one; of a choice when a person chooses.
+        `rows` gives the texts and values of choices that are known here alone. `above` are rows that come first, also
+        when Tab is pressed. `changed` is called when a field becomes another one; of a choice when a person chooses.
         """
         self._start = start
-        self._described = described
-        self.fields: dict[str, Any] = {}
-        """The widgets by the names of the record's fields."""
+        self._made: dict[str, FormField] = {}
         self.layout = make_form(*above, spacing=spacing)
-        for name, words in described.items():
-            field = self.fields[name] = _make_field(words)
-            _show_value(words, field, getattr(start, name))
+        described = {one.name: one for one in list_described(type(start))}
+        for name in names:
+            one = described[name]
+            title, tip = _tr(one.option.title), _tr(one.option.tip or one.option.help)
+            field = self._made[name] = make_field(one, _tr, title=title, tip=tip, rows=(rows or {}).get(name, ()))
+            field.show(getattr(start, name))
             if changed is not None:
-                _connect(field, changed)
-            if isinstance(words, SwitchOption | SeedOption):
-                self.layout.addRow(field)
+                field.connect(changed)
+            if isinstance(field.widget, QCheckBox | SeedField):
+                self.layout.addRow(field.widget)
             else:
-                self.layout.addRow(words.title, field)
-                field.setAccessibleName(words.title)
+                self.layout.addRow(title, field.widget)
+                field.widget.setAccessibleName(title)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The widgets by the names of the record's fields."""
+        return {name: field.widget for name, field in self._made.items()}
 
     @property
     def value(self) -> T:
         """The record with what stands in the fields."""
-        return replace(
-            self._start, **{name: _read_value(self._described[name], self.fields[name]) for name in self.fields}
-        )
+        return replace(self._start, **{name: field.read() for name, field in self._made.items()})
 
     def fill(self, values: T) -> None:
         """Puts the values of another record into the fields."""
-        for name, field in self.fields.items():
-            _show_value(self._described[name], field, getattr(values, name))
+        for name, field in self._made.items():
+            field.show(getattr(values, name))
 
     def set_enabled(self, on: bool) -> None:
         """Lets the fields be changed or not."""
-        for field in self.fields.values():
-            field.setEnabled(on)
-
-
-def describe_form(
-    question: type[Question], *names: str, rows: Mapping[str, Sequence[tuple[str, object]]] | None = None
-) -> dict[str, FieldOption]:
-    """What a form shows of these fields of a question: their titles, and their help as tips, in the window's language.
-
-    `rows` gives the texts and values of choices that are known here alone.
-    """
-    described = {one.name: one for one in list_described(question)}
-    return {name: _describe_field(described[name], (rows or {}).get(name, ())) for name in names}
-
-
-def _describe_field(one: Described, rows: Sequence[tuple[str, object]]) -> FieldOption:
-    title, tip = _tr(one.option.title), _tr(one.option.tip or one.option.help)
-    if rows:
-        return ChoiceOption(title, rows, tip)
-    if one.words:
-        values = (*((None,) if NoneType in one.alternatives else ()), *one.words)
-        names = one.option.choices or tuple(map(str, values))
-        return ChoiceOption(title, [(_tr(text), value) for text, value in zip(names, values, strict=True) if text], tip)
-    if bool in one.alternatives:
-        return SwitchOption(title, tip)
-    if int in one.alternatives:
-        if NoneType in one.alternatives:
-            return SeedOption(title, tip)
-        most = LARGEST_SEED if one.option.most is None else int(one.option.most)
-        return NumberOption(title, int(one.option.least or 0), most, tip=tip)
-    return TextOption(title, tip)
-
-
-def _make_field(words: FieldOption) -> QWidget:
-    match words:
-        case NumberOption():
-            return make_number(words.least, words.most, words.least, unit=words.unit, tip=words.tip)
-        case ShareOption():
-            return make_number(words.least, 100, words.least, unit=" %")
-        case SwitchOption():
-            return make_switch(words.title, tip=words.tip)
-        case SeedOption():
-            return SeedField(words.title, words.tip)
-        case ChoiceOption():
-            return make_choice(*words.rows, tip=words.tip)
-        case TextOption():
-            return make_text(tip=words.tip)
-
-
-def _show_value(words: FieldOption, field: Any, value: Any) -> None:
-    match words:
-        case NumberOption():
-            field.setValue(round(value))
-        case ShareOption():
-            field.setValue(round(100 * value))
-        case SwitchOption():
-            field.setChecked(value)
-        case SeedOption():
-            field.show_value(value)
-        case ChoiceOption():
-            field.setCurrentIndex(next((row for row in range(field.count()) if field.itemData(row) == value), -1))
-        case TextOption():
-            field.setText(value or "")
-
-
-def _read_value(words: FieldOption, field: Any) -> object:
-    match words:
-        case NumberOption():
-            return field.value()
-        case ShareOption():
-            return field.value() / 100
-        case SwitchOption():
-            return field.isChecked()
-        case SeedOption():
-            return field.value
-        case ChoiceOption():
-            return field.currentData()
-        case TextOption():
-            return field.text().strip()
-
-
-def _connect(field: QWidget, changed: Act) -> None:
-    match field:
-        case QSpinBox():
-            connect_number(field, changed)
-        case QCheckBox():
-            field.toggled.connect(lambda _on: changed())
-        case SeedField():
-            field.switch.toggled.connect(lambda _on: changed())
-            connect_number(field.seed, changed)
-        case QComboBox():
-            field.activated.connect(lambda _row: changed())
-        case QLineEdit():
-            field.textChanged.connect(lambda _text: changed())
+        for field in self._made.values():
+            field.widget.setEnabled(on)

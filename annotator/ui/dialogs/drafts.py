@@ -30,13 +30,13 @@ from annotator.session.editing.vertices import Simplification, find_selected_pol
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import connect_number, make_form, make_label, make_note, make_number
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Drafts")
 

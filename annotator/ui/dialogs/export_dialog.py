@@ -33,7 +33,7 @@ from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.store.project_file import ProjectFile
 from annotator.store.source import ProjectSource, hold_source
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.forms import OptionForm, describe_form
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
     CheckList,
@@ -232,7 +232,8 @@ class ExportDialog(Dialog):
         choices = [(_tr("All images"), None), *((name, name) for name in splits)]
         self.form = OptionForm(
             ExportOptions(),
-            describe_form(ExportOptions, *names, rows={"split": choices}),
+            *names,
+            rows={"split": choices},
             above=((_tr("Format"), self.formats), (_tr("Authors"), self.authors)),
             changed=self._count_later,
             spacing=(12, 8),

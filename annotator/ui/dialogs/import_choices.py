@@ -21,7 +21,7 @@ from annotator.model.project import Project
 from annotator.session.transfer.matching import ImportOptions
 from annotator.session.transfer.options import ImportQuestion
 from annotator.session.transfer.read import IncomingFiles, ReadingWay
-from annotator.ui.base.forms import OptionForm, describe_form
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,
@@ -181,7 +181,11 @@ class ImportChoices(QWidget):
         self.author.currentTextChanged.connect(lambda _text: self._on_author())
         self.form = OptionForm(
             ImportQuestion(kind="person"),
-            describe_form(ImportQuestion, "kind", "status", "existing", "add_images", "lenient"),
+            "kind",
+            "status",
+            "existing",
+            "add_images",
+            "lenient",
             above=((_tr("Author"), self.author),),
             changed=self.changed.emit,
             spacing=(12, 8),

@@ -1,22 +1,19 @@
 """The dialog of settings, and the table of keys in it."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
-    QComboBox,
     QGridLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QScrollArea,
-    QSpinBox,
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
@@ -24,20 +21,20 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
+from annotator.options import Described, list_described
 from annotator.session.actions.action import Action, find_clashes, keys_of
 from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
-from annotator.session.setting_fields import FieldWords, list_choices, list_fields
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.forms import FormField, make_field
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, translate_error, translator_of
-from annotator.ui.base.theme import ROW, place_number
+from annotator.ui.base.theme import ROW
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.table_actions import TableActions
-from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of(SETTINGS)
 _tr_action = translator_of(ACTIONS)
@@ -228,24 +225,6 @@ def _is_key(text: str) -> bool:
     return sequence.count() == 1 and bool(sequence.toString(QKeySequence.SequenceFormat.PortableText))
 
 
-CHOICE_WORDS: Final = MappingProxyType(
-    {
-        "system": "System",
-        "light": "Light",
-        "dark": "Dark",
-        "labelimg": "LabelImg",
-        "labelme": "labelme",
-        "cvat": "CVAT",
-        "x-anylabeling": "X-AnyLabeling",
-        "label": "Label",
-        "author": "Annotator",
-        "state": "State",
-        "small": "Small",
-        "medium": "Medium",
-        "large": "Large",
-        "largest": "Largest",
-    }
-)
 _FIELD: Final = 136
 """Width of lists of words and number fields, logical pixels."""
 
@@ -260,18 +239,22 @@ class SettingsDialog(Dialog):
         self.setProperty(OF_PROGRAM, True)
         self.resize(QSize(600, 600).boundedTo(parent.screen().availableSize()))
         self._preferences = preferences
-        self.fields: dict[str, QWidget] = {}
+        self._made: dict[tuple[str, str], FormField] = {}
         tabs = QTabWidget()
         tabs.tabBar().setAccessibleName(self.windowTitle())
         tabs.setAccessibleName(self.windowTitle())
         tabs.setDocumentMode(True)
-        for name, info in list_fields(Settings).items():
-            if info.title and name != "keys":
-                tabs.addTab(self._make_page(name), _tr(info.title))
         self.keys = KeyTable(preferences, actions, dialogs or Dialogs())
-        tabs.addTab(self._make_key_page(), _tr(list_fields(Settings)["keys"].title))
+        for one in list_described(Settings):
+            page = self._make_key_page() if one.name == "keys" else self._make_page(one.name)
+            tabs.addTab(page, _tr(one.option.title))
         make_column(tabs, self.buttons, within=self, margins=(12, 8, 12, 12))
         follow(preferences.changed, self, self._follow)
+
+    @property
+    def fields(self) -> dict[str, QWidget]:
+        """The widgets by group and field, such as `picture.grid`."""
+        return {".".join(place): field.widget for place, field in self._made.items()}
 
     def _make_page(self, group: str) -> QWidget:
         """Titles with what they mean at the left, the fields at the right, under heads where the model has them."""
@@ -283,11 +266,11 @@ class SettingsDialog(Dialog):
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(0, 1)
         values = getattr(self._preferences.settings, group)
-        for name, words in list_fields(type(values)).items():
-            if words.section:
-                head = _tr(words.section)
+        for one in list_described(type(values)):
+            if one.option.section:
+                head = _tr(one.option.section)
                 grid.addWidget(_make_head(head, is_first=grid.count() == 0), grid.rowCount(), 0, 1, 2)
-            self._add_row(grid, group, name, words)
+            self._add_row(grid, group, one)
         grid.setRowStretch(grid.rowCount(), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -299,26 +282,32 @@ class SettingsDialog(Dialog):
         page = QWidget()
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
-        self._add_row(grid, "keys", "preset", list_fields(KeySettings)["preset"])
+        self._add_row(grid, "keys", list_described(KeySettings)[0])
         make_column(grid, (self.keys, 1), within=page, spacing=8, margins=(12, 12, 12, 0))
         return page
 
-    def _add_row(self, grid: QGridLayout, group: str, name: str, words: FieldWords) -> None:
-        row, title = grid.rowCount(), _tr(words.title)
-        values = getattr(self._preferences.settings, group)
-        choices = list_choices(type(values), name)
-        field = _make_field(words, choices, getattr(values, name), lambda now: self._set(group, name, now))
-        field.setAccessibleName(title)
-        field.setAccessibleDescription(_tr(words.description))
-        field.installEventFilter(self)
-        self.fields[f"{group}.{name}"] = field
-        head, note = QLabel(title), QLabel(_tr(words.description))
-        head.setBuddy(field)
+    def _add_row(self, grid: QGridLayout, group: str, one: Described) -> None:
+        """The title and the sentence of a setting, and its field; one that may be any text is the language."""
+        row, title, told = grid.rowCount(), _tr(one.option.title), _tr(one.option.help)
+        languages = [(_tr("System"), "system"), *((name_language(code), code) for code in list_languages())]
+        field = make_field(one, _tr, title="", tip="", rows=languages if one.type is str else ())
+        field.show(getattr(getattr(self._preferences.settings, group), one.name))
+        field.connect(lambda: self._preferences.set(group, **{one.name: field.read()}))
+        self._made[group, one.name] = field
+        widget = field.widget
+        widget.setAccessibleName(title)
+        widget.setAccessibleDescription(told)
+        widget.installEventFilter(self)
+        if not isinstance(widget, QCheckBox):
+            widget.setFixedWidth(_FIELD)
+        if isinstance(widget, QAbstractSpinBox):
+            widget.setKeyboardTracking(False)
+        head, note = QLabel(title), QLabel(told)
+        head.setBuddy(widget)
         note.setProperty("role", "muted")
         note.setWordWrap(True)
-        told = make_column(head, note, spacing=0, margins=(0, 6, 0, 6))
-        grid.addLayout(told, row, 0)
-        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        grid.addLayout(make_column(head, note, spacing=0, margins=(0, 6, 0, 6)), row, 0)
+        grid.addWidget(widget, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The wheel over a field that is not in hand scrolls the page and changes nothing."""
@@ -329,68 +318,12 @@ class SettingsDialog(Dialog):
 
     def _follow(self, settings: Settings) -> None:
         """Shows what a key or a menu has changed while the dialog is open."""
-        for name, field in self.fields.items():
-            group, _, part = name.partition(".")
-            _show_value(field, getattr(getattr(settings, group), part))
-
-    def _set(self, group: str, name: str, value: Any) -> None:
-        self._preferences.set(group, **{name: value})
-
-
-def list_texts(group: type) -> list[str]:
-    """Every text of a page."""
-    fields = list_fields(group).values()
-    return [text for words in fields for text in (words.section, words.title, words.description) if text]
+        for (group, name), field in self._made.items():
+            if not (isinstance(field.widget, QAbstractSpinBox) and field.widget.hasFocus()):
+                field.show(getattr(getattr(settings, group), name))
 
 
 def _make_head(text: str, *, is_first: bool) -> QLabel:
     head = make_label(text, head=True)
     head.setContentsMargins(0, 0 if is_first else 16, 0, 4)
     return head
-
-
-def _make_field(words: FieldWords, choices: Sequence[str], value: Any, take: Callable[[Any], None]) -> QWidget:
-    """A check box, a list of words or a number field, by the type of the setting."""
-    if isinstance(value, bool):
-        box = QCheckBox()
-        box.setChecked(value)
-        box.toggled.connect(take)
-        return box
-    if isinstance(value, str):
-        choice = QComboBox()
-        choice.setFixedWidth(_FIELD)
-        for option, text in _list_options(choices):
-            choice.addItem(text, option)
-        choice.setCurrentIndex(choice.findData(value))
-        choice.activated.connect(lambda row: take(choice.itemData(row)))
-        return choice
-    number: QSpinBox | DecimalBox = QSpinBox() if isinstance(value, int) else DecimalBox()
-    if isinstance(number, DecimalBox):
-        number.setDecimals(1)
-    place_number(number)
-    assert words.least is not None
-    assert words.most is not None
-    number.setRange(type(value)(words.least), type(value)(words.most))
-    number.setFixedWidth(_FIELD)
-    number.setKeyboardTracking(False)
-    number.setValue(value)
-    number.valueChanged.connect(take)
-    return number
-
-
-def _list_options(choices: Sequence[str]) -> list[tuple[str, str]]:
-    """The values of a setting with their words; where any text may stand it is the language."""
-    if choices:
-        return [(option, _tr(CHOICE_WORDS[option])) for option in choices]
-    return [("system", _tr(CHOICE_WORDS["system"])), *((code, name_language(code)) for code in list_languages())]
-
-
-def _show_value(field: QWidget, value: Any) -> None:
-    blocked = field.blockSignals(True)
-    if isinstance(field, QCheckBox):
-        field.setChecked(value)
-    elif isinstance(field, QComboBox):
-        field.setCurrentIndex(field.findData(value))
-    elif isinstance(field, QSpinBox | DecimalBox) and not field.hasFocus():
-        field.setValue(value)
-    field.blockSignals(blocked)

@@ -38,6 +38,7 @@ from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
 from annotator.session.editing import arrange, tagging
 from annotator.session.image_view import ImageView
+from annotator.ui.base.decimals import DecimalValidator
 from annotator.ui.base.icons import paint_eye
 from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
@@ -49,7 +50,6 @@ from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.checklist import PartsChecklist
-from annotator.ui.widgets.decimals import DecimalValidator
 from annotator.ui.widgets.section import EmptyState
 from annotator.ui.widgets.tag_strip import occluded_name_of, paint_state, state_name_of
 

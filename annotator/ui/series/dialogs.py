@@ -43,8 +43,9 @@ from annotator.session.series.splits import (
 )
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.forms import NumberOption, OptionForm, ShareOption
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, connect_number, make_choice, make_form, make_label, make_number, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
@@ -53,7 +54,6 @@ from annotator.ui.base.text import format_count, format_number, translate_error,
 from annotator.ui.base.theme import ROW, make_small_font, place_number
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.text_table import Shown, fill_table, make_table
-from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Series")
 
@@ -423,11 +423,9 @@ class RepeatDialog(Dialog):
         self.recount = Recount(self, context, self._make_job, lambda found: self._tell_count(*found), delay=WAIT)
         self.form = OptionForm(
             RepeatChoice(round(protocol.repeat_share, 2) or 0.1, protocol.repeat_seed),
-            {
-                "share": ShareOption(_tr("Share of the images"), least=1),
-                "distance": NumberOption(_tr("Finished since then, at least"), 0, 100_000, unit=_tr(" images")),
-                "seed": NumberOption(_tr("Seed of the draw"), 0, LARGEST_SEED),
-            },
+            "share",
+            "distance",
+            "seed",
             changed=self.recount.request,
         )
         self.form.layout.setVerticalSpacing(8)

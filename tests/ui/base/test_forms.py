@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
 from annotator.options import Question, describe_option
-from annotator.ui.base.forms import OptionForm, describe_form
+from annotator.ui.base.forms import OptionForm
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +34,9 @@ def made(qtbot):
     heard: list[bool] = []
     first = QLineEdit()
     rows = {"split": [("All images", None), ("train", "train")]}
-    described = describe_form(Wish, *NAMES, rows=rows)
-    form = OptionForm(Wish(hidden="mine"), described, above=(("First", first),), changed=lambda: heard.append(True))
+    form = OptionForm(
+        Wish(hidden="mine"), *NAMES, rows=rows, above=(("First", first),), changed=lambda: heard.append(True)
+    )
     holder = QWidget()
     holder.setLayout(form.layout)
     qtbot.addWidget(holder)

@@ -35,6 +35,7 @@ ALLOWED = [
     "annotator.session.actions",
     "annotator.session.actions.first_keys",
     "annotator.session.jobs",
+    "annotator.options",
     "annotator.session.setting_fields",
     "annotator.session.settings",
     "annotator.session.settings_file",

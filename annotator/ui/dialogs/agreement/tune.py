@@ -28,7 +28,7 @@ from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.forms import OptionForm, describe_form
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,
@@ -156,7 +156,7 @@ class TuneDialog(Aside):
 
     def _make_fields(self) -> None:
         names = (*(name for name, _letter in AXES), "unit", "warped")
-        self.form = OptionForm(TuneQuestion(), describe_form(TuneQuestion, *names), spacing=(8, 6))
+        self.form = OptionForm(TuneQuestion(), *names, spacing=(8, 6))
         self.fields = self.form.fields
         self.fields["warped"].seed.setValue(1)
         for name, _letter in AXES:

@@ -17,9 +17,10 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.published import compute_published_rows
 from annotator.session.jobs import Job
-from annotator.team.assign import DealOptions, describe_overlap
+from annotator.team.assign import describe_overlap
 from annotator.team.desk.making import detach_replica, find_differences
 from annotator.team.link import Link
+from annotator.team.options import DealOptions
 from annotator.team.running import (
     LEAST_IMAGES,
     Batch,
@@ -30,7 +31,7 @@ from annotator.team.running import (
     read_batches,
 )
 from annotator.ui.base.dialog import Dialog, JobLine
-from annotator.ui.base.forms import NumberOption, OptionForm, ShareOption
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
     CheckList,
@@ -61,13 +62,7 @@ class DealDialog(Dialog):
         self._context = context
         self.form = OptionForm(
             DealOptions(),
-            {
-                "overlap": NumberOption(_tr("People on a shared image"), 1, 20),
-                "share": ShareOption(_tr("Images that are shared")),
-                "batch_size": NumberOption(_tr("Images of a batch"), 1, 10_000),
-                "repeat_share": ShareOption(_tr("Images that come again")),
-                "seed": NumberOption(_tr("Seed"), 0, 1_000_000),
-            },
+            *("overlap", "share", "batch_size", "repeat_share", "seed"),
             changed=self._tell_overlap,
         )
         self.said, self.told = make_label(wraps=True), make_label(role="muted", wraps=True)

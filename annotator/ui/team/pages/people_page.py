@@ -1,7 +1,7 @@
 """Who takes part: how far everybody is, members and their roles, invitations, rules, more images for oneself."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from annotator.errors import UserError
 from annotator.store.opening import open_project
 from annotator.store.replica.membership import ANNOTATOR, OWNER
 from annotator.team.link import Link
+from annotator.team.options import TeamRules
 from annotator.team.running import (
     HandedIn,
     Invitation,
@@ -35,7 +36,7 @@ from annotator.team.running import (
     remove_member,
 )
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.forms import NumberOption, OptionForm, SwitchOption
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,
@@ -176,44 +177,13 @@ class InviteDialog(Dialog):
         self.lay_out(form, self.note, self.said, self.text, copy, spacing=10, margins=(20, 16, 20, 16))
 
 
-@dataclass(frozen=True, slots=True)
-class TeamRules:
-    """Settings of a team project, by their names on the server."""
-
-    grace: float = 0
-    """Seconds after an image is done before others' work comes."""
-    claim_hours: float = 0
-    models_open: bool = False
-    labels_open: bool = False
-
-
 class RulesDialog(Dialog):
     """Fields as those of `annotator team settings`, filled when the server has said what holds now."""
 
     def __init__(self, parent: QWidget, context: TeamContext) -> None:
         super().__init__(parent, _tr("Settings of the team project"), yes=_tr("Change"), width=520)
         self._page = TeamPage(context)
-        self.form = OptionForm(
-            TeamRules(),
-            {
-                "grace": NumberOption(
-                    _tr("Time after done before others' work comes"),
-                    0,
-                    3600,
-                    unit=_tr(" s"),
-                    tip=_tr("So long an image that was marked done by mistake can be taken back and stay blind."),
-                ),
-                "claim_hours": NumberOption(
-                    _tr("Time that a taken image is reserved"),
-                    0,
-                    8760,
-                    unit=_tr(" h"),
-                    tip=_tr("After that an image that somebody took and has not begun is free again."),
-                ),
-                "models_open": SwitchOption(_tr("Models' boxes may be seen before an image is done")),
-                "labels_open": SwitchOption(_tr("Annotators may add labels")),
-            },
-        )
+        self.form = OptionForm(TeamRules(), *(one.name for one in fields(TeamRules)))
         self._page.column.setContentsMargins(0, 0, 0, 0)
         self._page.place(self.form.layout)
         self.lay_out(self._page, spacing=12, margins=(20, 16, 20, 16))

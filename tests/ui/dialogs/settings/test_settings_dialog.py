@@ -68,7 +68,8 @@ def test_text_in_another_size_at_once_heads_and_small_print_too(window, dialog) 
     head = next(label for label in dialog.findChildren(QLabel) if label.font().weight() == make_head_font().weight())
     before = (QApplication.font().pixelSize(), head.font().pixelSize(), make_small_font().pixelSize())
     choice = dialog.fields["appearance.text_size"]
-    choice.activated.emit(choice.findData("largest"))
+    choice.setCurrentIndex(choice.findData("largest"))
+    choice.activated.emit(choice.currentIndex())
     after = (QApplication.font().pixelSize(), head.font().pixelSize(), make_small_font().pixelSize())
     assert [new / old for old, new in zip(before, after, strict=True)] == pytest.approx([17 / 13] * 3, abs=0.06)
     assert window.status.font().pixelSize() == after[0]
