@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from threading import Timer
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
@@ -223,18 +222,6 @@ def make_line_report(title: str, *, clock: Callable[[], float] = time.monotonic)
             print_error(f"{title}: {done:,} of {total:,} ({done / total:.0%})" if total else f"{title}: {done:,}")
 
     return report
-
-
-@contextmanager
-def watch_work(seconds: float, tell: Callable[[], None]) -> Iterator[None]:
-    """Calls `tell` from a thread of its own when the work inside has not ended after so many seconds."""
-    timer = Timer(seconds, tell)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def open_with_notice(path: Path, *, read_only: bool = False) -> "ProjectFile":

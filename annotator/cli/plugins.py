@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from annotator.cli.console import print_error
 from annotator.errors import UserError
-from annotator.plugins.discovery import (
-    OURS,
-    PluginEntry,
-    describe_hang,
-    discover_plugins,
-    drop_plugins,
-)
+from annotator.plugins.discovery import OURS, discover_plugins, drop_plugins
 
 if TYPE_CHECKING:
     from annotator.formats.core.format import Format
@@ -24,14 +18,9 @@ if TYPE_CHECKING:
 
 def load_plugin_registry() -> "Registry":
     """The plugins of this machine, imported; what fails or takes long is printed as it happens."""
-    from annotator.cli.console import watch_work
-    from annotator.plugins.registry import SLOW, load_registry
+    from annotator.plugins.registry import load_registry
 
-    def load(entry: PluginEntry) -> object:
-        with watch_work(SLOW, lambda: print_error(describe_hang(entry))):
-            return entry.load()
-
-    registry = load_registry(load)
+    registry = load_registry()
     for sentence in registry.sentences:
         print_error(sentence)
     registry.reported.connect(print_error)

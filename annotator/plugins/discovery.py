@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator import DISTRIBUTION, __version__
+from annotator.phrase import Phrase
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -58,6 +59,17 @@ def describe_hang(entry: PluginEntry) -> str:
     return (
         f"Plugin '{entry.name}'{package} is still being loaded. To start without it, stop the program and use "
         f"--without-plugin {entry.name}, or set {WITHOUT}={entry.name}; Tools > Plugins switches it off for good."
+    )
+
+
+def describe_busy(name: str, what: str) -> str:
+    """The sentence about a plugin that gives no answer for too long."""
+    return Phrase(
+        "Plugin '{name}' is still busy with {what}. To start without it, stop the program and use "
+        "--without-plugin {name}, or set {variable}={name}; Tools > Plugins switches it off for good.",
+        name=name,
+        what=what,
+        variable=WITHOUT,
     )
 
 

@@ -1,9 +1,11 @@
 """The registry: loads plugins, collects what they contribute, and switches off whichever fails, with one sentence."""
 
 import logging
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -22,9 +24,19 @@ from annotator.plugins.contributions import (
     PanelContribution,
 )
 from annotator.plugins.detectors import DetectorContribution
-from annotator.plugins.discovery import OURS, PluginEntry, discover_plugins, find_left_out, load_at_once
+from annotator.plugins.discovery import (
+    OURS,
+    PluginEntry,
+    describe_busy,
+    describe_hang,
+    discover_plugins,
+    find_left_out,
+    load_at_once,
+)
 from annotator.plugins.hookspecs import API_VERSION, make_plugin_manager
+from annotator.plugins.watch import Watch
 from annotator.progress import Cancelled
+from annotator.report.numbers import show_hidden
 from annotator.session.settings_file import load_settings
 from annotator.session.signal import Signal
 
@@ -47,6 +59,8 @@ SWITCHED_OFF: Final = "switched off in the settings"
 LEFT_OUT: Final = "left out at this start"
 SLOW: Final = 2.0
 """Seconds of loading after which a plugin is named."""
+BUSY: Final = 5.0
+"""Seconds after which a plugin is named that gives no answer."""
 
 _IMPORTED_AS: Final = __name__.partition(".")[0]
 
@@ -72,6 +86,13 @@ class Plugin:
     def is_slow(self) -> bool:
         """Whether every start waits for it longer than a person should."""
         return self.seconds >= SLOW
+
+
+def warn(sentence: str) -> None:
+    """Logs a sentence and writes it to standard error, from any thread."""
+    _log.warning(sentence)
+    if sys.stderr is not None:
+        sys.stderr.write(f"{show_hidden(sentence)}\n")
 
 
 class NotLoadedError(Exception):
@@ -111,6 +132,9 @@ class Registry:
         """Has a plugin imported before it is switched on; a window does so beside its own thread."""
         self.hand_over: Callable[[Callable[[], None]], object] = lambda work: work()
         """Does a piece of work on the thread of the registry; a window puts its own queue here."""
+        self.warn: Callable[[str], object] = warn
+        """Says, from another thread, that a plugin takes long at something that has not ended."""
+        self._watch = Watch(self._warn_of)
         self._thread = threading.get_ident()
         self.reported: Signal[str] = Signal()
         self.changed: Signal[str] = Signal()
@@ -213,7 +237,8 @@ class Registry:
         if not self.is_on(name):
             return fallback
         try:
-            return function(*arguments)
+            with self._watch_over(name, what, BUSY):
+                return function(*arguments)
         except (Cancelled, KeyboardInterrupt):
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin raises, sys.exit() too, the session goes on
@@ -237,7 +262,8 @@ class Registry:
     def _load(self, candidate: PluginEntry) -> None:
         started = time.monotonic()
         try:
-            plugin = self._import(candidate)
+            with self._watch_over(candidate.name, "", SLOW):
+                plugin = self._import(candidate)
             self._note_time(candidate, self._before.get(candidate.name, 0.0) + time.monotonic() - started)
             version = getattr(plugin, "api_version", None)
             if version == API_VERSION:
@@ -259,6 +285,13 @@ class Registry:
             raise
         except BaseException as error:  # noqa: BLE001 - importing foreign code may raise anything
             self._fail(candidate.name, "loading", error)
+
+    def _watch_over(self, name: str, what: str, seconds: float) -> AbstractContextManager[None]:
+        """Has a plugin that is not ours named when it is at something for so long; nothing is its import."""
+        return nullcontext() if self._found[name].source == OURS else self._watch.over(name, what, seconds)
+
+    def _warn_of(self, name: str, what: str) -> None:
+        self.warn(describe_busy(name, what) if what else describe_hang(self._found[name]))
 
     def _note_time(self, candidate: PluginEntry, seconds: float) -> None:
         self._seconds[candidate.name] = seconds
@@ -321,13 +354,10 @@ class Registry:
         self.reported.emit(sentence)
 
 
-def load_registry(load: Callable[[PluginEntry], object] = load_at_once) -> Registry:
-    """The plugins of this machine without those that a person switched off, for whoever asks without a window.
-
-    `load` imports one of them, and may watch how long it takes.
-    """
+def load_registry() -> Registry:
+    """The plugins of this machine without those that a person switched off, for whoever asks without a window."""
     settings, _ = load_settings()
-    return Registry(off=settings.plugins.off, left_out=find_left_out(), load=load)
+    return Registry(off=settings.plugins.off, left_out=find_left_out())
 
 
 def _describe_version(version: object) -> str:

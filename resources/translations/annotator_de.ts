@@ -8459,6 +8459,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Werkzeuge &gt; Plugins ein.</translation>
     </message>
     <message>
+      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Tools &gt; Plugins switches it off for good.</source>
+      <translation>Plugin „{name}“ ist noch beschäftigt mit: {what}. Um ohne es zu starten, beenden Sie das Programm und nehmen Sie --without-plugin {name}, oder setzen Sie {variable}={name}; Werkzeuge &gt; Plugins schaltet es dauerhaft aus.</translation>
+    </message>
+    <message>
       <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
       <translation>Plugin „{name}“: „{action}“ bekommt {keys} nicht, das ein anderer Befehl hat; die Einstellungen geben ihm eine eigene Taste.</translation>
     </message>

@@ -8459,6 +8459,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El complemento «{name}» está desactivado; actívelo en Herramientas &gt; Complementos.</translation>
     </message>
     <message>
+      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Tools &gt; Plugins switches it off for good.</source>
+      <translation>El complemento «{name}» sigue ocupado con: {what}. Para arrancar sin él, detenga el programa y use --without-plugin {name}, o ponga {variable}={name}; Herramientas &gt; Complementos lo desactiva para siempre.</translation>
+    </message>
+    <message>
       <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
       <translation>Plugin «{name}»: «{action}» no recibe {keys}, que ya tiene otra orden; en los ajustes se le da una tecla propia.</translation>
     </message>

@@ -41,8 +41,8 @@ OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTING = frozenset(
     {
         "ui/base/workers.py",
-        "cli/console.py",
         "cli/workers.py",
+        "plugins/watch.py",  # it names what holds up the thread of the window
         "store/remote/source.py",  # they wait for a line, and are over when the call returns
     }
 )

@@ -283,13 +283,18 @@ def _run_tests_here(package: str, plugin: Plugin, told: Connection) -> None:
         loaded,
         "-p",
         "no:cacheprovider",
-        *(() if package.startswith("ui") else ("-p", "no:tests.windows")),
+        *(() if _opens_windows(package) else ("-p", "no:tests.windows")),
         "-m",
         "not bench and not slow",
         f"tests/{package}",
     ]
     told.send((int(pytest.main(options, plugins=[plugin])), plugin))
     os._exit(0)
+
+
+def _opens_windows(package: str) -> bool:
+    """Whether tests of the package need the fixtures of windows, which load all of the program."""
+    return any("make_window" in path.read_text(encoding="utf-8") for path in (ROOT / "tests" / package).rglob("*.py"))
 
 
 if __name__ == "__main__":

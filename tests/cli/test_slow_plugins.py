@@ -18,6 +18,12 @@ LONG = 600
 """Seconds that a busy machine may take for a command."""
 
 HANGS = "import threading\nthreading.Event().wait()\n"
+HANGS_LATER = (
+    "import threading\n"
+    "from annotator.plugins.hookspecs import hookimpl\n"
+    "api_version = 2\n\n\n"
+    "@hookimpl\ndef metrics():\n    threading.Event().wait()\n"
+)
 SLOW = "import time\ntime.sleep(2.2)\napi_version = 2\n"
 GREETS = (
     "from annotator.plugins.contributions import CommandContribution\n"
@@ -129,6 +135,21 @@ def test_a_plugin_that_hangs_where_it_is_needed_is_named(
     assert "--without-plugin sticky" in told
     assert "ANNOTATOR_WITHOUT_PLUGINS=sticky" in told
     assert command(*option, *given, ANNOTATOR_WITHOUT_PLUGINS=variable).returncode == 0
+
+
+def test_a_plugin_whose_hook_hangs_is_named(
+    install: Callable[[str, str], None], environment: dict[str, str], path: Path, tmp_path: Path
+) -> None:
+    install("sticky", HANGS_LATER)
+    command = [sys.executable, "-m", "annotator", "audit", str(path), "--json", str(tmp_path / "answer.json")]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as waiting:
+        assert waiting.stderr is not None
+        try:
+            line = next(line for line in waiting.stderr if "sticky" in line)
+        finally:
+            waiting.kill()
+    assert line.startswith("Plugin 'sticky' is still busy with metrics. ")
+    assert "--without-plugin sticky" in line
 
 
 def test_commands_of_plugins_are_found_and_a_slow_one_is_named(

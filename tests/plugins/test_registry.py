@@ -1,5 +1,6 @@
 """The registry: what plugins add arrives, a plugin that fails anywhere is named once and off, the rest goes on."""
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -193,6 +194,32 @@ def test_a_plugin_that_raises_later_is_off_as_well(what: str) -> None:
     compute_metric_rows(registry, session.project)
     assert len(registry.sentences) == 1
     assert [plugin.is_on for plugin in registry.plugins] == [False, True]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_hook_that_hangs_is_named_while_it_does(hook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry_module, "BUSY", 0.01)
+    go_on = threading.Event()
+    said: list[str] = []
+
+    def hang(*_: object, **__: object) -> list[object]:
+        assert go_on.wait(60)
+        return []
+
+    registry = Registry([candidate("sticky", **{hook: hang}), sound()])
+
+    def warn(sentence: str) -> None:
+        said.append(sentence)
+        go_on.set()
+
+    registry.warn = warn
+    every_answer(registry, PluginSession(registry, host(builders.session())))
+    assert said == [
+        f"Plugin 'sticky' is still busy with {hook}. To start without it, stop the program and use "
+        f"--without-plugin sticky, or set {WITHOUT}=sticky; Tools > Plugins switches it off for good."
+    ]
+    assert registry.is_on("sticky")
+    assert registry.sentences == []
 
 
 def test_work_that_a_person_waits_for_ends_in_one_sentence() -> None:

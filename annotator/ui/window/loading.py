@@ -1,8 +1,6 @@
 """Loading beside the window: plugins one after the other in a thread, and what the first edits need."""
 
 import importlib
-import logging
-import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -11,9 +9,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from annotator.phrase import Phrase
 from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, discover_plugins, find_left_out
-from annotator.plugins.registry import SLOW, NotLoadedError, Registry
+from annotator.plugins.registry import SLOW, NotLoadedError, Registry, warn
 from annotator.progress import Progress
-from annotator.report.numbers import show_hidden
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import JobResult, Lane, Pause, Runner
 from annotator.ui.dialogs.plugins import LoadingNotice
@@ -52,9 +49,6 @@ def _import_late(progress: Progress) -> None:
     from annotator.formats.registry import load_common_formats
 
     load_common_formats()
-
-
-_log = logging.getLogger("annotator")
 
 
 class PluginLoader(QObject):
@@ -109,10 +103,7 @@ class PluginLoader(QObject):
             self._runner.abandon(Lane.APART)
 
         def tell() -> None:
-            sentence = describe_hang(entry)
-            _log.warning(sentence)
-            if sys.stderr is not None:
-                sys.stderr.write(f"{show_hidden(sentence)}\n")
+            warn(describe_hang(entry))
             if self._may_ask:
                 notices.append(LoadingNotice(entry.name, entry.source, give_up))
                 notices[0].show()

@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
         self.dialogs = dialogs or Dialogs()
         self.registry = Registry(off=self.preferences.settings.plugins.off) if registry is None else registry
         self.registry.hand_over = self._handed_over.put
+        self.registry.warn = self._warn_of_plugin
         self.active_plugins = ActivePlugins(self.registry)
         self.opener = ProjectOpener(self, self.runner, dialogs=self.dialogs, preferences=self.preferences, say=self.say)
         self.outbox = Outbox(
@@ -167,6 +168,13 @@ class MainWindow(QMainWindow):
 
     def _warn(self, sentence: str) -> None:
         self.say(sentence, kind="warning")
+
+    def _warn_of_plugin(self, sentence: str) -> None:
+        """On any thread: a plugin goes on too long. What it holds up the window with is shown there afterwards."""
+        from annotator.plugins.registry import warn
+
+        warn(sentence)
+        self._handed_over.put(lambda: self.registry.report_once(sentence))
 
     def attempt(self, work: Callable[[], object]) -> None:
         """Does something; a UserError becomes a sentence."""

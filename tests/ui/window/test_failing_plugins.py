@@ -1,9 +1,13 @@
 """Plugins that raise, each somewhere else: named in one sentence and switched off while the window goes on."""
 
+import threading
+
 import pytest
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from annotator.overlays.mark import Marks
+from annotator.plugins import registry as registry_module
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.registry import Registry
 from annotator.session.jobs import Job
@@ -100,3 +104,19 @@ def test_a_failing_action_is_named_once(open_with):
     assert [sentence for sentence in window.messages.sentences if "glass" in sentence] == [
         "Plugin 'glass' failed at action 'x' (RuntimeError: glass) and is off until Annotator is started again."
     ]
+
+
+def test_one_that_holds_up_the_window_is_named_meanwhile_and_shown_afterwards(open_with, qtbot, monkeypatch, capsys):
+    go_on, warn = threading.Event(), registry_module.warn
+    monkeypatch.setattr(registry_module, "BUSY", 0.01)
+    monkeypatch.setattr(registry_module, "warn", lambda sentence: (warn(sentence), go_on.set()))
+
+    def hang(*_given):
+        assert go_on.wait(60)
+        return Marks()
+
+    window = open_with(overlays=lambda: [OverlayContribution("x", "X", hang)])
+    expected = "Plugin 'glass' is still busy with overlay 'x'. To start without it, stop the program and use "
+    assert expected in capsys.readouterr().err
+    qtbot.waitUntil(lambda: sum(expected in sentence for sentence in window.messages.sentences) == 1)
+    assert window.registry.is_on("glass")
