@@ -4698,7 +4698,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>images whose picture cannot be shown here</source>
-      <translation type="unfinished" />
+      <translation>Bilder, deren Bilddatei sich hier nicht zeigen lässt</translation>
     </message>
     <message>
       <source>images whose place on the ground is not known (left out)</source>

@@ -4698,7 +4698,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>images whose picture cannot be shown here</source>
-      <translation type="unfinished" />
+      <translation>imágenes cuya fotografía no se puede mostrar aquí</translation>
     </message>
     <message>
       <source>images whose place on the ground is not known (left out)</source>
