@@ -1,6 +1,7 @@
 """CVAT, XML 1.1: pictures with boxes and polygons, those of one group as pieces; tracks of a video become frames."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
@@ -13,8 +14,9 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignFile, ForeignTable
+from annotator.formats.core.files import read_head
+from annotator.formats.core.folder import EntryIds, FilePieces, FileTables, find_first_files, make_split
+from annotator.formats.core.foreign import ForeignFile, ForeignTable, read_split_files
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup
@@ -244,11 +246,26 @@ def unpack_tags(occluded: int, members: dict[str, Any]) -> tags.TagsAndAttribute
     return occluded, tags.take_part_state(members), members
 
 
-_NO_SPLIT: Final = ("", "Default")
+_UNSPLIT: Final = "default"
+"""What CVAT calls the subset of a task without one, beside tasks with one."""
+_NO_SPLIT: Final = ("", "Default", _UNSPLIT)
+_SPLITS: Final = frozenset({"", "train", "val", "test"})
+"""After which the files of a folder are named."""
 
 
 def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
-    """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError."""
+    """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError.
+
+    A folder is one of a file for each split, as datumaro writes it.
+    """
+    if path.is_dir():
+        files = _find_split_files(path)
+        if not files:
+            raise UserError(
+                "{path} holds no files of CVAT that are named after splits, such as train.xml; choose the file itself.",
+                path=path,
+            )
+        return read_split_files(files, lambda file: read_cvat(file, options, progress), path.name)
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)
@@ -256,7 +273,7 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
         node = XmlNode(label, path.name, "meta.label")
         gathering.find_or_add_label(node.need("name").text(), source=path.name, place="meta.label.name")
     images = [*root.each("image"), *make_frames(root, options, gathering)]
-    ids: set[int] = set()
+    ids = _TaskIds(images)
     for number, image in enumerate(images):
         steps.step(number, len(images))
         with gathering.leave_out():
@@ -267,17 +284,38 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
     return gathering.build()
 
 
-def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
+class _TaskIds:
+    """Ids of images, which exports of a project count from 0 in each of its tasks."""
+
+    def __init__(self, images: Iterable[XmlNode]) -> None:
+        by_id: dict[str | None, set[tuple[str, ...]]] = {}
+        for image in images:
+            by_id.setdefault(image.value.get("id"), set()).add(self._task_of(image))
+        self._are_of_tasks = any(len(tasks) > 1 for tasks in by_id.values())
+        self._taken: set[tuple[int, tuple[str, ...]]] = set()
+
+    @staticmethod
+    def _task_of(image: XmlNode) -> tuple[str, ...]:
+        return image.value.get("task_id", ""), image.value.get("subset", "")
+
+    def take(self, image: XmlNode, gathering: TableBuilder) -> int | None:
+        """The id of an image; None where it has none, and where images of several tasks have the same ones."""
+        identity = _read_whole_number(image, "id")
+        if identity is None:
+            return None
+        key = identity, self._task_of(image)
+        if key in self._taken:
+            with gathering.leave_out():
+                raise image.wrong("has the id {identity}, which is there twice", identity=identity)
+            return None
+        self._taken.add(key)
+        return None if self._are_of_tasks else identity
+
+
+def _read_image(gathering: TableBuilder, image: XmlNode, ids: _TaskIds) -> None:
     sizes = [image.attribute_number(key) for key in ("width", "height")]
     if not all(value == int(value) and 0 <= value < 2**31 for value in sizes):
         raise image.wrong("has a width or height that is not a whole number of pixels")
-    identity = _read_whole_number(image, "id")
-    if identity in ids:  # exports of several tasks count every task's images from 0
-        with gathering.leave_out():
-            raise image.wrong("has the id {identity}, which is there twice", identity=identity)
-        identity = None
-    if identity is not None:
-        ids.add(identity)
     split = image.value.get("subset", "")
     position = gathering.add_image(
         image.attribute("name"),
@@ -286,7 +324,7 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
         width=int(sizes[0]),
         height=int(sizes[1]),
         split="" if split in _NO_SPLIT else split,
-        source_id=identity,
+        source_id=ids.take(image, gathering),
     )
     outlines = []
     for number, element in enumerate(image.value, start=1):
@@ -364,17 +402,20 @@ _TRACES: Final[Mapping[str, Callable[[ShapeOutline, XmlNode], None]]] = MappingP
 
 
 class CvatPieces(FilePieces):
-    """One XML file."""
+    """One XML file: the export of a task or, where images have splits, that of a project with a task for each split."""
 
     def __init__(self) -> None:
         super().__init__(tail=b"</annotations>\n", losses=(FLAT_POLYGONS,))
         self._ids = EntryIds(0)
+        self._splits: Counter[str] = Counter()
+        """By split the number of its images."""
         self._declared: dict[str, dict[str, None]] = {}
         """By label the names of its attributes."""
 
     def prepare(self, foreign: ForeignTable) -> None:
         """Takes in the ids of images and the names of attributes, which are declared first."""
         self._ids.prepare(foreign.images)
+        self._splits.update(image.split for image in foreign.images)
         foreign = FLAT_POLYGONS.drop(foreign)
         for label, names in zip(foreign.labels, _list_attribute_names(foreign), strict=True):
             self._declared.setdefault(label.name, {}).update(names)
@@ -387,26 +428,51 @@ class CvatPieces(FilePieces):
             f"{_describe_attributes(self._declared.get(label.name, {}))}</label>"
             for label in foreign.labels
         )
+        labels = f"<labels>{named}</labels>"
         return (
             '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n'
-            f"<meta><task><labels>{named}</labels></task></meta>\n"
+            f"<meta>{self._describe_tasks(labels)}</meta>\n"
         ).encode()
+
+    def _describe_tasks(self, labels: str) -> str:
+        if not any(self._splits):
+            return f"<task>{_describe_task(self._splits.total())}{labels}</task>"
+        names = {split: escape_text(split or _UNSPLIT, "split") for split in self._splits}
+        tasks = "".join(
+            f"<task><id>{number}</id><name>{names[split]}</name>{_describe_task(count)}"
+            f"<subset>{names[split]}</subset></task>"
+            for number, (split, count) in enumerate(self._splits.items())
+        )
+        subsets = "\n".join(names.values())
+        return f"<project><tasks>{tasks}</tasks><subsets>{subsets}</subsets>{labels}</project>"
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The next images."""
         labels, ids = [escape_text(label.name, "label") for label in foreign.labels], self._ids.choose(foreign.images)
+        tasks = {split: number for number, split in enumerate(self._splits)} if any(self._splits) else {}
         for position, rows in enumerate(foreign.group_rows_by_image()):
             progress.step(position, len(foreign.images))
             image = foreign.images[position]
-            split = f' subset="{escape_text(image.split, "split")}"' if image.split else ""
+            task = ""
+            if image.split in tasks:
+                split = escape_text(image.split or _UNSPLIT, "split")
+                task = f' subset="{split}" task_id="{tasks[image.split]}"'
             lines = [
-                f'<image id="{ids[position]}" name="{escape_text(image.name, "image name")}"{split} '
+                f'<image id="{ids[position]}" name="{escape_text(image.name, "image name")}"{task} '
                 f'width="{image.width}" height="{image.height}">'
             ]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             for row in rows:
                 lines += _format_shape(foreign, row, labels, groups)
             yield "\n".join([*lines, "</image>", ""]).encode()
+
+
+def _describe_task(count: int) -> str:
+    """What is said of a task of so many images."""
+    return (
+        f"<size>{count}</size><mode>annotation</mode><overlap>0</overlap>"
+        f"<start_frame>0</start_frame><stop_frame>{count - 1}</stop_frame><frame_filter></frame_filter>"
+    )
 
 
 def _list_attribute_names(foreign: ForeignTable) -> list[dict[str, None]]:
@@ -463,9 +529,20 @@ def _format_points(ring: Floats) -> str:
     return ";".join(f"{x},{y}" for x, y in ring.tolist())
 
 
-def _recognises(_path: Path, head: bytes) -> bool:
-    """XML whose root is `annotations`."""
+def _is_cvat(head: bytes) -> bool:
     return bool(re.search(rb"<annotations[\s>]", head))
+
+
+def _find_split_files(folder: Path) -> dict[Path, str]:
+    """The files in a folder with the split of each; empty for a folder in which there are others, too."""
+    files = {file: make_split(file.stem) for file in find_first_files(folder, ".xml")}
+    is_known = set(files.values()) <= _SPLITS and len(set(files.values())) == len(files)
+    return files if is_known and all(_is_cvat(read_head(file)) for file in files) else {}
+
+
+def _recognises(path: Path, head: bytes) -> bool:
+    """XML whose root is `annotations`, or a folder of such files for each split."""
+    return bool(_find_split_files(path)) if path.is_dir() else _is_cvat(head)
 
 
 CVAT: Final = Format(

@@ -1,9 +1,10 @@
 """Pascal VOC: a folder of XML files, one a picture, with whole pixels or exact corners, and tags as CVAT has them.
 
 What is written is laid out as the challenge does it: `Annotations/`, lists of names in `ImageSets/Main/`, `JPEGImages/`
-for the pictures, and `labelmap.txt`, where CVAT and datumaro find the names of labels.
+for the pictures, and `labelmap.txt`, where datumaro finds the names of labels.
 """
 
+import math
 import re
 from dataclasses import dataclass, replace
 from functools import partial
@@ -35,6 +36,8 @@ from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, 
 from annotator.formats.unread import OLD_LABELME
 from annotator.formats.yolo import ODD_SPLITS, SPLITS
 from annotator.geometry.box import Corners, Floats
+from annotator.geometry.curves import outline_box, turn_points
+from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model.shapes import UNSET, Occluded
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -44,7 +47,9 @@ _OWN: Final = "Annotator"
 _FROM_ONE: Final = re.compile(r"\bVOC\s?20\d\d\b", re.IGNORECASE)
 """Names in `source` and `folder` of the files of the challenge."""
 _FROM_ZERO: Final = re.compile(r"roboflow|label\s?studio|^MyDatabase$", re.IGNORECASE)
-"""Names in `source` and `owner` of the files of supervision, Roboflow and Label Studio."""
+"""Names in `source` and `owner` of the files of Roboflow and Label Studio."""
+_SUPERVISION: Final = ("VOC", "roboflow.ai")
+"""What supervision, which counts from 1, names as the folder and the database."""
 _CROWN_LAYOUT: Final = ("folder", "filename", "size", "segmented")
 _CROWN_SHAPE: Final = ("name", "pose", "truncated", "occluded", "difficult", "bndbox")
 
@@ -98,6 +103,7 @@ class OriginEvidence:
 COUNTED: Final = Phrase("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
 PLAIN: Final = Phrase("boxes taken with pixels counted from 0 (corners as they are)")
 UNSURE: Final = Phrase("boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it")
+TURNED: Final = Phrase("boxes given by centre, size and angle (turned ones become polygons)")
 NOTES: Final = MappingProxyType({None: UNSURE, 0: PLAIN, 1: COUNTED})
 """What is said of the boxes, by the first pixel that was found."""
 _NUMBERS: Final = MappingProxyType({FROM_0: 0, FROM_1: 1})
@@ -107,7 +113,7 @@ def _find_first_pixel_of_writer(root: XmlNode) -> int | None:
     """What is known of the tool that wrote a file."""
     said = [node.text or "" for tag in ("source", "owner") for part in root.value.iterfind(tag) for node in part.iter()]
     folder = PurePosixPath((root.value.findtext("folder") or "").strip().replace("\\", "/")).name
-    if _FROM_ONE.fullmatch(folder):
+    if _FROM_ONE.fullmatch(folder) or (folder, (root.value.findtext("source/database") or "").strip()) == _SUPERVISION:
         return 1
     if any(_FROM_ONE.search(text.strip()) for text in said):
         return 1
@@ -131,6 +137,8 @@ def _is_by_crown_tool(root: XmlNode) -> bool:
 _ENDING: Final = ".xml"
 _ANNOTATIONS: Final = "Annotations/"
 _LISTS: Final = "ImageSets/Main"
+_QUOTED: Final = re.compile(r'"(.*\s.*)"')
+"""A line of a list in the form that some programs give to names with a blank in them."""
 _UNSPLIT: Final = "default"
 """The list of pictures without a split, as CVAT calls it."""
 _MARKS: Final = ("truncated", "difficult")
@@ -139,9 +147,20 @@ _UNSET_MARK: Final = "unset"
 _KNOWN: Final = frozenset(
     {"folder", "filename", "path", "source", "owner", "size", "segmented", "object"}
 )  # what stands beside the objects and says nothing of them
-_KNOWN_OF_SHAPE: Final = frozenset({"name", "pose", *_MARKS, tags.OCCLUDED, "bndbox", "attributes"})
+_TURNED: Final = "robndbox"
+"""A box of roLabelImg by its centre, size and angle in radians."""
+_POLYGON: Final = "polygon"
+_KNOWN_OF_SHAPE: Final = frozenset(
+    {"type", "name", "pose", *_MARKS, tags.OCCLUDED, "bndbox", _TURNED, _POLYGON, "attributes"}
+)
+_POINT: Final = re.compile(r"([xy])([1-9][0-9]{0,5})")
+"""Elements of a polygon as Roboflow and supervision write it."""
+_APART: Final = 2
+"""Pixels by which a polygon may pass the box of its object, for the rounding of corners."""
 _EXACT: Final = 1e-9
 """Pixels; a corner that is nearer to a whole number is one."""
+_UPRIGHT: Final = 1e-3
+"""Pixels by which the ends of a side of an upright box may lie apart, for angles that are rounded."""
 _CORNER: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]+(\.)?")
 
 
@@ -156,6 +175,10 @@ class _VocShape:
     """Whether one of them is written with a decimal point."""
     tagged: tags.TagsAndAttributes
     place: Located[None]
+    ring: Floats | None = None
+    """The corners `(M, 2)` of its polygon, of a turned box its own."""
+    is_turned: bool = False
+    """Whether the file gives it by its centre, which no tool counts in whole pixels."""
 
 
 def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None, *, exact: bool) -> ForeignFile:
@@ -178,11 +201,17 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
     for shape in shapes:
         with gathering.leave_out(shape.image):
             occluded, part_state, attributes = shape.tagged
-            box = _convert_corners(shape, counted=first != 0)
+            box, polygon = _convert_corners(shape, counted=first != 0 and not shape.is_turned)
             gathering.add_shape(
-                shape.image, shape.label, box, occluded=occluded, part_state=part_state, attributes=attributes
+                shape.image,
+                shape.label,
+                box,
+                occluded=occluded,
+                part_state=part_state,
+                polygon=polygon,
+                attributes=attributes,
             )
-            gathering.add_note(NOTES[first])
+            gathering.add_note(TURNED if shape.is_turned else NOTES[first])
     found, rival = (FROM_0, FROM_1) if first == 0 else (FROM_1, FROM_0)
     verdict = Verdict(found, (rival,), is_sure=first is not None, needs_person=False)
     return replace(gathering.build(), verdict=verdict if shapes else None)
@@ -195,7 +224,7 @@ def _read_lists(path: Path) -> dict[str, str]:
         listed = path / _LISTS / f"{split}.txt"
         if listed.is_file():
             lines = read_text(listed, f"{_LISTS}/{listed.name}").split("\n")
-            found |= {line.strip(): split for line in lines}
+            found |= {_QUOTED.sub(r"\1", line.strip()): split for line in lines}
     return found
 
 
@@ -209,7 +238,7 @@ def _read_file(
     if "/" not in raw and "\\" not in raw:
         raw = file.folder.removeprefix(_ANNOTATIONS) + raw
     line = stem_of(file.name).removeprefix(_ANNOTATIONS)
-    split = listed.get(line) or listed.get(_format_line(line), "")
+    split = listed.get(line, "")
     image = gathering.add_image(raw, source=file.name, place="filename", width=width, height=height, split=split)
     for element in root.value:
         if element.tag not in _KNOWN:
@@ -241,27 +270,75 @@ def _read_size(root: XmlNode) -> tuple[int, int]:
 
 def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int) -> _VocShape:
     label = gathering.find_label(shape.need("name"))
-    node = shape.need("bndbox")
-    corners = [node.need(tag) for tag in ("xmin", "ymin", "xmax", "ymax")]
-    x0, y0, x1, y1 = (corner.number() for corner in corners)
-    is_exact = any("." in corner.text() for corner in corners)
+    turned = shape.get(_TURNED) if shape.get("bndbox") is None else None
+    node = turned or shape.need("bndbox")
+    if turned is None:
+        corners = [node.need(tag) for tag in ("xmin", "ymin", "xmax", "ymax")]
+        x0, y0, x1, y1 = (corner.number() for corner in corners)
+        is_exact = any("." in corner.text() for corner in corners)
+        ring = _read_polygon(gathering, shape, (x0, y0, x1, y1))
+    else:
+        around = _read_turned_box(turned)
+        (x0, y0), (x1, y1) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
+        ring, is_exact = None if _is_upright(around) else around, True
     for element in shape.value:
         if element.tag not in _KNOWN_OF_SHAPE:
             gathering.add_note(f"not kept (object.{str(element.tag)[:40]})")
     written = {tag: _read_mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
     pose = shape.get("pose")
     tagged = _unpack_tags(written, pose.text() if pose else "", _read_attributes(shape))
-    return _VocShape(image, label, (x0, y0, x1, y1), is_exact, tagged, Located(None, node.source, node.place))
+    place = Located(None, node.source, node.place)
+    return _VocShape(image, label, (x0, y0, x1, y1), is_exact, tagged, place, ring, is_turned=turned is not None)
 
 
-def _convert_corners(shape: _VocShape, *, counted: bool) -> Corners:
+def _read_turned_box(node: XmlNode) -> Floats:
+    """The corners of a box that is turned clockwise."""
+    cx, cy, width, height, angle = (node.need(tag).number() for tag in ("cx", "cy", "w", "h", "angle"))
+    box = (cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2)
+    if problem := find_box_problem(box):
+        raise node.wrong(problem)
+    return turn_points(outline_box(box), (cx, cy), math.degrees(angle % math.tau))
+
+
+def _is_upright(ring: Floats) -> bool:
+    """Whether the four corners of a box are those of an upright one, but for the rounding of its angle."""
+    return bool((np.abs(np.diff(ring, axis=0, append=ring[:1])).min(axis=1) < _UPRIGHT).all())
+
+
+def _read_polygon(gathering: TableBuilder, shape: XmlNode, box: Corners) -> Floats | None:
+    """The corners of the polygon of an object; None without one, and for one that does not lie in its box."""
+    node = shape.get(_POLYGON)
+    if node is None or not len(node.value):
+        return None
+    listed: dict[tuple[int, str], float] = {}
+    for number, element in enumerate(node.value, start=1):
+        child = XmlNode(element, node.source, f"{node.place}.{str(element.tag)[:40]}")
+        if match := _POINT.fullmatch(str(element.tag)):
+            listed[int(match[2]), match[1]] = child.number()
+        else:
+            listed |= {(number, axis): child.need(axis).number() for axis in "xy"}
+    order = sorted({number for number, _axis in listed})
+    try:
+        (ring,) = as_polygon([[(listed[number, "x"], listed[number, "y"]) for number in order]])
+    except KeyError as error:
+        raise node.wrong("has a point without {axis}", axis=error.args[0][1]) from error
+    except ValueError as error:
+        raise node.wrong("is not a polygon of three points with finite coordinates") from error
+    if (ring < np.array(box[:2]) - _APART).any() or (ring > np.array(box[2:]) + _APART).any():
+        gathering.add_note("polygons outside the boxes of their objects (left out)")
+        return None
+    return ring
+
+
+def _convert_corners(shape: _VocShape, *, counted: bool) -> tuple[Corners, Polygon | None]:
     x0, y0, x1, y1 = shape.corners
+    ring = shape.ring
     box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
     if problem := find_box_problem(box):
         raise shape.place.wrong(
             "{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})", problem=problem, x0=x0, y0=y0, x1=x1, y1=y1
         )
-    return box
+    return box, None if ring is None else as_polygon([ring - 1 if counted else ring])
 
 
 def _read_mark(shape: XmlNode, tag: str) -> int:
@@ -362,7 +439,7 @@ class _VocFiles:
                 lines += _format_shape(foreign, row, corners[row].tolist(), counted=counted)
             folder.write(_ANNOTATIONS + names[position], "\n".join([*lines, "</annotation>", ""]).encode())
             listed = self._lists.setdefault(image.split or _UNSPLIT, [])
-            listed.append(_format_line(names[position].removesuffix(_ENDING)) + "\n")
+            listed.append(names[position].removesuffix(_ENDING) + "\n")
 
     def finish(self, folder: FolderWriter) -> None:
         """The lists of pictures, the labels, and the folder that the pictures belong into."""
@@ -371,11 +448,6 @@ class _VocFiles:
         labels = "".join(f"{label}:::\n" for label in self._labels if not label.startswith("#") and ":" not in label)
         folder.write("labelmap.txt", f"# label:color_rgb:parts:actions\n{labels}".encode())
         folder.make_folder("JPEGImages")
-
-
-def _format_line(name: str) -> str:
-    """A picture as a list names it: with quotes where there is a blank in it, as datumaro and CVAT want it."""
-    return f'"{name}"' if re.search(r"\s", name) else name
 
 
 def _format_shape(foreign: ForeignTable, row: int, corners: list[float], *, counted: bool) -> list[str]:

@@ -4861,6 +4861,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Polygone mit anderer Eckenzahl als vier (geschrieben wird das kleinste gedrehte Rechteck darum)</translation>
     </message>
     <message>
+      <source>polygons outside the boxes of their objects (left out)</source>
+      <translation>Polygone außerhalb der Rahmen ihrer Objekte (ausgelassen)</translation>
+    </message>
+    <message>
       <source>polygons that are upright rectangles (they are boxes)</source>
       <translation>Polygone, die aufrechte Rechtecke sind (sie sind Rahmen)</translation>
     </message>
@@ -9673,6 +9677,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen zwischen 0 und 1, wie es Anteile eines Bildes sind</translation>
     </message>
     <message>
+      <source>boxes given by centre, size and angle (turned ones become polygons)</source>
+      <translation>Rahmen mit Mitte, Größe und Winkel (gedrehte werden zu Polygonen)</translation>
+    </message>
+    <message>
       <source>boxes past the border of their picture by more than a pixel</source>
       <translation>Rahmen, die um mehr als einen Pixel über den Rand ihres Bildes ragen</translation>
     </message>
@@ -9899,6 +9907,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has a name that leads out of the images folder, or is none</source>
       <translation>hat einen Namen, der aus dem Bilderordner hinausführt oder keiner ist</translation>
+    </message>
+    <message>
+      <source>has a point without {axis}</source>
+      <translation>hat einen Punkt ohne {axis}</translation>
     </message>
     <message>
       <source>has a score that is not between 0 and 1</source>
@@ -11915,6 +11927,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{path} holds no COCO files in a layout that is known (such as annotations/instances_train.json); choose the files themselves.</source>
       <translation>{path} enthält keine COCO-Dateien in einer bekannten Anordnung (wie annotations/instances_train.json); wählen Sie die Dateien selbst.</translation>
+    </message>
+    <message>
+      <source>{path} holds no files of CVAT that are named after splits, such as train.xml; choose the file itself.</source>
+      <translation>{path} enthält keine CVAT-Dateien, die nach Teilmengen benannt sind, wie train.xml; wählen Sie die Datei selbst.</translation>
     </message>
     <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>

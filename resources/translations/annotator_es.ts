@@ -4861,6 +4861,10 @@ Pulse para mirarla.</translation>
       <translation>polígonos que no tienen cuatro esquinas (se escribe el menor rectángulo girado que los rodea)</translation>
     </message>
     <message>
+      <source>polygons outside the boxes of their objects (left out)</source>
+      <translation>polígonos fuera de las cajas de sus objetos (omitidos)</translation>
+    </message>
+    <message>
       <source>polygons that are upright rectangles (they are boxes)</source>
       <translation>polígonos que son rectángulos sin girar (son recuadros)</translation>
     </message>
@@ -9673,6 +9677,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>rectángulos entre 0 y 1, como las fracciones de una imagen</translation>
     </message>
     <message>
+      <source>boxes given by centre, size and angle (turned ones become polygons)</source>
+      <translation>cajas dadas por centro, tamaño y ángulo (las giradas pasan a ser polígonos)</translation>
+    </message>
+    <message>
       <source>boxes past the border of their picture by more than a pixel</source>
       <translation>rectángulos que rebasan en más de un píxel el borde de su imagen</translation>
     </message>
@@ -9899,6 +9907,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has a name that leads out of the images folder, or is none</source>
       <translation>tiene un nombre que sale de la carpeta de imágenes o que no lo es</translation>
+    </message>
+    <message>
+      <source>has a point without {axis}</source>
+      <translation>tiene un punto sin {axis}</translation>
     </message>
     <message>
       <source>has a score that is not between 0 and 1</source>
@@ -11915,6 +11927,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{path} holds no COCO files in a layout that is known (such as annotations/instances_train.json); choose the files themselves.</source>
       <translation>{path} no contiene archivos COCO en una disposición conocida (como annotations/instances_train.json); elija los archivos mismos.</translation>
+    </message>
+    <message>
+      <source>{path} holds no files of CVAT that are named after splits, such as train.xml; choose the file itself.</source>
+      <translation>{path} no contiene archivos de CVAT con nombres de particiones, como train.xml; elija el archivo mismo.</translation>
     </message>
     <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>

@@ -22,7 +22,7 @@ from tests.oracles import boxes, datumaro_boxes
 
 UNTAGGED = ("yolo", "dota", "kitti")
 """Formats without a tag, and one in which datumaro takes unknown for occluded."""
-NAMES = (*boxes.FORMATS, "labelme", "via")
+NAMES = (*boxes.FORMATS, *boxes.SPLIT, "labelme", "via")
 DATUMARO = datumaro_boxes.STORED
 
 
@@ -157,22 +157,22 @@ def test_datumaro_was_asked_about_the_files_that_we_write_today(written) -> None
     assert {name: (today / name).read_text() for name in asked} == asked
 
 
-@pytest.mark.parametrize("name", boxes.FORMATS)
-def test_datumaro_reads_our_boxes_and_tags(name: str) -> None:
+@pytest.mark.parametrize("name", [*boxes.FORMATS, *boxes.SPLIT])
+def test_datumaro_reads_our_boxes_tags_and_splits(name: str) -> None:
     """It rounds coordinates to hundredths (of DOTA centre and size), and takes an unset occlusion for "no"."""
-    table = boxes.table()
+    table = boxes.split_table() if name in boxes.SPLIT else boxes.table()
     shapes, told = table.shapes, json.loads((DATUMARO / "read.json").read_text())[name]
     corners = first_and_last_pixel(shapes.box) if name == "voc" else shapes.box
     for image in table.images:
         rows = sorted(np.flatnonzero(shapes.image == image.id), key=lambda row: corners[row].tolist())
-        theirs = told[Path(image.name).stem]
+        theirs = told[f"{image.split}/{Path(image.name).stem}".removeprefix("/")]
         assert len(theirs) == len(rows)
         for row, (label, x0, y0, x1, y1, occluded, state) in zip(rows, theirs, strict=True):
             np.testing.assert_allclose([x0, y0, x1, y1], corners[row], atol=0.0101 if name == "dota" else 0.00502)
             assert label == table.labels[shapes.label[row]].name
             if name not in UNTAGGED:
                 assert bool(occluded) == (shapes.occluded[row] == Occluded.YES)
-            if Feature.PART_STATES in find_format(name).carries:
+            if Feature.PART_STATES in find_format(boxes.SPLIT.get(name, name)).carries:
                 assert state == (None if shapes.part_state[row] < 0 else PartState(shapes.part_state[row]).name.lower())
 
 

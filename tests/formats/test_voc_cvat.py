@@ -1,12 +1,15 @@
 """Pascal VOC and CVAT as other tools write them."""
 
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
+from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.shapes import Occluded, PartState
@@ -105,7 +108,7 @@ def test_voc_is_laid_out_as_the_challenge_does_it(tmp_path):
     VOC.write_table(out, foreign, None)
     files = {path.relative_to(out).as_posix(): path.read_text("utf-8") for path in out.rglob("*") if path.is_file()}
     lists = {name: text for name, text in files.items() if name.startswith("ImageSets")}
-    assert lists == {"ImageSets/Main/val.txt": '"a/b c"\n', "ImageSets/Main/default.txt": f"{Path(second.name).stem}\n"}
+    assert lists == {"ImageSets/Main/val.txt": "a/b c\n", "ImageSets/Main/default.txt": f"{Path(second.name).stem}\n"}
     assert files["labelmap.txt"] == "# label:color_rgb:parts:actions\nsaddle:::\nB\u00e4r:::\n"
     assert set(files) - set(lists) == {
         "labelmap.txt",
@@ -116,19 +119,73 @@ def test_voc_is_laid_out_as_the_challenge_does_it(tmp_path):
     assert [image.split for image in VOC.read_table(out, ReadOptions(), None).images] == ["val", ""]
 
 
-def test_lists_of_the_challenge_tell_the_splits(tmp_path):
+@pytest.mark.parametrize("blank", ["2008_2\nx y\n", '2008_2\n"x y"\n'])
+def test_lists_of_the_challenge_tell_the_splits(blank, tmp_path):
     (tmp_path / "Annotations").mkdir()
     (tmp_path / "ImageSets" / "Main").mkdir(parents=True)
-    for stem in ("2008_1", "2008_2", "2008_3"):
+    for stem in ("2008_1", "2008_2", "2008_3", "x y"):
         text = PLAIN.replace("2008_1.jpg", f"{stem}.jpg")
         (tmp_path / "Annotations" / f"{stem}.xml").write_text(text)
-    lists = {"train": "2008_1\r\n", "val": "2008_2\n", "trainval": "2008_1\n2008_2\n", "bell_train": "2008_3  1\n"}
+    lists = {"train": "2008_1\r\n", "trainval": "2008_1\n2008_2\n", "bell_train": "2008_3  1\n", "val": blank}
     for name, text in lists.items():
         (tmp_path / "ImageSets" / "Main" / f"{name}.txt").write_text(text, newline="")
     assert {image.name: image.split for image in VOC.read_table(tmp_path, ReadOptions(), None).images} == {
         "2008_1.jpg": "train",
         "2008_2.jpg": "val",
         "2008_3.jpg": "",
+        "x y.jpg": "val",
+    }
+
+
+def shape_of(inside, name="bell"):
+    return f"<object><name>{name}</name>{inside}</object>"
+
+
+def file_of(*shapes, more=""):
+    return f"<annotation>{more}<filename>a.jpg</filename>{''.join(shapes)}</annotation>"
+
+
+OUTER = "<bndbox><xmin>11</xmin><xmax>40</xmax><ymin>21</ymin><ymax>60</ymax></bndbox>"
+PAIRS = "<polygon><x1>11</x1><y1>21</y1><x2>40.5</x2><y2>30</y2><x3>20</x3><y3>60</y3></polygon>"
+POINTS = "<polygon><pt><x>11</x><y>21</y></pt><pt><x>40.5</x><y>30</y></pt><pt><x>20</x><y>60</y></pt></polygon>"
+
+
+@pytest.mark.parametrize("polygon", [PAIRS, POINTS])
+def test_voc_polygons_are_read_with_the_pixels_of_their_boxes(polygon, tmp_path):
+    """As Roboflow writes them, which counts from 0, and as supervision does, which counts from 1."""
+    for first, more in ((0, "<source><database>roboflow.com</database></source>"), (1, "<folder>VOC2012</folder>")):
+        foreign = read(VOC, tmp_path, file_of(shape_of(OUTER + polygon), more=more))
+        assert foreign.shapes.box.tolist() == [[11 - first, 21 - first, 40, 60]]
+        (ring,) = foreign.shapes.polygon_of(0)
+        assert ring.tolist() == [[11 - first, 21 - first], [40.5 - first, 30 - first], [20 - first, 60 - first]]
+        assert not [note.text for note in foreign.notes if "not kept" in note.text]
+
+
+def test_voc_polygons_of_something_else_are_left_out(tmp_path):
+    """Shares of the picture in pixels' place; a point without one of its numbers is a flaw."""
+    shares = re.sub(r"(?<=>)[0-9.]+(?=<)", lambda found: str(float(found[0]) / 100), PAIRS)
+    foreign = read(VOC, tmp_path, file_of(shape_of(OUTER + shares)))
+    assert foreign.shapes.polygon_of(0) is None
+    assert {note.text: note.count for note in foreign.notes}[
+        "polygons outside the boxes of their objects (left out)"
+    ] == 1
+    with pytest.raises(UserError, match=r"object 1.polygon has a point without y"):
+        read(VOC, tmp_path, file_of(shape_of(OUTER + PAIRS.replace("<y2>30</y2>", ""))))
+
+
+def test_turned_boxes_of_rolabelimg_become_polygons(tmp_path):
+    """A quarter of a turn is an upright box; the angle is in radians, clockwise."""
+    turned = "<type>robndbox</type><robndbox><cx>50</cx><cy>40</cy><w>{}</w><h>20</h><angle>{}</angle></robndbox>"
+    files = file_of(shape_of(turned.format(40, 1.570796)), shape_of(turned.format(20, math.pi / 4)))
+    foreign = read(VOC, tmp_path, files)
+    np.testing.assert_allclose(foreign.shapes.box[0], [40, 20, 60, 60], atol=1e-4)
+    assert foreign.shapes.polygon_of(0) is None
+    reach = math.sqrt(200)
+    np.testing.assert_allclose(foreign.shapes.box[1], [50 - reach, 40 - reach, 50 + reach, 40 + reach])
+    (ring,) = foreign.shapes.polygon_of(1)
+    np.testing.assert_allclose(ring[0], [50, 40 - reach], err_msg="the upper left corner is at the top")
+    assert {note.text: note.count for note in foreign.notes} == {
+        "boxes given by centre, size and angle (turned ones become polygons)": 2
     }
 
 
@@ -142,6 +199,59 @@ def test_thin_boxes_keep_a_pixel(tmp_path):
     )
     box = VOC.read_table(tmp_path / "out", ReadOptions(), None).shapes.box
     assert box[0].tolist() == [1, 2, 2, 3]
+
+
+def test_cvat_writes_a_task_and_with_splits_a_project_of_a_task_for_each(tmp_path):
+    """As CVAT exports them, so that programs find the subset of every image by the name in the head."""
+    foreign = small()
+    first, *rest = foreign.images
+    split = replace(foreign, images=(replace(first, split="val"), *(replace(image, split="") for image in rest)))
+    plain = replace(foreign, images=tuple(replace(image, split="") for image in foreign.images))
+    CVAT.write_table(tmp_path / "task.xml", plain, None)
+    CVAT.write_table(tmp_path / "project.xml", split, None)
+    task, project = (ET.parse(tmp_path / name).getroot() for name in ("task.xml", "project.xml"))
+    assert task.findtext("meta/task/size") == str(len(foreign.images))
+    assert task.findtext("meta/task/mode") == "annotation"
+    assert {key for image in task.iter("image") for key in image.attrib} == {"id", "name", "width", "height"}
+    assert [one.text for one in project.iterfind("meta/project/tasks/task/subset")] == ["val", "default"]
+    assert project.findtext("meta/project/subsets") == "val\ndefault"
+    ids = {one.findtext("subset"): one.findtext("id") for one in project.iterfind("meta/project/tasks/task")}
+    assert [image.get("subset") for image in project.iter("image")] == ["val", *["default"] * len(rest)]
+    assert all(image.get("task_id") == ids[image.get("subset")] for image in project.iter("image"))
+    assert len(project.findall("meta/project/labels/label")) == len(foreign.labels)
+    found = CVAT.read_table(tmp_path / "project.xml", ReadOptions(), None)
+    assert [image.split for image in found.images] == ["val", *[""] * len(rest)]
+
+
+def test_cvat_projects_count_the_images_of_each_task_from_0(tmp_path):
+    """Their ids say nothing then; the same id twice in one task is a flaw."""
+    image = '<image id="0" name="{}.jpg" subset="{}" task_id="{}" width="9" height="9">{}</image>'
+    box = '<box label="bell" occluded="0" xtl="1" ytl="1" xbr="4" ybr="5"/>'
+    text = "<annotations>" + image.format("a", "Train", 3, box) + image.format("b", "Test", 4, box) + "</annotations>"
+    found = read(CVAT, tmp_path, text)
+    assert [(one.name, one.split, one.source_id) for one in found.images] == [
+        ("a.jpg", "Train", None),
+        ("b.jpg", "Test", None),
+    ]
+    assert len(found.shapes) == 2
+    with pytest.raises(UserError, match="the id 0, which is there twice"):
+        read(CVAT, tmp_path, text.replace('subset="Test" task_id="4"', 'subset="Train" task_id="3"'))
+
+
+def test_a_folder_of_cvat_files_named_after_splits_is_one_data_set(tmp_path):
+    """As datumaro writes it; other names say nothing, so a person chooses the file."""
+    image = '<annotations><image id="0" name="{}.jpg" width="9" height="9"><box label="bell" occluded="0" xtl="1" '
+    image += 'ytl="1" xbr="4" ybr="5"/></image></annotations>'
+    for name in ("train", "val", "default"):
+        (tmp_path / f"{name}.xml").write_text(image.format(name))
+    assert [form.id for form in recognise_formats(tmp_path)] == ["cvat"]
+    found = CVAT.read_table(tmp_path, ReadOptions(), None)
+    assert {one.name: one.split for one in found.images} == {"default.jpg": "", "train.jpg": "train", "val.jpg": "val"}
+    assert len(found.shapes) == 3
+    (tmp_path / "val.xml").rename(tmp_path / "task 7.xml")
+    assert recognise_formats(tmp_path) == []
+    with pytest.raises(UserError, match="named after splits"):
+        CVAT.read_table(tmp_path, ReadOptions(), None)
 
 
 TASK = """<?xml version="1.0" encoding="utf-8"?>

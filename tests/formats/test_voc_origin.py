@@ -40,7 +40,7 @@ FROM_ZERO = {
     "a 0 in another file": (text_of(BOX), text_of((5, 0, 10, 10))),
     "LabelImg's path": (text_of(BOX, (1, 1, 400, 300), more="<path>C:\\p\\x.tif</path>" + SOURCE.format("Unknown")),),
     "LabelImg's mark": (text_of(BOX, mark=' verified="yes"'),),
-    "supervision": (text_of(BOX, (1, 1, 400, 300), more=SOURCE.format("roboflow.ai")),),
+    "Roboflow": (text_of(BOX, (1, 1, 400, 300), more=SOURCE.format("roboflow.com")),),
     "Label Studio": (text_of(BOX, more=SOURCE.format("MyDatabase")),),
     "crowns of DeepForest": (
         text_of(
@@ -49,6 +49,7 @@ FROM_ZERO = {
     ),
 }
 FROM_ONE = {
+    "supervision": (text_of(BOX, folder="<folder>VOC</folder>", more=SOURCE.format("roboflow.ai")),),
     "a maximum of the width": (text_of(BOX, (7, 7, 400, 9)),),
     "a maximum of the height": (text_of(BOX), text_of((7, 7, 9, 300))),
     "VOC2007": (text_of(BOX, more=SOURCE.format("The VOC2007 Database")),),

@@ -4,6 +4,7 @@
 """
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,8 @@ FILES = {
 """Formats that are one file; the others are folders of their own name."""
 FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo", "datumaro", "kitti", "dota", "open-images")
 """The formats that are stored for datumaro."""
+SPLIT = {"cvat-splits": "cvat", "voc-splits": "voc-floats", "datumaro-splits": "datumaro"}
+"""By a name of its own each format that is stored with images in splits, too."""
 STORED = Path(__file__).parents[1] / "data" / "datumaro" / "ours"
 
 
@@ -48,10 +51,21 @@ def table() -> ForeignTable:
     )
 
 
-def write(folder: Path, formats: tuple[str, ...] = FORMATS) -> None:
+def split_table() -> ForeignTable:
+    """The same with two splits, and a name with a blank in it."""
+    whole = table()
+    images = tuple(
+        replace(image, name=f"img {image.id}.png", split=("train", "val")[image.id % 2]) for image in whole.images
+    )
+    return replace(whole, images=images)
+
+
+def write(folder: Path, formats: tuple[str, ...] = (*FORMATS, *SPLIT)) -> None:
     """Writes the table in each of the formats."""
     for name in formats:
-        find_format(name).write_table(folder / FILES.get(name, name), table(), None)
+        known = SPLIT.get(name, name)
+        path = folder / FILES.get(known, known).replace(known, name, 1)
+        find_format(known).write_table(path, split_table() if name in SPLIT else table(), None)
 
 
 if __name__ == "__main__":

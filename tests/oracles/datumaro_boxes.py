@@ -52,20 +52,33 @@ def laid_out(folder: Path) -> dict[str, tuple[Path, str]]:
     put_pictures(folder / "kitti" / "default" / "image_2")
     put_pictures(folder / "dota" / "default" / "images")
     put_pictures(folder / "open-images" / "images" / "default")
+    (folder / "cvat-splits").mkdir()
+    shutil.copy(ours / "cvat-splits.xml", folder / "cvat-splits" / "annotations.xml")
+    for name in ("voc-splits", "datumaro-splits"):
+        shutil.copytree(ours / name, folder / name)
+    splits = (
+        "cvat-splits/images",
+        "voc-splits/JPEGImages",
+        "datumaro-splits/images/train",
+        "datumaro-splits/images/val",
+    )
+    for place in splits:
+        put_pictures(folder / place, tuple(name.replace("img", "img ") for name in PICTURES))
     images = ("coco/images/default", "cvat/images", "voc/JPEGImages", "voc-floats/JPEGImages", "yolo/images")
     for place in (*images, "datumaro/images/default"):
         put_pictures(folder / place)
     kinds = {"coco": "coco_instances", "cvat": "cvat", "voc": "voc", "voc-floats": "voc", "yolo": "yolo"}
     kinds |= {"datumaro": "datumaro", "kitti": "kitti_detection", "dota": "dota", "open-images": "open_images"}
+    kinds |= {"cvat-splits": "cvat", "voc-splits": "voc", "datumaro-splits": "datumaro"}
     return {name: (folder / name, kind) for name, kind in kinds.items()}
 
 
-def put_pictures(folder: Path) -> None:
+def put_pictures(folder: Path, names: tuple[str, ...] = PICTURES) -> None:
     """Grey pictures of the size that the files speak of."""
     from PIL import Image
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name in PICTURES:
+    for name in names:
         Image.new("RGB", (SIDE, SIDE), (128, 128, 128)).save(folder / f"{name}.png")
 
 
@@ -77,8 +90,8 @@ def corners_of(one: Any) -> list[float]:
     return [one.cx - one.w / 2, one.cy - one.h / 2, one.cx + one.w / 2, one.cy + one.h / 2]
 
 
-def boxes_of(dataset: Any) -> dict[str, list[Any]]:
-    """By picture the boxes: label, corners, occluded, part state; in the order of their corners."""
+def boxes_of(dataset: Any, *, with_splits: bool = False) -> dict[str, list[Any]]:
+    """By picture (and its split before it) the boxes: label, corners, occluded, part state; in order of the corners."""
     import datumaro
 
     names = [label.name for label in dataset.categories()[datumaro.AnnotationType.label]]
@@ -89,7 +102,8 @@ def boxes_of(dataset: Any) -> dict[str, list[Any]]:
             for one in item.annotations
             if one.type in (datumaro.AnnotationType.bbox, datumaro.AnnotationType.rotated_bbox)
         ]
-        found[item.id] = sorted(rows, key=lambda row: row[1:5])
+        name = f"{item.subset}/{item.id}" if with_splits else item.id
+        found[name] = sorted(rows, key=lambda row: row[1:5])
     return dict(sorted(found.items()))
 
 
@@ -100,7 +114,8 @@ def read_ours() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         places = laid_out(Path(folder))
         return {
-            name: boxes_of(datumaro.Dataset.import_from(str(place), kind)) for name, (place, kind) in places.items()
+            name: boxes_of(datumaro.Dataset.import_from(str(place), kind), with_splits=name.endswith("-splits"))
+            for name, (place, kind) in places.items()
         }
 
 

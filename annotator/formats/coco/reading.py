@@ -19,7 +19,7 @@ from annotator.formats.coco.entries import CocoCleaner
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import make_split
-from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, Rater, Statement, concat_files
+from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, Rater, Statement, read_split_files
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, make_nothing_left_error
 from annotator.formats.core.image_names import PictureNames, strip_address
@@ -97,8 +97,7 @@ def find_split_files(folder: Path) -> dict[Path, str]:
     return {single: ""} if b'"categories"' in read_head(single, 65_536) else {}
 
 
-def read_split_files(folder: Path, read_file: Callable[[Path], ForeignFile]) -> ForeignFile:
-    """All files as one table; a picture that tells no split of its own has that of its file."""
+def _read_folder(folder: Path, read_file: Callable[[Path], ForeignFile]) -> ForeignFile:
     files = find_split_files(folder)
     if not files:
         raise UserError(
@@ -106,12 +105,7 @@ def read_split_files(folder: Path, read_file: Callable[[Path], ForeignFile]) -> 
             "choose the files themselves.",
             path=folder,
         )
-    tables = []
-    for file, split in files.items():
-        table = read_file(file)
-        images = tuple(image if image.split else replace(image, split=split) for image in table.images)
-        tables.append(replace(table, images=images))
-    return replace(concat_files(tables), source=folder.name)
+    return read_split_files(files, read_file, folder.name)
 
 
 T = TypeVar("T", np.int32, np.int64)
@@ -493,7 +487,7 @@ class CocoHead:
 def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that a COCO file, or the files of a folder, say. Raises UserError with file and place; O(rows)."""
     if path.is_dir():
-        return read_split_files(path, lambda file: read_coco(file, options, progress))
+        return _read_folder(path, lambda file: read_coco(file, options, progress))
     progress = progress or Progress()
     reader, spooler = CocoReader(path.name, options.images, progress), RowsSpooler()
     cleaner = CocoCleaner() if options.lenient else None

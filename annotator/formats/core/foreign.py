@@ -5,9 +5,10 @@ to them by position: `shapes.image` is a position in `images`, `shapes.label` on
 `raters` or -1 where the file does not say who drew the shape. Ids that the file itself gave are kept as `source_id`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -169,6 +170,16 @@ def _list_facts(foreign: ForeignFacts) -> dict[str, Any]:
 
 
 T = TypeVar("T", Image, Label)
+
+
+def read_split_files(files: Mapping[Path, str], read_file: Callable[[Path], ForeignFile], source: str) -> ForeignFile:
+    """The files, of each of which the split is given, as one; a picture keeps the split that its file says of it."""
+    tables = []
+    for file, split in files.items():
+        table = read_file(file)
+        images = tuple(image if image.split else replace(image, split=split) for image in table.images)
+        tables.append(replace(table, images=images))
+    return replace(concat_files(tables), source=source)
 
 
 def concat_files(files: Sequence[ForeignFile]) -> ForeignFile:
