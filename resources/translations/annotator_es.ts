@@ -4862,7 +4862,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>polygons outside the boxes of their objects (left out)</source>
-      <translation>polígonos fuera de las cajas de sus objetos (omitidos)</translation>
+      <translation>polígonos fuera de los recuadros de sus objetos (omitidos)</translation>
     </message>
     <message>
       <source>polygons that are upright rectangles (they are boxes)</source>
@@ -9678,7 +9678,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>boxes given by centre, size and angle (turned ones become polygons)</source>
-      <translation>cajas dadas por centro, tamaño y ángulo (las giradas pasan a ser polígonos)</translation>
+      <translation>recuadros dados por centro, tamaño y ángulo (los girados pasan a ser polígonos)</translation>
     </message>
     <message>
       <source>boxes past the border of their picture by more than a pixel</source>
