@@ -31,12 +31,15 @@ from annotator.store.replica.received import (
 from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.schema import (
+    PACKED_LAYER,
+    PROJECTS,
     SCHEMA_VERSION,
     SEAL_JOURNAL,
     TABLES,
     UNSEALING,
     describe_broken_seals,
     limit_time,
+    read_schema_version,
     refuse_foreign_schema,
     seal_nouns,
 )
@@ -54,7 +57,7 @@ def _store_next_ids(connection: sqlite3.Connection) -> None:
     for noun in ("image", "author"):
         last = connection.execute(f"SELECT coalesce(max(id), 0) FROM {noun}").fetchone()[0]  # noqa: S608 - our own table
         last = max(last, _find_last_id(connection, noun.capitalize()))
-        connection.execute(f"UPDATE project SET next_{noun}_id = ?", (last + 1,))  # noqa: S608
+        PROJECTS.update(connection, [f"next_{noun}_id"], [(last + 1, 1)])
 
 
 def _change_tables(connection: sqlite3.Connection, version: int) -> None:
@@ -88,7 +91,7 @@ def _add_seals_and_marks(connection: sqlite3.Connection) -> None:
     once is sealed, and there is a place for the steps that are tidied away.
     """
     _change_tables(connection, 3)
-    connection.execute("DELETE FROM packed_layer")
+    PACKED_LAYER.delete(connection, [()])
     connection.execute(_MARK_DRAFTS)
     seal_nouns(connection)
     connection.execute("UPDATE preview SET seal = checksum(image_id, content)")
@@ -98,12 +101,6 @@ def _add_seals_and_marks(connection: sqlite3.Connection) -> None:
 
 
 MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_seals_and_marks})
-
-
-def read_schema_version(connection: sqlite3.Connection) -> int:
-    """The version of an open project file; its place in the tables is the same in all versions."""
-    version: int = connection.execute("SELECT schema_version FROM project").fetchone()[0]
-    return version
 
 
 def refuse_unknown(connection: sqlite3.Connection, path: Path) -> None:
@@ -138,7 +135,7 @@ def migrate(
     with open_tagged_transaction(connection):
         for step in range(version, target):
             migrations[step](connection)
-            connection.execute("UPDATE project SET schema_version = ?", (step + 1,))
+            PROJECTS.update(connection, ["schema_version"], [(step + 1, 1)])
     return copy
 
 

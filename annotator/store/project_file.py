@@ -44,7 +44,15 @@ from annotator.store.tables.layers import (
     write_rows,
 )
 from annotator.store.tables.parts import write_parts
-from annotator.store.tables.schema import REPLICA_TABLES, create_tables, has_seals, seal_nouns
+from annotator.store.tables.schema import (
+    IMAGES,
+    PREVIEW,
+    PROJECTS,
+    REPLICA_TABLES,
+    create_tables,
+    has_seals,
+    seal_nouns,
+)
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
 from annotator.store.write_ahead import (
     has_pending_commits,
@@ -52,11 +60,7 @@ from annotator.store.write_ahead import (
     open_tagged_transaction,
 )
 
-_NAME: Final = "SELECT name FROM image WHERE id = ?"
-
-_READ_UNSEALED: Final = "SELECT content FROM preview WHERE image_id = ?"
-
-_READ: Final = f"{_READ_UNSEALED} AND (seal IS NULL OR seal = checksum(image_id, content))"
+_AS_WRITTEN: Final = "AND (seal IS NULL OR seal = checksum(image_id, content))"
 
 _PAGE: Final = 1000
 """Images that are looked at in one go; some milliseconds."""
@@ -69,7 +73,8 @@ FROM (SELECT id, name FROM image WHERE id > ? ORDER BY id LIMIT ?)
 
 def read_old_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
     """The small picture that an older program stored in the project; None where a byte is not as it was written."""
-    found = connection.execute(_READ if has_seals(connection) else _READ_UNSEALED, (image_id,)).fetchone()
+    rest = _AS_WRITTEN if has_seals(connection) else ""
+    found = PREVIEW.select(connection, ["content"], rest, key=(image_id,)).fetchone()
     return None if found is None else bytes(found[0])
 
 
@@ -97,16 +102,12 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
         write_headers(connection, record.returning)
     remove_bare_layers(connection, parts)
     if following > next_id:
-        connection.execute("UPDATE project SET next_shape_id = ?", (following,))
+        PROJECTS.update(connection, ["next_shape_id"], [(following, 1)])
     entry.add_parts(parts)
     what = (record.author, record.action, record.name, record.image, record.count)
     entry.write(connection, (float(record.seconds), *what, int(unblinded)))
     return following
 
-
-_MAKE_OWN: Final = "UPDATE project SET uuid = ?, metrics = ?"
-
-_SET_FOLDER: Final = "UPDATE project SET images_folder = ?, images_folder_relative = ?"
 
 Found = TypeVar("Found")
 
@@ -215,7 +216,7 @@ class ProjectFile:
             write_parts(connection, received.parts)
             write_received(connection, received)
             remove_bare_layers(connection, received.parts)
-            connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
+            PROJECTS.update(connection, ["next_shape_id"], [(next_id, 1)])
         self._next_shape_id, self.membership = next_id, received.membership or self.membership
 
     def read(self, query: Callable[[sqlite3.Connection], Found]) -> Found:
@@ -240,13 +241,14 @@ class ProjectFile:
     def set_images_folder(self, folder: str) -> None:
         """Notes where the images folder is on this machine; no step, as it says nothing about the images."""
         with self._open_transaction() as connection:
-            connection.execute(_SET_FOLDER, (folder, relative_folder_of(self.path, folder)))
+            folders = (folder, relative_folder_of(self.path, folder))
+            PROJECTS.update(connection, ["images_folder", "images_folder_relative"], [(*folders, 1)])
         self.project = replace(self.project, images_folder=folder)
 
     def make_own(self, uuid: str, metrics: MetricSettings) -> None:
         """Makes a copied file a project of its own, whose settings name its own folders; no step, as none was made."""
         with self._open_transaction() as connection:
-            connection.execute(_MAKE_OWN, (uuid, msgspec.json.encode(metrics).decode()))
+            PROJECTS.update(connection, ["uuid", "metrics"], [(uuid, msgspec.json.encode(metrics).decode(), 1)])
             seal_nouns(connection)
         self.project = replace(self.project, uuid=uuid, metrics=metrics)
 
@@ -306,7 +308,7 @@ class ProjectFile:
     def _find_preview_key(self, image_id: int) -> int | None:
         """The key of an image's preview; None for an image that is not there, or when the file is closed."""
         with explain_damage(self.path, "image"), self._turn:
-            found = None if self._closed else self._connection.execute(_NAME, (image_id,)).fetchone()
+            found = None if self._closed else IMAGES.select(self._connection, ["name"], key=(image_id,)).fetchone()
         return None if found is None else key_of(self.project.uuid, found[0])
 
     def find_last_entry(self) -> int:

@@ -13,7 +13,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.store.journal import PackedSteps, pack_steps, parse_detail
-from annotator.store.tables.schema import JOURNAL, PACKED_JOURNAL
+from annotator.store.tables.schema import JOURNAL, PACKED_JOURNAL, PREVIEW
 from annotator.store.write_ahead import open_tagged_transaction
 
 BLOCK: Final = 500
@@ -104,7 +104,7 @@ def thin(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> 
         last = plan.blocks[-1].last if plan.blocks else 0
         if connection.execute("DELETE FROM journal WHERE id <= ?", (last,)).rowcount != plan.steps:
             raise UserError("The journal was tidied by another program meanwhile; nothing was changed.")
-        connection.execute("DELETE FROM preview")
+        PREVIEW.delete(connection, [()])
 
 
 def release_room(connection: sqlite3.Connection, progress: Progress) -> bool:

@@ -10,13 +10,11 @@ from annotator.model.columns import StoredColumn
 from annotator.store.tables.schema import add_seal_functions
 
 
-def list_columns(
-    connection: sqlite3.Connection, table: str, columns: Iterable[StoredColumn], *, prefix: str = ""
-) -> str:
+def list_columns(connection: sqlite3.Connection, table: str, columns: Iterable[StoredColumn]) -> str:
     """The columns for a SELECT, each that the file lacks replaced by what it would hold."""
     present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
     return ", ".join(
-        prefix + column.name if column.name in present or column.since == 1 else column.before for column in columns
+        column.name if column.name in present or column.since == 1 else column.before for column in columns
     )
 
 

@@ -197,22 +197,16 @@ _NEXT_SEAL: Final = f"(layer.seal & {ROWS_SEAL}) | {{}}"
 """The seal of the layer's rows stays."""
 
 _ADD_SECONDS: Final = f"""
-UPDATE layer SET seconds = seconds + :more, seal = (seal & 4294967295) | header_seal(
+UPDATE layer SET seconds = seconds + :more, seal = (seal & {ROWS_SEAL}) | header_seal(
     {LAYER.fields.replace("seconds", "seconds + :more")})
 WHERE image_id = :image AND author_id = :author AND round = :pass_number
 """  # noqa: S608 - our own columns
 
-_SELECT_SEAL: Final = """
-SELECT seal & 4294967295, EXISTS (
-    SELECT 1 FROM packed_layer p
-    WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
-FROM layer l WHERE image_id = ? AND author_id = ? AND round = ?
-"""
+_WITH_PACKED: Final = "FROM layer LEFT JOIN packed_layer USING (image_id, author_id, round)"
+_OF_KEY: Final = "WHERE image_id = ? AND author_id = ? AND round = ?"
+_SELECT_SEAL: Final = f"SELECT seal & {ROWS_SEAL}, fixed IS NOT NULL {_WITH_PACKED} {_OF_KEY}"
 
-_SEAL_ROWS: Final = """
-UPDATE layer SET seal = ? | coalesce(nullif(seal >> 32 << 32, 0), ?)
-WHERE image_id = ? AND author_id = ? AND round = ?
-"""
+_SEAL_ROWS: Final = f"UPDATE layer SET seal = ? | coalesce(nullif(seal >> 32 << 32, 0), ?) {_OF_KEY}"  # noqa: S608 - our own columns
 """A seal that the layer's own row has stays as it is."""
 
 _FEW: Final = 300
@@ -351,27 +345,15 @@ def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> Non
             connection.execute(_SEAL_ROWS, (seal, compute_header_seal(*_make_header(layer)), *layer.key))
 
 
-_SELECT_ALL: Final = """
-SELECT {}, p.fixed, p.loose
-FROM layer l LEFT JOIN packed_layer p
-ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
-WHERE l.image_id BETWEEN ? AND ?
-ORDER BY l.image_id, l.author_id, l.round
+_SELECT_ALL: Final = f"""
+SELECT {{}}, fixed, loose {_WITH_PACKED} WHERE image_id BETWEEN ? AND ? ORDER BY image_id, author_id, round
 """
 
 _COUNT: Final = "SELECT count(*) FROM layer WHERE image_id BETWEEN ? AND ?"
 
-_SELECT_PACKED: Final = """
-SELECT p.fixed, p.loose, l.shape_count FROM packed_layer p JOIN layer l
-ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
-WHERE p.image_id = ? AND p.author_id = ? AND p.round = ?
-"""
+_SELECT_PACKED: Final = f"SELECT fixed, loose, shape_count {_WITH_PACKED} {_OF_KEY} AND fixed IS NOT NULL"
 
-_SELECT_UNPACKED: Final = """
-SELECT {} FROM layer l
-WHERE shape_count > 0 AND NOT EXISTS (
-    SELECT 1 FROM packed_layer p WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
-"""
+_SELECT_UNPACKED: Final = f"SELECT {{}} {_WITH_PACKED} WHERE shape_count > 0 AND fixed IS NULL "
 
 _SLICE: Final = 1 << 19
 """Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
@@ -414,7 +396,7 @@ def load_layers(connection: sqlite3.Connection, progress: Progress, images: Imag
     total: int = connection.execute(_COUNT, images).fetchone()[0]
     layers: list[Layer] = []
     with open_read_transaction(connection):
-        columns, version = list_columns(connection, "layer", LAYER.columns, prefix="l."), _Version.of(connection)
+        columns, version = list_columns(connection, "layer", LAYER.columns), _Version.of(connection)
         for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns), images)):
             layers.extend(_load_rows(connection, rows, version))
             progress.step(len(layers), total)

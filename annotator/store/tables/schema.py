@@ -114,10 +114,15 @@ def seal_nouns(connection: sqlite3.Connection, tables: Iterable[str] = tuple(NOU
         connection.execute(make_seal_statement(table))
 
 
+def read_schema_version(connection: sqlite3.Connection) -> int:
+    """The version of an open project file; its place in the tables is the same in all versions."""
+    version: int = PROJECTS.select(connection, ["schema_version"]).fetchone()[0]
+    return version
+
+
 def has_seals(connection: sqlite3.Connection) -> bool:
     """Whether the file has columns of seals: one of an earlier version that is only read has none."""
-    version: int = connection.execute("SELECT schema_version FROM project").fetchone()[0]
-    return version >= FIRST_SEALED_VERSION
+    return read_schema_version(connection) >= FIRST_SEALED_VERSION
 
 
 def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str:
@@ -145,8 +150,8 @@ def _list_broken_layers(connection: sqlite3.Connection) -> list[str]:
     broken = connection.execute(_BROKEN_LAYERS.format(", ".join(HEADER_COLUMNS))).fetchall()
     if not broken:
         return []
-    images = dict(connection.execute("SELECT id, name FROM image").fetchall())
-    authors = dict(connection.execute("SELECT id, name FROM author").fetchall())
+    images = dict(IMAGES.select(connection, ["id", "name"]).fetchall())
+    authors = dict(AUTHORS.select(connection, ["id", "name"]).fetchall())
     return [f"layer of '{authors.get(author, author)}' on '{images.get(image, image)}'" for image, author in broken]
 
 

@@ -26,6 +26,8 @@ EXPECTED: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("schem
 """What files of this version have held from its first day on, by name: every project, a replica, a migrated file."""
 SERVER: dict[str, list[str]] = json.loads(Path(__file__).with_name("server.json").read_text())
 """The lines of the tables of a team's server that define a column or a constraint."""
+SERVER_ROWS: dict[str, str] = json.loads(Path(__file__).with_name("server_rows.json").read_text())
+"""What functions of a team's server say of rows, as `rows_on_server` finds it."""
 
 
 def statements_of(path: Path) -> dict[str, str]:
@@ -96,29 +98,36 @@ def test_the_statements_of_a_server_define_the_columns_that_servers_have_had_fro
     assert set(re.findall(r"CREATE TABLE (\w+)", read_sql("tables"))) == set(SERVER)
 
 
-def test_the_server_knows_every_column_of_shapes_wherever_it_lists_them() -> None:
-    names = [column.name for column in columns.STORED_SHAPE_COLUMNS]
-    numbers = [column.name for column in columns.STORED_SHAPE_COLUMNS if column.type != "TEXT"]
+def rows_on_server() -> dict[str, str]:
+    """What the server's functions read, compare and send of rows, by the function."""
     steps, read = read_sql("steps"), read_sql("read")
-    (hashed,) = re.findall(r"FUNCTION row_hash.*?\$\$(.*?)\$\$", steps, re.DOTALL)
-    assert re.findall(r"s\.(\w+)", hashed) == [*numbers, "polygon", "attributes"]
-    (made,) = re.findall(r"FUNCTION rows_of.*?\$\$(.*?)\$\$", steps, re.DOTALL)
-    assert re.findall(r"r ->>? (\d+)", made) == [str(place) for place in range(len(names))]
-    (changed,) = re.findall(r"INSERT INTO shape.*?DO UPDATE SET(.*?);", steps, re.DOTALL)
-    assert re.findall(r"(\w+) = excluded\.\1", changed) == names[1:]
-    (sent,) = re.findall(r"json_build_array\(\s*s\.id(.*?)\) ORDER BY s\.id", read, re.DOTALL)
-    assert re.findall(r"s\.(\w+)", sent) == names[1:]
+    return {
+        **{
+            name: re.findall(rf"FUNCTION {name}\b.*?\$\$(.*?)\$\$", text, re.DOTALL)[0].strip()
+            for name, text in (
+                ("row_hash", steps),
+                ("rows_of", steps),
+                ("note_row", read),
+                ("decision_row", read),
+                ("header_row", read),
+            )
+        },
+        "changes of a shape": re.findall(r"INSERT INTO shape.*?DO UPDATE SET(.*?);", steps, re.DOTALL)[0].strip(),
+        "shapes sent": re.findall(r"json_build_array\((\s*s\.id.*?)\) ORDER BY s\.id", read, re.DOTALL)[0].strip(),
+    }
 
 
-def test_the_server_lists_notes_decisions_and_headers_by_their_columns() -> None:
-    read = read_sql("read")
-    for function, noun in (
-        ("note_row", columns.NOTE),
-        ("decision_row", columns.DECISION),
-        ("header_row", columns.LAYER),
-    ):
-        (made,) = re.findall(rf"FUNCTION {function}.*?json_build_array\((.*?)\)\n\$\$", read, re.DOTALL)
-        assert tuple(re.findall(r"\b[ndl]\.(\w+)", made))[: len(noun.columns)] == noun.column_names
+def test_rows_have_the_order_on_the_wire_that_servers_and_desks_have_had_from_their_first_day_on() -> None:
+    """A desk and a server of different versions compare their hashes and tell columns apart by their places."""
+    assert rows_on_server() == SERVER_ROWS
+
+
+def test_the_server_knows_every_column_wherever_it_lists_them() -> None:
+    for name in ("row_hash", "changes of a shape", "shapes sent"):
+        missing = {one.name for one in columns.STORED_SHAPE_COLUMNS[1:]} - set(re.findall(r"\w+", SERVER_ROWS[name]))
+        assert not missing, name
+    for name, noun in (("note_row", columns.NOTE), ("decision_row", columns.DECISION), ("header_row", columns.LAYER)):
+        assert set(noun.column_names) <= set(re.findall(r"\w+", SERVER_ROWS[name])), name
 
 
 def test_a_file_is_marked_durable_and_readable_by_any_tool(tmp_path: Path) -> None:
