@@ -160,8 +160,8 @@ def _tables() -> Iterator[Text]:
     from annotator.ui.window.commands.table import ACTIONS
     from annotator.ui.window.first_window import MENU_KEYS
 
+    yield from (("Actions", words) for action in ACTIONS for words in filter(None, (action.text, action.also)))
     for action in ACTIONS:
-        yield "Actions", action.text
         if "/" in action.menu:
             yield "Actions", action.menu.split("/")[1]
     for word in (*TABLE_WORDS, *TABLE_PATTERNS.values()):

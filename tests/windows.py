@@ -42,6 +42,7 @@ class Answers(Dialogs):
     new: tuple[Path, str] | None = None
     author: str | Seat | None = None
     copy: Path | None = None
+    looks: bool = True
     output: Path | None = None
     kinds: tuple[str, ...] = ()
     asked: list[str] = field(default_factory=list)
@@ -68,6 +69,11 @@ class Answers(Dialogs):
         self.asked.append(f"author of {', '.join(known)}")
         if self.author is not None:
             then(Seat(name=self.author) if isinstance(self.author, str) else self.author)
+
+    def ask_look(self, _parent, name, *, blind, then):
+        self.asked.append(f"look of {name}: {blind}")
+        if self.looks:
+            then()
 
     def _answer(self, name, value, then):
         self.asked.append(name)

@@ -31,7 +31,7 @@ from annotator.plugins.contributions import (
 from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.plugins.hookspecs import hookimpl
 from annotator.session.change import Change
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 
 api_version: Final = 2
 
@@ -68,7 +68,7 @@ def overlays() -> Sequence[OverlayContribution]:
 @hookimpl
 def panels() -> Sequence[PanelContribution]:
     """The tab Model."""
-    return (PanelContribution("model", "Model", _make_panel, order=20),)
+    return (PanelContribution("model", "Model", _make_panel, order=20, workspaces=(Workspace.CHECK,)),)
 
 
 @hookimpl
@@ -152,7 +152,7 @@ def _find_layers(scene: Scene, state: DetectorState) -> Sequence[LayerKey]:
 
 
 def _is_touched(change: Change, scene: Scene, state: DetectorState) -> bool:
-    if change.touches_view("image", "mode", "all_hidden") or change.touches_part(Vocabulary):
+    if change.touches_view("image", "mode", "all_hidden", "model_shown") or change.touches_part(Vocabulary):
         return True
     return state.is_shown and any(key in change.layers for key in state.choices.find_layer_keys(scene))
 
@@ -229,29 +229,11 @@ def _is_on(_scene: Scene, state: DetectorState) -> bool:
 
 
 def _toggle_overlay(host: Host, state: DetectorState) -> None:
-    """Shows the model's output, in audit mode as it shows others' work; plain boxes go out of the way meanwhile."""
+    """Shows the model's output in Check, or there the work of people again."""
     if state.is_shown:
-        state.choose(shown=False)
-        host.set_view(**state.restored_view)
-        return
-    view = host.scene().view
-    if not state.selection.shown:
-        state.restored_view = {
-            "model_shown": False,
-            "others_shown": view.others_shown,
-            "disagreements_shown": view.disagreements_shown,
-            "hidden_authors": view.hidden_authors,
-        }
-    own = frozenset[int]() if view.author is None else frozenset({view.author})
-    host.set_view(
-        mode=Mode.AUDIT,
-        model_shown=True,
-        others_shown=False,
-        disagreements_shown=False,
-        all_hidden=False,
-        hidden_authors=view.hidden_authors | own,
-    )
-    state.choose(shown=True)
+        host.set_view(model_shown=False)
+    else:
+        host.set_view(workspace=Workspace.CHECK, model_shown=True, all_hidden=False)
 
 
 def _toggle_mechanisms(_host: Host, state: DetectorState) -> None:

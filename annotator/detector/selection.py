@@ -229,8 +229,6 @@ class CheckSelection:
     """Whether objects that were taken from a model leave after the matching, with the detections that found them."""
     minimum_support: int = MINIMUM_SUPPORT
     """Groups of fewer objects are marked in tables."""
-    shown: bool = False
-    """Whether the overlay is on."""
     mechanisms_shown: bool = True
     """Whether missed objects are labelled with their mechanism."""
     hidden_kinds: frozenset[FindingKind] = frozenset()
@@ -357,7 +355,7 @@ class ModelSelection:
     def is_shown(self) -> bool:
         """Whether the overlay is to be seen: it shows others' work, and so only in audit mode."""
         view = self.scene.view
-        return self.chosen.shown and view.mode is Mode.AUDIT and not view.all_hidden
+        return view.model_shown and view.mode is Mode.AUDIT and not view.all_hidden
 
     @property
     def settings(self) -> CheckSettings:

@@ -482,8 +482,12 @@ def focus_of_entry(result: CheckResult, found: LabelConfusion, entry: int) -> Fi
 
 OVERLAYS: Final = ("inside", "model", "miss", "focus")
 """Ids of the plugin's overlays, lowest first."""
-_INTERNALS_FIELDS: Final = ("model", "reference", "shown", "proposals", "boxes", "focus")
+_INTERNALS_FIELDS: Final = ("model", "reference", "proposals", "boxes", "focus")
 """What the boxes inside the detector depend on; a slider leaves them as they are drawn."""
+
+
+_LOOKED_AT: Final = ("image", "mode", "workspace", "model_shown", "all_hidden")
+"""Fields of the view that say what of a model is to be seen."""
 
 
 class WindowActions(Protocol):
@@ -522,8 +526,6 @@ class DetectorState:
         self.changed: Signal[None] = Signal()
         self.dialogs: WindowActions | None = None
         """Given by the tab while it is there."""
-        self.restored_view: dict[str, Any] = {}
-        """Fields of the view as they were before the overlay was shown."""
         self.choices: Final = ModelSelection(host, found=self.announce)
         self.internals: Final = InternalsCache(self.choices, arrived=self.announce)
         self._checker = ImageChecker()
@@ -611,7 +613,7 @@ class DetectorState:
 
     def _collect_inputs(self, scene: Scene) -> tuple[Any, ...]:
         """What the view depends on besides the project."""
-        shown = (scene.view.image, scene.view.author, scene.view.mode, scene.view.all_hidden, scene.view.counted_images)
+        shown = (scene.view.author, *(getattr(scene.view, name) for name in (*_LOOKED_AT, "counted_images")))
         return (
             self.selection,
             *shown,
@@ -667,7 +669,7 @@ class DetectorState:
         self.choices.follow(change)
         if any(change.touches_part(kind) for kind in (MetricSettings, Author, Vocabulary)):
             self.announce()
-        elif change.layers or change.touches_view("image", "mode", "all_hidden", "listed", "only_listed"):
+        elif change.layers or change.touches_view(*_LOOKED_AT, "listed", "only_listed"):
             self._request_what_is_shown()
             self.changed.emit(None)
 

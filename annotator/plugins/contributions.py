@@ -12,6 +12,7 @@ from annotator.model.layer import LayerKey
 from annotator.overlays.mark import Marks
 from annotator.plugins.context import Host, Pair, Scene
 from annotator.session.change import Change
+from annotator.session.view import PICTURED, Workspace
 
 State = Any
 """Whatever the plugin's hook `opened` returned for the open project."""
@@ -63,6 +64,8 @@ class PanelContribution:
     """Receives the window's `PanelContext`, the host and the state."""
     order: int = 100
     """Tabs stand in ascending order: Agreement 10, Model 20, Shapes 30, Image 40."""
+    workspaces: tuple[Workspace, ...] = PICTURED
+    """Those that have the tab: by default all that show the picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job, Work
 from annotator.session.session import Session
 from annotator.session.settings import Settings
-from annotator.session.view import ViewState
+from annotator.session.view import PICTURED, ViewState, Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,7 @@ class PluginPanel(NamedTuple):
     title: str
     order: int
     make: Callable[[Any], Any | None]
+    workspaces: tuple[Workspace, ...] = PICTURED
 
 
 def host_of(
@@ -160,7 +161,8 @@ class PluginSession:
         """The tabs of all plugins."""
         found = self.registry.collect_unique("panels", lambda one: one.id, noun=Phrase("tab"))
         return tuple(
-            PluginPanel(name, one.id, one.title, one.order, self._make_panel_maker(name, one)) for name, one in found
+            PluginPanel(name, one.id, one.title, one.order, self._make_panel_maker(name, one), one.workspaces)
+            for name, one in found
         )
 
     def run_action(self, name: str, offered: ActionContribution) -> None:

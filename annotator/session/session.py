@@ -26,7 +26,7 @@ from annotator.session.pending_commit import (
     take_received,
 )
 from annotator.session.signal import Signal
-from annotator.session.view import Mode, ViewState, accept_view_fields, find_changed_fields
+from annotator.session.view import Mode, ViewState, accept_view_fields, find_changed_fields, settle_fields, settle_view
 from annotator.store.replica.received import Received
 
 RECENT_LABELS: Final = 9
@@ -181,7 +181,7 @@ class Session:
         self._history = History()
         self._pending: PendingCommit | None = None
         self._deferred: list[Callable[[], None]] = []
-        self._view = view or ViewState()
+        self._view = settle_view(view or ViewState())
         self._clock = clock
         self._looks = UnclaimedLooks()
         self.saved_at: float | None = None
@@ -385,7 +385,8 @@ class Session:
 
         Going to another image or author shows the pass that counts there unless `pass_number` names one (where a repeat
         is open no other pass is shown), and drops the selection, the focus, a corner set by keyboard and a preview.
-        Another author begins blind unless `mode` says otherwise: nobody sees others' work by taking a seat.
+        Another author begins blind unless `mode` says otherwise: nobody sees others' work by taking a seat. Label is
+        always a session: whoever goes there is blind again, and audit mode leads from there to Compare.
         """
         self.set_view_as(None, fields)
 
@@ -396,6 +397,7 @@ class Session:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
             fields |= {"image_series": fields.get("image_series"), "places_prompts": False}
+        fields |= settle_fields(self._view, fields)
         if fields.get("selection", self._view.selection) != self._view.selection:
             fields.setdefault("vertex", None)
         image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)

@@ -211,6 +211,15 @@ class Seat(SettingsGroup):
 
 
 @dataclass(frozen=True)
+class LastOrder(SettingsGroup):
+    """How the list of images was sorted in a workspace."""
+
+    order: str = "added"
+    descending: bool = False
+    grouped: bool = False
+
+
+@dataclass(frozen=True)
 class LastPlace(SettingsGroup):
     """Where the person was in a project when it was closed."""
 
@@ -220,6 +229,12 @@ class LastPlace(SettingsGroup):
     """Name of the label used last, which the next box gets."""
     tab: str = ""
     """Id of the panel at the right."""
+    workspace: str = ""
+    """A value of `Workspace`; empty where an older version remembered the rest."""
+    tabs: dict[str, str] = field(default_factory=dict)
+    """Ids of the panels at the right in the other workspaces, by their values."""
+    orders: dict[str, LastOrder] = field(default_factory=dict)
+    """What the list was sorted by in the other workspaces."""
     filter: str = ""
     """What the list of images was filtered by."""
     order: str = "added"

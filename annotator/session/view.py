@@ -176,6 +176,23 @@ class Mode(enum.Enum):
     AUDIT = "audit"
 
 
+class Workspace(enum.Enum):
+    """What the person is doing. It says what is in sight, never whose work may be seen: that says the `Mode`."""
+
+    LABEL = "label"
+    """Drawing, always in a session."""
+    COMPARE = "compare"
+    """People with one another."""
+    CHECK = "check"
+    """People with a model."""
+    STUDY = "study"
+    """Pages, without a picture."""
+
+
+PICTURED: Final = (Workspace.LABEL, Workspace.COMPARE, Workspace.CHECK)
+"""Those that show the picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class TagPass:
     """A walk over the boxes that lack a tag."""
@@ -308,6 +325,15 @@ class ProposedPart:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownLayers:
+    """What of others' work is drawn."""
+
+    others_shown: bool = True
+    disagreements_shown: bool = True
+    hidden_authors: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class ViewState:
     """Everything that the window shows beyond the project itself."""
 
@@ -319,6 +345,9 @@ class ViewState:
     pass_number: int = 1
     """The pass over the open image that the author is on."""
     mode: Mode = Mode.SESSION
+    workspace: Workspace = Workspace.LABEL
+    study_page: str = ""
+    """Id of the page that Study shows; empty for the first."""
     tool: Tool = Tool.SELECT
     selection: tuple[int, ...] = ()
     """Ids of the selected shapes of the author's layer, ascending."""
@@ -357,7 +386,9 @@ class ViewState:
     disagreements_shown: bool = True
     """Whether audit mode marks the places where annotators differ."""
     model_shown: bool = False
-    """Whether audit mode is the check of a model, whose output stands in the place of others' work."""
+    """Whether a model's output stands in the place of others' work, in the workspace Check."""
+    unchecked: ShownLayers | None = None
+    """What was shown before the model's output was."""
     passes_shown: bool = True
     """Whether other passes of the current author over the image are drawn beside the open one."""
     chosen_passes: frozenset[LayerKey] = frozenset()
@@ -408,6 +439,50 @@ class ViewState:
 
 
 VIEW_FIELDS: Final = tuple(field.name for field in fields(ViewState))
+
+
+def settle_view(view: ViewState) -> ViewState:
+    """A view to begin with: one in audit mode is in Compare, as Label is a session."""
+    return replace(view, **settle_fields(view, {}))
+
+
+def settle_fields(view: ViewState, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What changes along with these fields of a view.
+
+    Label is a session: whoever goes there is blind again, and audit mode leads from there to Compare. In Check a
+    model's output is shown, and plain boxes go out of its way; they come back as they were.
+    """
+    more: dict[str, Any] = {}
+    workspace, mode = fields.get("workspace", view.workspace), fields.get("mode", view.mode)
+    if workspace is Workspace.LABEL and mode is Mode.AUDIT:
+        if "workspace" in fields:
+            more["mode"] = Mode.SESSION
+        else:
+            workspace = more["workspace"] = Workspace.COMPARE
+    is_check = workspace is Workspace.CHECK
+    shows = fields.get("model_shown", is_check if workspace is not view.workspace else view.model_shown) and is_check
+    if shows != view.model_shown:
+        more |= {"model_shown": shows, **_choose_layers(view, shows_model=shows)}
+    return more
+
+
+def _choose_layers(view: ViewState, *, shows_model: bool) -> dict[str, Any]:
+    if shows_model:
+        own = frozenset[int]() if view.author is None else frozenset({view.author})
+        return {
+            "unchecked": ShownLayers(view.others_shown, view.disagreements_shown, view.hidden_authors),
+            "others_shown": False,
+            "disagreements_shown": False,
+            "all_hidden": False,
+            "hidden_authors": view.hidden_authors | own,
+        }
+    before = view.unchecked or ShownLayers()
+    return {
+        "unchecked": None,
+        "others_shown": before.others_shown,
+        "disagreements_shown": before.disagreements_shown,
+        "hidden_authors": before.hidden_authors,
+    }
 
 
 def accept_view_fields(

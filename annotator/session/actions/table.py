@@ -25,13 +25,10 @@ from annotator.session.series.image_series import stop_series
 from annotator.session.series.training import begin_training
 from annotator.session.session import Session
 from annotator.session.settings import Settings
-from annotator.session.view import PLAIN, Mode, SeriesKind, ToneValue
+from annotator.session.view import PLAIN, SeriesKind, ToneValue, Workspace
+from annotator.session.workspaces import go_to_workspace
 
 NO_FURTHER_DISAGREEMENT = Phrase("There is no further disagreement that passes the filter.")
-
-
-def _toggle_mode(session: Session, _settings: Settings) -> None:
-    session.set_view(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT, focus=None)
 
 
 def _toggle_others(session: Session, _settings: Settings) -> None:
@@ -89,15 +86,6 @@ def _begin_reference(session: Session, _settings: Settings) -> None:
 
 
 AGREEMENT_ACTIONS: Final = (
-    Action(
-        "audit",
-        "Audit mode: show all annotators",
-        "Agreement",
-        ("Ctrl+Alt+A",),
-        run=_toggle_mode,
-        when=has_open_image,
-        checked=lambda s: s.view.mode is Mode.AUDIT,
-    ),
     Action(
         "others",
         "Others' boxes",
@@ -521,8 +509,30 @@ _VIEW: Final = (
     ),
 )
 
+
+def _is_in(workspace: Workspace) -> When:
+    return lambda session: session.view.workspace is workspace
+
+
+WORKSPACE_ACTIONS: Final = tuple(
+    Action(
+        f"workspace_{workspace.value}",
+        text,
+        "View/Workspace",
+        (f"Ctrl+{number}",),
+        {"cvat": (f"Alt+{number}",)},
+        run=make_run(go_to_workspace, workspace),
+        checked=_is_in(workspace),
+    )
+    for number, (workspace, text) in enumerate(
+        ((Workspace.LABEL, "Label"), (Workspace.COMPARE, "Compare"), (Workspace.CHECK, "Check")), 1
+    )
+)
+"""The labels of CVAT's preset have Ctrl and a digit."""
+
 SESSION_ACTIONS: Final[tuple[Action, ...]] = (
     *_EDIT,
+    *WORKSPACE_ACTIONS,
     *_VIEW,
     *ANNOTATE_ACTIONS,
     *PART_ACTIONS,

@@ -23,7 +23,7 @@ from annotator.session.pending_commit import Storage
 from annotator.session.projects.pictures import FoundPictures, Report, list_pictures, read_images
 from annotator.session.session import Session
 from annotator.session.settings import Seat, WindowMemory
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import Mode, ViewState, Workspace
 
 IDLE_AFTER: Final = 60.0
 """Seconds without a key or a pointer's move after which the time no longer counts."""
@@ -151,7 +151,7 @@ def take_seat(session: Session, seat: Seat) -> None:
     if seat.audits:
         session.set_view(author=None, auditor=chosen, pass_number=1, mode=Mode.AUDIT)
     else:
-        session.set_view(author=chosen, auditor=None, pass_number=1)
+        session.set_view(author=chosen, auditor=None, pass_number=1, workspace=Workspace.LABEL)
 
 
 def drop_lost_seat(session: Session) -> None:

@@ -18,7 +18,8 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit, Step
 from annotator.session.session import Session
-from annotator.session.view import ImageSeries, Mode, SeriesKind, ViewState
+from annotator.session.view import ImageSeries, Mode, SeriesKind, ViewState, Workspace
+from annotator.session.workspaces import go_to_workspace
 
 PROMPT: Final = "prompt"
 """Attribute of a shape that answers a point."""
@@ -113,7 +114,8 @@ def begin_prompts(session: Session) -> None:
     images = tuple(image.id for image in session.committed.list_images() if image.prompts)
     if not images:
         raise UserError("No image has prompt points; place them in audit mode, or import a table image,x,y.")
-    session.set_view(mode=Mode.SESSION, places_prompts=False)
+    go_to_workspace(session, Workspace.LABEL)
+    session.set_view(places_prompts=False)
     places = _list_places(session.committed, images)
     here = session.view.image
     start = next((number for number, (image, _) in enumerate(places) if image == here), 0)

@@ -21,7 +21,8 @@ from annotator.model.step import LayerEdit, Step
 from annotator.options import describe_option
 from annotator.session.series.image_series import begin_series, stop_series
 from annotator.session.session import Session
-from annotator.session.view import Mode, SeriesKind, ViewState
+from annotator.session.view import Mode, SeriesKind, ViewState, Workspace
+from annotator.session.workspaces import go_to_workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ def resume_repeat_pass(session: Session) -> None:
     state = find_repeat_state(session.committed, session.view.author)
     if not state.is_open:
         raise UserError("No repeat pass is open; draw one first.")
-    session.set_view(mode=Mode.SESSION)
+    go_to_workspace(session, Workspace.LABEL)
     begin_series(session, SeriesKind.REPEAT, list_repeat_images(session.committed, session.view))
 
 

@@ -30,7 +30,8 @@ from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.series.image_series import begin_series
 from annotator.session.series.repeat_pass import make_begin_steps
 from annotator.session.session import Session
-from annotator.session.view import Focus, FocusShape, Mode, SeriesKind, ViewState
+from annotator.session.view import Focus, FocusShape, SeriesKind, ViewState, Workspace
+from annotator.session.workspaces import go_to_workspace
 
 NOTHING_DONE = Phrase("no training image is done")
 
@@ -171,7 +172,7 @@ def begin_training(session: Session) -> None:
             raise UserError("The training is done; go on with your work.")
         steps, brought = make_begin_steps(session.committed, session.view.author, state.below)
         session.commit(edit.join_steps(steps, name="Repeat training", count=len(steps)), brought=brought)
-    session.set_view(mode=Mode.SESSION)
+    go_to_workspace(session, Workspace.LABEL)
     begin_series(session, SeriesKind.TRAINING, state.images)
 
 

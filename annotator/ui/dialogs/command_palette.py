@@ -37,10 +37,12 @@ class PaletteRow:
     """Where it stands, such as `Agreement › Adjudicate`."""
     key: str
     is_possible: bool
+    also: str = ""
+    """Other words by which it is found."""
 
     def matches(self, words: Sequence[str]) -> bool:
-        """Whether every word is in its text or its menu, in any order."""
-        told = f"{self.text} {self.menu}".casefold()
+        """Whether every word is in its text, its menu or its other words, in any order."""
+        told = f"{self.text} {self.menu} {self.also}".casefold()
         return all(word in told for word in words)
 
 

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import SignalInstance
 
 from annotator.session.change import Change
+from annotator.session.view import PICTURED, Workspace
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.panels.image_facts import ImagePanel
@@ -32,10 +33,12 @@ class PanelSpec:
     make: Callable[[PanelContext], Panel]
     order: int
     """Tabs stand in ascending order: Agreement 10, Model 20, Shapes 30, Image 40."""
+    workspaces: tuple[Workspace, ...] = PICTURED
+    """Those that have the tab."""
 
 
 PANELS: Final = (
-    PanelSpec("agreement", "Agreement", AgreementPanel, 10),
+    PanelSpec("agreement", "Agreement", AgreementPanel, 10, (Workspace.LABEL, Workspace.COMPARE)),
     PanelSpec("shapes", "Shapes", ShapesPanel, 30),
     PanelSpec("image", "Image", ImagePanel, 40),
 )

@@ -143,7 +143,8 @@ class ActionSet(QObject):
             path = " › ".join(part for part in (menu, _tr(tail) if tail else "") if part)
             text = made.text().split("\t")[0].replace("&", "")
             if menu and action.id != "command_palette":
-                rows.append(PaletteRow(action.id, text, path, self.key_text_of(action.id), made.isEnabled()))
+                key, also = self.key_text_of(action.id), _tr(action.also) if action.also else ""
+                rows.append(PaletteRow(action.id, text, path, key, made.isEnabled(), also))
         return rows
 
     def make_context_menu(self, parent: QWidget) -> QMenu:

@@ -17,10 +17,11 @@ from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.base.workers import Mailbox, Runner
-from annotator.ui.window.first_window import Announcement, WindowTitle, make_menus, print_key, take_usual_size
+from annotator.ui.window.first_window import Announcement, make_menus, print_key, take_usual_size
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.status_bar import StatusBar
 from annotator.ui.window.welcome import RecentMenu, WelcomePage
+from annotator.ui.window.workspace_switch import WindowHead
 
 if TYPE_CHECKING:
     from annotator.plugins.registry import Registry
@@ -66,7 +67,6 @@ class MainWindow(QMainWindow):
         self.messages = MessageBar()
         self.welcome = WelcomePage(self.perform_named, lambda name: print_key(find_first_key(name, self.keys)))
         self.status = StatusBar(self.perform_named)
-        self._title = WindowTitle(self)
         self._used: tuple[str, ...] = ()
         self.on_first_need: Callable[[], object] = self.complete
         """Completes the window; set by what shows it earlier, to bring the plugins along."""
@@ -351,6 +351,7 @@ class MainWindow(QMainWindow):
         self._stack.installEventFilter(self)
         self.setStatusBar(self.status)
         self._menus = make_menus(self.menuBar())
+        self.head = WindowHead(self, self.perform_named)
         self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
 
     def _fill_menus(self) -> None:
@@ -380,13 +381,13 @@ class MainWindow(QMainWindow):
         self.messages.follow(change)
         session = desk.session
         drop_lost_seat(session)
-        if change.touches_view("author", "mode") and has_empty_seat(session.view) and self.opener.may_ask:
+        if change.touches_view("author", "mode", "workspace") and has_empty_seat(session.view) and self.opener.may_ask:
             QTimer.singleShot(0, self, self._ask_empty_seat)
         elif change.touches_view("author"):
             greet_newcomer_soon(self.shell)
         self.action_set.refresh(session)
-        if change.touches_view("mode", "model_shown"):
-            self._title.show_session(desk.file, session)
+        if change.touches_view("workspace", "mode", "author", "auditor") or change.parts:
+            self.head.show_session(desk.file, session)
 
     def _ask_empty_seat(self) -> None:
         """Asks who annotates, unless somebody has been named meanwhile."""
@@ -405,6 +406,7 @@ class MainWindow(QMainWindow):
 
         self.keys, sentence = drop_clashes(self.action_set.actions, settings.keys)
         self.action_set.update_keys(self.keys)
+        self.head.show_keys(self.action_set.key_text_of)
         if sentence:
             self.say(sentence, kind="warning")
 
@@ -425,7 +427,7 @@ class MainWindow(QMainWindow):
         self.status.show_session(session)
         self.status.setVisible(True)
         self.action_set.refresh(session)
-        self._title.show_session(None if page is None else page.file, session)
+        self.head.show_session(None if page is None else page.file, session)
         if page is None:
             self._show_welcome()
             return

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QTabWidget, QWidge
 
 from annotator.errors import UserError
 from annotator.geometry.box import bounds_of
-from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
 from annotator.phrase import Phrase
@@ -30,9 +30,10 @@ from annotator.session.jobs import Job
 from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
-from annotator.session.settings import LastPlace, Preferences, Settings
+from annotator.session.settings import LastOrder, LastPlace, Preferences, Settings
 from annotator.session.signal import Signal as Notice
-from annotator.session.view import marking_of
+from annotator.session.view import Workspace, marking_of
+from annotator.session.workspaces import go_to_workspace
 from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
 from annotator.store.source import hold_source
@@ -193,11 +194,11 @@ LEAST_WIDTH: Final = 240
 class _Seat(QWidget):
     """A tab before its panel is made, and around it afterwards."""
 
-    def __init__(self, make: Callable[[], Any | None], order: int) -> None:
+    def __init__(self, make: Callable[[], Any | None], order: int, workspaces: tuple[Workspace, ...]) -> None:
         super().__init__()
         self._make = make
-        self.order = order
-        """Its place among the tabs."""
+        self.order, self.workspaces = order, workspaces
+        """Its place among the tabs, and the workspaces that have it."""
         self.panel: Any | None = None
 
     def fill(self) -> Any | None:
@@ -233,11 +234,19 @@ class _Panels(Mapping[str, Any]):
         return len(self._seats)
 
 
+USUAL_TABS: Final[Mapping[Workspace, str]] = MappingProxyType(
+    {Workspace.LABEL: "shapes", Workspace.COMPARE: "agreement", Workspace.CHECK: "model"}
+)
+"""The tab that is in front on the first day."""
+
+
 class Dock(QTabWidget):
-    """A plugin's tab that fails goes away, and the registry says which plugin it was."""
+    """The tabs of one workspace. A plugin's tab that fails goes away, and the registry says which plugin it was."""
 
     left = Signal()
     """The person is done in a tab; the picture takes the keys again."""
+    elsewhere = Signal(object)
+    """A tab was asked for that this Workspace has."""
     menu_wished = Signal(QPoint)
     """The menu of the selected shapes, at a place of the screen."""
 
@@ -246,6 +255,9 @@ class Dock(QTabWidget):
         self._registry = registry
         self._owners: dict[str, str] = {}
         self._seats: dict[str, _Seat] = {}
+        self._workspace = Workspace.LABEL
+        self.chosen: dict[Workspace, str] = {}
+        """Ids of the tabs that were in front in the other workspaces."""
         self.panels: Mapping[str, Panel] = _Panels(self._seats)
         self.setDocumentMode(True)
         self.tabBar().setExpanding(False)
@@ -262,12 +274,12 @@ class Dock(QTabWidget):
         """
         for spec in specs:
             if spec.id not in self._seats:
-                self._add(spec.id, spec.title, spec.order, partial(spec.make, context))
+                self._add(spec.id, spec.title, spec.order, spec.workspaces, partial(spec.make, context))
         for row in rows:
             if row.id in self._seats:
                 continue
             self._owners[row.id] = row.plugin
-            self._add(row.id, row.title, row.order, partial(self._make_panel, row, context))
+            self._add(row.id, row.title, row.order, row.workspaces, partial(self._make_panel, row, context))
             if self._seats[row.id].fill() is None:
                 self._drop(row.id)
 
@@ -289,12 +301,33 @@ class Dock(QTabWidget):
 
     def setCurrentWidget(self, widget: QWidget) -> None:
         """Brings a panel to the front, or the tab that it stands in."""
-        super().setCurrentWidget(next((seat for seat in self._seats.values() if seat.panel is widget), widget))
+        self.show_panel(next((name for name, seat in self._seats.items() if widget in (seat, seat.panel)), ""))
 
     def show_panel(self, name: str) -> None:
-        """Brings a tab to the front, if it is there."""
-        if name in self._seats:
-            super().setCurrentWidget(self._seats[name])
+        """Brings a tab to the front, if it is there; one of another workspace there."""
+        seat = self._seats.get(name)
+        if seat is None:
+            return
+        if self._workspace not in seat.workspaces:
+            self.chosen[seat.workspaces[0]] = name
+            self.elsewhere.emit(seat.workspaces[0])
+        else:
+            super().setCurrentWidget(seat)
+
+    def show_workspace(self, workspace: Workspace) -> None:
+        """Shows the tabs of a workspace that shows the picture; in front the one that was there last."""
+        self.chosen[self._workspace] = self.current_id
+        self._workspace = workspace
+        dealt = {name: seat for name, seat in self._seats.items() if workspace in seat.workspaces}
+        for seat in dealt.values():
+            self.setTabVisible(self.indexOf(seat), True)
+        wished = (self.chosen.get(workspace, ""), USUAL_TABS[workspace])
+        front = next((dealt[name] for name in wished if name in dealt), None)
+        if front is not None:  # before the others go, so that no panel is made that nobody sees
+            super().setCurrentWidget(front)
+        for seat in self._seats.values():
+            if workspace not in seat.workspaces:
+                self.setTabVisible(self.indexOf(seat), False)
 
     def drop_switched_off(self) -> None:
         """Takes the tabs of plugins away that are off."""
@@ -326,7 +359,9 @@ class Dock(QTabWidget):
             return None
         return self._registry.call_or_default(row.plugin, f"panel '{row.id}'", None, _check_panel, made)
 
-    def _add(self, name: str, title: str, order: int, make: Callable[[], Any | None]) -> None:
+    def _add(
+        self, name: str, title: str, order: int, workspaces: tuple[Workspace, ...], make: Callable[[], Any | None]
+    ) -> None:
         def connect() -> Any | None:
             panel = make()
             if panel is not None:
@@ -335,10 +370,12 @@ class Dock(QTabWidget):
                     panel.menu_wished.connect(self.menu_wished)
             return panel
 
-        seat = _Seat(connect, order)
+        seat = _Seat(connect, order, workspaces)
         before = [other for other in self._seats.values() if other.order <= order]
         self._seats[name] = seat
-        self.setTabToolTip(self.insertTab(len(before), seat, _tr(title)), _tr(title))
+        place = self.insertTab(len(before), seat, _tr(title))
+        self.setTabToolTip(place, _tr(title))
+        self.setTabVisible(place, self._workspace in workspaces)
 
     def _drop(self, name: str) -> None:
         del self._owners[name]
@@ -418,8 +455,12 @@ class ProjectPage(QWidget):
         self.splitter = self._make_splitter()
         make_row(self.splitter, within=self, margins=(0, 0, 0, 0))
         self.ring = FocusRing(self)
+        self.orders: dict[Workspace, ImageOrder] = {}
+        """How the list is sorted in the other workspaces."""
+        self._workspace = Workspace.LABEL
         self._connect()
         self.show_usual_tab()
+        self._follow_workspace()
 
     def _make_host(self) -> Host:
         return host_of(
@@ -520,12 +561,8 @@ class ProjectPage(QWidget):
         self.show_usual_tab()
 
     def show_usual_tab(self) -> None:
-        """The first tab; the own shapes while there is nobody else to agree with."""
-        self.tabs.setCurrentIndex(0)
-        project = self.session.committed
-        others = [one for one in project.authors.values() if one.kind is not AuthorKind.MODEL]
-        if len(others) < 2 and self.session.view.author is not None:
-            self.tabs.show_panel("shapes")
+        """The tab that the workspace is about."""
+        self.tabs.show_panel(USUAL_TABS.get(self._workspace, ""))
 
     def format_layout(self) -> str:
         """The widths as text for the settings."""
@@ -561,6 +598,7 @@ class ProjectPage(QWidget):
         self._preferences.wishes_changed.connect(self._on_settings)
         self._active_plugins.registry.changed.connect(self._on_plugin)
         self.tabs.left.connect(self.canvas.setFocus)
+        self.tabs.elsewhere.connect(partial(go_to_workspace, self.session))
         self.tabs.menu_wished.connect(lambda at: self._show_menu(at, self.tabs.current_panel))
         self._actions.bind_canvas(self.canvas)
         self.images.left.connect(self.area.show_picture)
@@ -591,11 +629,23 @@ class ProjectPage(QWidget):
         self.images.on_changed(change)
         self.frame.on_changed(change)
         self.area.on_changed(change)
+        if change.touches_view("workspace"):
+            self._follow_workspace()
         if change.touches_view("tag_pass"):
             self._follow_tag_pass()
         self.tabs.on_changed(change)
         self._parts.follow(change)
         self.copies.follow(change)
+
+    def _follow_workspace(self) -> None:
+        """Shows the tabs of the workspace, and the images in its order."""
+        before, workspace = self._workspace, self.session.view.workspace
+        if workspace is before:
+            return
+        self._workspace = workspace
+        self.orders[before] = self.images.model.view.order
+        self.images.sort_images(self.orders.get(workspace, ImageOrder()))
+        self.tabs.show_workspace(workspace)
 
     def _follow_tag_pass(self) -> None:
         """Shows the box in hand large; says when none is left."""
@@ -713,10 +763,16 @@ def store_place(page: ProjectPage, preferences: Preferences) -> None:
 
 
 def show_last_tab(page: ProjectPage, preferences: Preferences) -> None:
-    """Brings the tab of last time to the front: before the page is seen, so that no other tab counts for nobody."""
+    """Shows the workspace and the tab of last time: before the page is seen, so that no other tab counts for nobody."""
     place = preferences.settings.memory.places.get(page.session.project.uuid)
-    if place is not None:
-        page.tabs.show_panel(place.tab)
+    if place is None:
+        return
+    known = {one.value: one for one in Workspace}
+    page.tabs.chosen |= {known[name]: tab for name, tab in place.tabs.items() if name in known}
+    workspace = known.get(place.workspace)
+    if workspace is not None and not (workspace is Workspace.LABEL and page.session.view.is_auditing):
+        go_to_workspace(page.session, workspace)
+    page.tabs.show_panel(place.tab)
 
 
 def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
@@ -735,6 +791,9 @@ def find_last_place(page: ProjectPage) -> LastPlace:
         image="" if image is None else image.name,
         label=project.label_name(recent[0]) if recent else "",
         tab=page.tabs.current_id,
+        workspace=page.session.view.workspace.value,
+        tabs={workspace.value: tab for workspace, tab in page.tabs.chosen.items()},
+        orders={workspace.value: make_last_order(one) for workspace, one in page.orders.items()},
         filter=page.images.field.text(),
         order=order.by.value,
         descending=order.descending,
@@ -753,12 +812,18 @@ def restore_place(page: ProjectPage, place: LastPlace) -> None:
         page.session.set_view(recent_labels=(label.id,))
     page.images.field.setText(place.filter)
     page.images.sort_images(find_order(place))
+    page.orders |= {one: find_order(place.orders[one.value]) for one in Workspace if one.value in place.orders}
     image = page.session.project.find_image(place.image)
     if place.zoom is not None and image is not None and image.id == page.session.view.image:
         page.canvas.go_to(ViewPlace(*place.zoom))
 
 
-def find_order(place: LastPlace) -> ImageOrder:
+def make_last_order(order: ImageOrder) -> LastOrder:
+    """An order as it is remembered."""
+    return LastOrder(order.by.value, order.descending, order.grouped)
+
+
+def find_order(place: LastPlace | LastOrder) -> ImageOrder:
     """The order that the list was in; the usual one where a later version knew another."""
     keys = {key.value: key for key in SortKey}
     return ImageOrder(keys.get(place.order, SortKey.ADDED), place.descending, place.grouped)

@@ -23,7 +23,7 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Pause, Runner
-from annotator.ui.window.first_window import name_view
+from annotator.ui.window.workspace_switch import name_seat
 
 if TYPE_CHECKING:
     from annotator.session.change import Change
@@ -175,7 +175,7 @@ class CopiesButton(QToolButton):
         self.setAccessibleDescription(tip)
 
 
-_SEATED: Final = ("image", "author", "auditor", "pass_number", "mode", "model_shown")
+_SEATED: Final = ("image", "author", "auditor", "pass_number", "mode")
 """Fields of the view that say who does what."""
 
 
@@ -200,7 +200,7 @@ class StatusBar(QStatusBar):
         self._author = QToolButton()
         self._author.setObjectName("author")
         self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._author.setToolTip(_tr("Who is annotating, and mode; click to choose another"))
+        self._author.setToolTip(_tr("Who is annotating; click to choose another"))
         self._author.clicked.connect(lambda _on=False: perform("choose_author"))
         row.addWidget(self._author)
         self._share = QProgressBar()
@@ -395,19 +395,12 @@ class StatusBar(QStatusBar):
 
     def _show_author(self, session: "Session") -> None:
         from annotator.session.image_view import ImageView
-        from annotator.session.projects.open import seat_of
 
         view, shown = session.view, ImageView.of(session)
-        name = seat_of(session).name
-        if view.is_auditing:
-            who = _tr("{name} · auditor", name=name) if name else _tr("auditor")
-            self._author.setText(f"{who} · {name_view(view)}" if view.model_shown else who)
-            return
-        name = _tr("no annotator") if view.author is None else name
         passed = _tr(" · pass {n}", n=view.pass_number) if shown.has_several_passes or view.pass_number > 1 else ""
         if passed and shown.counting not in (None, shown.key):
             passed += _tr(" (does not count)")
-        self._author.setText(f"{name} · {name_view(view)}{passed}")
+        self._author.setText(f"{name_seat(session)}{passed}")
 
     def _count_on(self) -> None:
         """Goes on counting when mouse and keys have had their turn."""

@@ -21,7 +21,6 @@ from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.session.agreement.view import AgreementView
-from annotator.session.view import Mode
 from annotator.ui.base.layout import make_choice, make_column, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
@@ -56,15 +55,7 @@ class ScopeSwitch(QWidget):
         }
         """What stands on a button, and the one word where there is no room."""
         self.labels = make_choice(name=_tr("Label that the numbers are about"), changed=self._announce_scope)
-        self.audit = QToolButton()
-        self.audit.setText(_tr("Audit"))
-        self.audit.setCheckable(True)
-        self.audit.setProperty("role", "switch")
-        self.audit.setToolTip(format_tooltip(self._format_audit_tip()))
-        self.audit.setAccessibleDescription(self._format_audit_tip())
-        self.audit.clicked.connect(lambda _on=False: context.perform("audit"))
-        row = make_row((self._make_segments(), 1), self.audit, spacing=8, margins=(0, 0, 0, 0))
-        make_column(row, self.labels, within=self, spacing=6, margins=(SIDE, 8, SIDE, 4))
+        make_column(self._make_segments(), self.labels, within=self, spacing=6, margins=(SIDE, 8, SIDE, 4))
         self.refresh()
 
     @property
@@ -78,8 +69,7 @@ class ScopeSwitch(QWidget):
         self._announce_scope()
 
     def refresh(self) -> None:
-        """Shows mode and labels as they are now."""
-        self.audit.setChecked(self._session.view.mode is Mode.AUDIT)
+        """Shows the labels as they are now."""
         words = self._session.committed.vocabulary.counted_labels
         if [self.labels.itemData(row) for row in range(self.labels.count())] != [word.id for word in words] or any(
             self.labels.itemText(row) != word.name for row, word in enumerate(words)
@@ -95,7 +85,7 @@ class ScopeSwitch(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Writes one word for two where there is no room for both."""
         super().resizeEvent(event)
-        room = self.width() - 2 * SIDE - 8 - self.audit.sizeHint().width() - 4
+        room = self.width() - 2 * SIDE - 4
         texts = [self._texts[name][0] for name in self._buttons]
         needed = sum(self.fontMetrics().horizontalAdvance(text) + _AROUND for text in texts)
         for name, button in self._buttons.items():
@@ -105,13 +95,6 @@ class ScopeSwitch(QWidget):
         self.refresh()
         label = self.labels.currentData() if self.scope == LABEL else None
         self.chosen.emit(self.scope != IMAGE, label)
-
-    def _format_audit_tip(self) -> str:
-        return _tr(
-            "Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you "
-            "have marked an image done, so that nobody copies.",
-            key=self._context.key_of("audit"),
-        )
 
     def _make_segments(self) -> QFrame:
         frame = QFrame()

@@ -276,7 +276,7 @@ class AgreementPanel(QWidget):
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
-        if change.touches_view("mode") or change.parts or change.opened:
+        if change.parts or change.opened:
             self.scope.refresh()
         if change.touches_view("listed", "only_listed"):
             self._show_counted()

@@ -23,6 +23,7 @@ from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.projects.open import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
 from annotator.session.view import Mode
+from annotator.session.workspaces import count_blind_layers, look_as_auditor, stop_looking
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
@@ -35,6 +36,35 @@ if TYPE_CHECKING:
 _tr = translator_of("Messages")
 
 _ADJUDICATE: Final = "Agreement/Adjudicate"
+
+
+@add_action(
+    Action(
+        "audit",
+        "Look as auditor…",
+        "Agreement",
+        ("Ctrl+Alt+A",),
+        when=has_open_image,
+        checked=lambda session: session.view.mode is Mode.AUDIT,
+        also="Audit mode: show all annotators",
+    ),
+    after="stop_series",
+)
+def toggle_audit(shell: Shell) -> None:
+    """Shows everybody's work, after a word on what that does to who draws; or hides it again."""
+    session = shell.session
+    blind = count_blind_layers(session)
+    if session.view.mode is Mode.AUDIT:
+        stop_looking(session)
+    elif blind is None:
+        look_as_auditor(session)
+    else:
+        shell.dialogs.ask_look(
+            shell.parent,
+            seat_of(session).name,
+            blind=blind,
+            then=lambda: shell.attempt(lambda: look_as_auditor(session)),
+        )
 
 
 @add_action(
