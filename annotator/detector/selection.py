@@ -39,7 +39,7 @@ from annotator.report.detector.suspects import SuspectList
 from annotator.report.detector.values import WHOLE, CheckOptions, FindingFilter, FindingKind, SourceCheck
 from annotator.report.internals import compute_reference_digest
 from annotator.session.change import Change
-from annotator.session.exposure import LayerGate, choose_seen_images
+from annotator.session.exposure import LayerGate, choose_seen_images, list_comparable, may_compare
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 
@@ -353,9 +353,20 @@ class ModelSelection:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the overlay is to be seen: it shows others' work, and so only in audit mode."""
-        view = self.scene.view
-        return view.model_shown and view.mode is Mode.AUDIT and not view.all_hidden
+        """Whether the overlay is to be seen."""
+        return self.scene.view.model_shown and not self.scene.view.all_hidden and self.may_show
+
+    @property
+    def may_show(self) -> bool:
+        """Whether the person may see what the model and the reference say of the open image."""
+        scene, chosen = self.scene, self.chosen
+        if scene.view.image is None or scene.view.mode is Mode.AUDIT:
+            return scene.view.compares
+        if not may_compare(scene.project, scene.view, scene.view.image):
+            return False
+        authors = [one for one in (chosen.model, chosen.reference) if one is not None]
+        begun = [layer for layer in scene.project.list_layers(scene.view.image, authors) if layer.is_begun]
+        return len(list_comparable(scene.project, scene.view, begun)) == len(begun)
 
     @property
     def settings(self) -> CheckSettings:
@@ -384,7 +395,8 @@ class ModelSelection:
         asked = (self.edits, view.author, view.mode, view.counted_images)
         if self._seen is None or self._seen[0] != asked:
             self._seen = asked, choose_seen_images(self.project, view, view.counted_images)
-        return SelectionRule(include_unfinished=self.project.metrics.include_unfinished, images=self._seen[1])
+        unfinished = self.project.metrics.include_unfinished and view.mode is Mode.AUDIT
+        return SelectionRule(include_unfinished=unfinished, images=self._seen[1])
 
     @property
     def cut(self) -> ShownCut:

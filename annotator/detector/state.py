@@ -54,7 +54,6 @@ from annotator.report.detector.values import (
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.signal import Signal
-from annotator.session.view import Mode
 
 NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")
 
@@ -627,7 +626,7 @@ class DetectorState:
         scene = self.host.scene()
         models, references = tuple(models_of(scene.project)), tuple(references_of(scene.project))
         lack = Lack.MODEL if not models else Lack.REFERENCE if not references else None
-        if lack is None and scene.view.mode is not Mode.AUDIT:
+        if lack is None and not self.choices.may_show:
             lack = Lack.AUDIT
         inside = self.internals.make_view(scene.view.image)
         image = None if lack else self._checker.make_view(self.choices, inside)
@@ -677,7 +676,7 @@ class DetectorState:
 def is_drawn(state: DetectorState, author: int) -> bool | None:
     """Whether the boxes of a person, or the output of a model, are shown; None where nothing of others may be."""
     view = state.host.scene().view
-    if view.mode is not Mode.AUDIT or view.all_hidden:
+    if not state.choices.may_show or view.all_hidden:
         return None
     if state.project.authors[author].kind is AuthorKind.MODEL:
         return state.is_shown and state.selection.model == author

@@ -217,7 +217,7 @@ class Project:
     def list_unseen(self, author: int) -> set[LayerKey]:
         """Layers of an author, without those of which it is noted that others' work was seen on their image."""
         if not isinstance(self.layers, LazyLayers):
-            return {key for key in self.layers if key.author == author}
+            return {key for key, layer in self.layers.items() if key.author == author and not layer.seen}
         changed = self.layers.changed
         in_file = (key for key in self.layers.list_unseen(author) if key not in changed)
         return {*in_file, *(key for key, layer in changed.items() if key.author == author and not layer.seen)}

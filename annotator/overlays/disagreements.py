@@ -1,4 +1,4 @@
-"""Where annotators differ on the open image, in audit mode: a sign at the place, a frame and words for one in focus."""
+"""Where annotators differ on the open image, in Compare: a sign at the place, a frame and words for one in focus."""
 
 from collections import defaultdict
 from types import MappingProxyType
@@ -26,7 +26,7 @@ from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is
 from annotator.session.change import Change
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.disagreements.walk import is_wanted
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import ViewState
 
 FOCUSED: Final = Style("#ffffff", LinePattern.SOLID)
 """Of what is in focus."""
@@ -249,7 +249,7 @@ def _make_link(view: ViewState) -> Lines:
 
 
 def _is_shown(view: ViewState) -> bool:
-    return view.mode is Mode.AUDIT and view.disagreements_shown and not view.all_hidden
+    return view.compares and view.disagreements_shown and not view.all_hidden
 
 
 def _is_touched(change: Change, view: ViewState) -> bool:
@@ -257,7 +257,15 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     if change.preview:
         return False
     if change.touches_view(
-        "image", "mode", "focus", "walk", "audited", "exclude_unblinded", "disagreements_shown", "all_hidden"
+        "image",
+        "mode",
+        "workspace",
+        "focus",
+        "walk",
+        "audited",
+        "exclude_unblinded",
+        "disagreements_shown",
+        "all_hidden",
     ):
         return True
     if not _is_shown(view):

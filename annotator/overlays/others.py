@@ -1,4 +1,4 @@
-"""Shapes that are not those of the open layer: one's own other passes, and in audit mode the other authors' shapes.
+"""Shapes that are not those of the open layer: one's own other passes, and in Compare the other authors' shapes.
 
 Each author has one colour and pattern; what another pass of the same author says has another pattern, so that two
 passes are told apart without colour.
@@ -20,6 +20,7 @@ from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, make_badges, own_key_o
 from annotator.overlays.style import STYLES, LinePattern, Style, author_number_of, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
+from annotator.session.exposure import list_comparable, may_compare
 from annotator.session.view import Mode, ViewState
 
 NAMED_UP_TO: Final = 60
@@ -29,21 +30,23 @@ NAMED_UP_TO: Final = 60
 def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
     """Layers on the open image that are shown besides the open one, by author and pass.
 
-    One's own other passes, and in audit mode those of people and references. Models' layers have an overlay of their
-    own.
+    One's own other passes, and those of people and references that may be compared. Models' layers have an overlay of
+    their own.
     """
     if view.all_hidden or view.image is None:
         return []
     mine = own_key_of(view)
     repeats = mine is not None and project.layer_of(mine).purpose is PassPurpose.REPEAT  # made without the first
     shown = {view.author} if view.passes_shown and not repeats else set()
-    if view.mode is Mode.AUDIT:
+    if may_compare(project, view, view.image):
         people = project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
         shown |= {author.id for author in people if view.others_shown and author.id != view.author}
         shown -= view.hidden_authors
     authors = sorted(author for author in shown if author is not None)
-    keys = [layer.key for layer in project.list_layers(view.image, authors) if layer.key != mine]
-    return [key for key in keys if key.author == view.author or is_pass_shown(view, key)]
+    own = [layer for layer in project.list_layers(view.image, authors) if layer.key.author == view.author]
+    others = [layer for layer in project.list_layers(view.image, authors) if layer.key.author != view.author]
+    seen = [layer for layer in list_comparable(project, view, others) if is_pass_shown(view, layer.key)]
+    return sorted(layer.key for layer in (*own, *seen) if layer.key != mine)
 
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:
@@ -113,7 +116,7 @@ def _style_of(project: Project, view: ViewState, key: LayerKey) -> Style:
     first = own_key_of(view) if key.author == view.author else project.find_current_pass(key.image, key.author)
     beside = [layer.key for layer in project.list_begun_passes(key.image, key.author) if layer.key != first]
     place = beside.index(key) if key in beside else 0
-    if view.mode is not Mode.AUDIT:
+    if not view.compares:
         return Style(STYLES["other_pass"].colour, line_of_pass(LinePattern.SOLID, place))
     style = author_style_of(project, key.author)
     return style if key == first else Style(style.colour, line_of_pass(style.line, place))
@@ -137,6 +140,7 @@ def _is_touched(change: Change, view: ViewState) -> bool:
         "author",
         "pass_number",
         "mode",
+        "workspace",
         "hidden_authors",
         "others_shown",
         "passes_shown",
@@ -147,8 +151,10 @@ def _is_touched(change: Change, view: ViewState) -> bool:
         return True
     mine = own_key_of(view)
     touched = [key for key in change.by_image.get(-1 if view.image is None else view.image, ()) if key != mine]
-    if view.mode is not Mode.AUDIT:
+    if not view.compares:
         return any(key.author == view.author for key in touched)
+    if mine in change.layers and not change.preview and view.mode is not Mode.AUDIT:  # it may be finished now, or not
+        return True
     return change.touches_part(Author) or change.touches_part(Vocabulary) or bool(touched)
 
 

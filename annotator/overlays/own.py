@@ -1,4 +1,4 @@
-"""The shapes of the current author: label colours and tag patterns while labelling, author colours in audit."""
+"""The shapes of the current author: label colours and tag patterns while labelling, else author colours."""
 
 from typing import Final
 
@@ -16,7 +16,8 @@ from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, author_style_of, parse_rgb, state_style_of, tag_badge_of, tag_line_of
 from annotator.phrase import join_phrases
 from annotator.session.change import Change
-from annotator.session.view import ColourBy, Marking, Mode, ViewState
+from annotator.session.exposure import may_compare
+from annotator.session.view import ColourBy, Marking, ViewState
 
 _STATES: Final = range(-1, 4)
 _LINES: Final = np.array([[tag_line_of(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)
@@ -63,14 +64,14 @@ def find_shown_shapes(project: Project, view: ViewState) -> Shapes:
     loaded = None if key is None else project.layer_of(key).loaded
     if key is None or loaded is None or view.all_hidden:
         return Shapes.empty()
-    if view.mode is Mode.AUDIT and key.author in view.hidden_authors:
+    if key.author in view.hidden_authors and may_compare(project, view, key.image):
         return Shapes.empty()
     return loaded.without(list(view.hidden)) if view.hidden else loaded
 
 
 def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
     """How these shapes of the current author look."""
-    if view.mode is Mode.AUDIT and view.author is not None:
+    if view.compares and view.author is not None:
         style = author_style_of(project, view.author)
         colour = np.full(len(shapes), style.rgb, dtype=np.uint32)
         line = np.full(len(shapes), style.line, dtype=np.int8)
@@ -84,7 +85,7 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
         shapes.id,
         crowd=shapes.crowd if shapes.crowd.any() else None,
         polygon=shapes.polygon,
-        about=shapes.id if view.mode is Mode.AUDIT else None,
+        about=shapes.id if view.compares else None,
     )
     numbers = _numbers_of(project, view, shapes) if view.marking.numbers else None
     if numbers is not None:
@@ -192,7 +193,7 @@ def _join_signs(letters: str, *, draft: bool, assisted: bool) -> str:
 def _is_touched(change: Change, view: ViewState) -> bool:
     key = own_key_of(view)
     if key in change.layers or change.touches_view(
-        "image", "author", "pass_number", "mode", "hidden", "all_hidden", "hidden_authors", "marking"
+        "image", "author", "pass_number", "mode", "workspace", "hidden", "all_hidden", "hidden_authors", "marking"
     ):
         return True
     return change.touches_part(Vocabulary) or change.touches_part(Author)

@@ -17,7 +17,8 @@ from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import CrownFacts, compute_crown_facts
 from annotator.session.change import Change
-from annotator.session.view import Mode, ViewState
+from annotator.session.exposure import may_compare
+from annotator.session.view import ViewState
 
 INNER: Final = STYLES["inner_region"]
 OUTER: Final = STYLES["outer_region"]
@@ -29,9 +30,9 @@ def find_crown_layers(project: Project, view: ViewState) -> list[LayerKey]:
     """The layers of the open image that the regions and their delineations are taken from."""
     if not view.regions_shown or view.image is None:
         return []
-    keys = [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
-    if view.mode is not Mode.AUDIT:
-        keys = []
+    keys = []
+    if may_compare(project, view, view.image):
+        keys = [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
     if view.author is not None:
         keys.append(LayerKey(view.image, view.author, view.pass_number))
     return list(dict.fromkeys(keys))
@@ -94,7 +95,9 @@ def _is_touched(change: Change, view: ViewState) -> bool:
         return True
     if not view.regions_shown:
         return False
-    if change.touches_view("image", "author", "pass_number", "mode", "selection", "focus", "tried", "audited"):
+    if change.touches_view(
+        "image", "author", "pass_number", "mode", "workspace", "selection", "focus", "tried", "audited"
+    ):
         return True
     return change.touches_part(MetricSettings) or change.touches_part(Image) or change.touches_image(view.image)
 

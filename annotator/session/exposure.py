@@ -55,6 +55,39 @@ def has_finished(project: Project, view: ViewState, image: int) -> bool:
     return view.author is not None and project.has_finished(image, view.author)
 
 
+def may_compare(project: Project, view: ViewState, image: int | None) -> bool:
+    """Whether others' work on an image is put beside one's own: in Compare and Check, once the person has finished it.
+
+    Of whom is asked of the `LayerGate`. Before who audits all images are.
+    """
+    if image is None or not view.compares:
+        return False
+    return view.mode is Mode.AUDIT or has_finished(project, view, image)
+
+
+def may_focus(project: Project, view: ViewState, image: int) -> bool:
+    """Whether others' work on an image may be in focus, also as the feedback of a training."""
+    return view.mode is Mode.AUDIT or has_finished(project, view, image)
+
+
+def shows_others(project: Project, view: ViewState) -> bool:
+    """Whether the open image shows somebody else's work; audit mode counts as if it always did."""
+    if view.image is None or not may_compare(project, view, view.image):
+        return False
+    if view.mode is Mode.AUDIT:
+        return True
+    gate, others = LayerGate(project, view), [one for one in project.authors if one != view.author]
+    return any(layer.is_begun and gate.admits(layer) for layer in project.list_layers(view.image, others))
+
+
+def list_comparable(project: Project, view: ViewState, layers: Iterable[Layer]) -> list[Layer]:
+    """Of the layers of one image those that the person may see there, one's own among them."""
+    if view.mode is Mode.AUDIT:
+        return list(layers)
+    gate = LayerGate(project, view)
+    return [layer for layer in layers if gate.admits(layer)]
+
+
 def choose_seen_images(project: Project, view: ViewState, chosen: ImageChoice) -> ImageChoice:
     """Of the chosen images those that numbers about others may rest on: in a session what the person has finished.
 

@@ -9,11 +9,12 @@ from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.session.exposure import list_comparable, may_compare
 from annotator.session.protocol.requirements import ChecklistRow, make_checklist
 from annotator.session.review import NoteIndex, NoteSign, NoteThread, is_flagged, list_threads
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import ViewState
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,12 +115,13 @@ class ImageView:
 
     @cached_property
     def audited(self) -> dict[int, list[Layer]]:
-        """In audit mode the passes by author, where a person other than the current one has several."""
+        """The passes by author that may be compared, where a person other than the current one has several."""
         image, author = self.view.image, self.view.author
-        if self.view.mode is not Mode.AUDIT or image is None:
+        if image is None or not may_compare(self.committed, self.view, image):
             return {}
         people = self.project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
-        found = {one.id: self.project.list_begun_passes(image, one.id) for one in people if one.id != author}
+        begun = {one.id: self.project.list_begun_passes(image, one.id) for one in people if one.id != author}
+        found = {one: list_comparable(self.committed, self.view, passes) for one, passes in begun.items()}
         return {one: passes for one, passes in found.items() if len(passes) > 1}
 
     @cached_property

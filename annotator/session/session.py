@@ -14,7 +14,7 @@ from annotator.model.project import Project
 from annotator.model.step import Step, apply_step, merge_steps
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
-from annotator.session.exposure import UnclaimedLooks, find_further_looks
+from annotator.session.exposure import UnclaimedLooks, find_further_looks, may_focus, shows_others
 from annotator.session.pending_commit import (
     NO_LAYERS,
     RECEIVED,
@@ -41,6 +41,8 @@ def update_view(project: Project, view: ViewState, step: Step, change: Change) -
     are dropped from the selection and the focus. The order of the list is dropped with the images that it names.
     """
     view = _drop_order(view, step, change)
+    if view.focus is not None and not may_focus(project, view, view.focus.image):
+        view = replace(view, focus=None)
     if view.image is None or view.author is None:
         return _drop_focus(view, step)
     key = LayerKey(view.image, view.author, view.pass_number)
@@ -455,8 +457,8 @@ class Session:
         self.mark_seen(self._looks.claim(self._base, self._view, images))
 
     def _note_exposure(self) -> None:
-        """Audit mode shows the open image's shapes of everybody, whether or not they are switched off just now."""
-        image = self._view.image if self._view.mode is Mode.AUDIT else None
+        """Others' shapes on the open image are shown where they may be, whether or not they are off just now."""
+        image = self._view.image if shows_others(self._base, self._view) else None
         self.note_shown([] if image is None else [image])
         self.mark_seen(find_further_looks(self._base, self._view))
 

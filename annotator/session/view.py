@@ -433,6 +433,11 @@ class ViewState:
         return replace(self, selection=(), vertex=None, corner=None, focus=None, done_check=None, proposed=None)
 
     @property
+    def compares(self) -> bool:
+        """Whether others' work is put beside one's own, as far as it may be seen: `exposure.may_compare`."""
+        return self.mode is Mode.AUDIT or self.workspace in (Workspace.COMPARE, Workspace.CHECK)
+
+    @property
     def is_auditing(self) -> bool:
         """Whether an auditor works: everybody's layers are shown, and none is edited."""
         return self.author is None and self.mode is Mode.AUDIT

@@ -46,4 +46,4 @@ def count_blind_layers(session: Session) -> int | None:
         return None
     if not any(project.has_begun(other) for other in project.authors if other != person):
         return None
-    return sum(not project.layer_of(key).seen for key in project.list_unseen(person))
+    return len(project.list_unseen(person))

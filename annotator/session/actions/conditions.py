@@ -67,3 +67,8 @@ def can_delete(session: Session) -> bool:
 def is_audit(session: Session) -> bool:
     """Whether audit mode shows the layers of all authors."""
     return session.view.mode is Mode.AUDIT and session.view.image is not None
+
+
+def is_comparing(session: Session) -> bool:
+    """Whether others' work is put beside one's own, as far as it may be seen."""
+    return session.view.compares and session.view.image is not None

@@ -14,7 +14,7 @@ from annotator.session.actions.conditions import (
     has_open_image,
     has_open_layer,
     has_selection,
-    is_audit,
+    is_comparing,
 )
 from annotator.session.disagreements import adjudicate, propose, walk
 from annotator.session.editing import arrange, navigate, tagging, vertices
@@ -45,7 +45,7 @@ def _toggle_regions(session: Session, _settings: Settings) -> None:
 
 def _has_walk(session: Session) -> bool:
     """Disagreements are walked in audit mode, and through the feedback on a training image."""
-    return is_audit(session) or has_feedback(session.committed, session.view)
+    return is_comparing(session) or has_feedback(session.committed, session.view)
 
 
 def _make_walk(by: int) -> Run:
@@ -93,7 +93,7 @@ AGREEMENT_ACTIONS: Final = (
         ("L",),
         {"cvat": ("Ctrl+Alt+L",)},
         run=_toggle_others,
-        when=is_audit,
+        when=is_comparing,
         checked=lambda s: s.view.others_shown,
     ),
     Action(
@@ -101,7 +101,7 @@ AGREEMENT_ACTIONS: Final = (
         "Mark disagreements",
         "Agreement",
         run=_toggle_disagreements,
-        when=is_audit,
+        when=is_comparing,
         checked=lambda s: s.view.disagreements_shown,
     ),
     Action(
@@ -127,7 +127,7 @@ AGREEMENT_ACTIONS: Final = (
         ("K",),
         {"cvat": ("Ctrl+Alt+K",)},
         run=_make_image_walk(1),
-        when=is_audit,
+        when=is_comparing,
     ),
     Action(
         "previous_disputed_image",
@@ -136,7 +136,7 @@ AGREEMENT_ACTIONS: Final = (
         ("Shift+K",),
         {"cvat": ("Ctrl+Alt+Shift+K",)},
         run=_make_image_walk(-1),
-        when=is_audit,
+        when=is_comparing,
     ),
     Action(
         "begin_reference",

@@ -34,6 +34,10 @@ class FinishedOnly:
         """Whether the image counts."""
         return project.has_finished(image, self.author)
 
+    def admits_layer(self, layer: Layer) -> bool:
+        """Whether a layer of such an image counts: of others the finished ones."""
+        return layer.key.author == self.author or layer.status.is_finished
+
 
 @dataclass(frozen=True, slots=True)
 class CountOptions:
@@ -66,14 +70,19 @@ class CountOptions:
             return project
         admitted = {one for one in project.images if gate.admits(project, one)}
         own = gate.author if gate.with_own else None
-        layers = {key: layer for key, layer in project.layers.items() if key.image in admitted or key.author == own}
+        layers = {
+            key: layer
+            for key, layer in project.layers.items()
+            if key.author == own or (key.image in admitted and gate.admits_layer(layer))
+        }
         return replace(project, layers=immutables.Map(layers))
 
     def find_layers(self, project: Project, image: int) -> list[Layer]:
         """The layers of the audited authors on the image that may count."""
-        if self.finished_only is not None and not self.finished_only.admits(project, image):
-            return []
-        return [resolve_layer(layer, project.vocabulary) for layer in project.list_layers(image, self.authors)]
+        layers, gate = project.list_layers(image, self.authors), self.finished_only
+        if gate is not None:
+            layers = [one for one in layers if gate.admits_layer(one)] if gate.admits(project, image) else []
+        return [resolve_layer(layer, project.vocabulary) for layer in layers]
 
     def collect_shapes(self, project: Project, image: int) -> ShapesByAuthor:
         """By author the shapes that count on the image; these layers must be loaded."""

@@ -370,7 +370,7 @@ class LiveAgreement:
         found = self.find_open_disagreements()
         return replace(
             view,
-            disagreements=found if session.view.mode is Mode.AUDIT else (),
+            disagreements=found if session.view.compares else (),
             counts=counts_of(found),
             decided=self._count_decided(found),
         )

@@ -14,7 +14,8 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.session.agreement.counts import count_options_of, parameters_of
-from annotator.session.view import Focus, Mode, ViewState
+from annotator.session.exposure import may_compare
+from annotator.session.view import Focus, ViewState
 
 NO_PARAMETERS = Phrase("the project has no RandCrowns parameters yet")
 NO_DISTANCE = Phrase("the parameters are in metres and the image has no ground sampling distance")
@@ -54,7 +55,7 @@ def scorer_of(project: Project, view: ViewState, image: Image) -> RandCrownsScor
 
 
 NO_TARGET = Phrase("Select a shape, or walk to a disagreement with J, to see its regions.")
-NOT_SHOWN = Phrase("Others' shapes are shown in audit mode only.")
+NOT_SHOWN = Phrase("Others' shapes are shown in Compare, once you have finished the image.")
 NOBODY = Phrase("No other annotator has a shape that is paired with this one.")
 
 
@@ -104,9 +105,9 @@ class CrownFacts:
 
 
 def focus_in_force(view: ViewState) -> Focus | None:
-    """The focus on the open image in audit mode, unless a shape outside it is selected; None without one."""
+    """The focus on the open image while it is compared, unless a shape outside it is selected; None without one."""
     focus = view.focus
-    if focus is None or focus.image != view.image or view.mode is not Mode.AUDIT:
+    if focus is None or focus.image != view.image or not view.compares:
         return None
     elsewhere = len(view.selection) == 1 and view.selection[0] not in [one.shape for one in focus.shapes]
     return None if elsewhere else focus
@@ -143,7 +144,7 @@ def compute_crown_facts(project: Project, view: ViewState) -> CrownFacts | str:
     if crowns.parameters is None:
         return CrownFacts(target, None, (), Phrase("There are no regions: {reason}.", reason=crowns.reason))
     drawn = make_crown_regions(target.row, crowns.parameters, overlap=crowns.overlap, image_size=crowns.image_size)
-    if view.mode is not Mode.AUDIT:
+    if not may_compare(project, view, view.image):
         return CrownFacts(target, drawn, (), NOT_SHOWN)
     found = []
     for author, row, iou in _find_paired(project, view, target):

@@ -1,4 +1,4 @@
-"""The walk through disagreements: from one to the next on the open image and onward over the images, in audit mode."""
+"""The walk through disagreements: from one to the next on the open image and onward over the images, in Compare."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,19 @@ from annotator.session.agreement.jobs import ScatterPoints
 from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements.find import Member, find_image_disagreements, load_disagreements
 from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
+from annotator.session.exposure import may_compare
 from annotator.session.session import Session
-from annotator.session.view import Focus, Mode, WalkFilter
+from annotator.session.view import Focus, WalkFilter
 
 _MOST_AT_ONCE: Final = 256
 """Images that are looked at together when the walk has to look far ahead."""
 
 _KINDS: Final = tuple(DisagreementKind)
+
+
+def may_look(session: Session, image: int) -> bool:
+    """Whether the disagreements of an image that is there may be looked at."""
+    return image in session.committed.images and may_compare(session.committed, session.view, image)
 
 
 def go_to_disagreement(session: Session, by: int = 1) -> Focus | None:
@@ -27,7 +33,7 @@ def go_to_disagreement(session: Session, by: int = 1) -> Focus | None:
     loaded.
     """
     image = session.view.image
-    if session.view.mode is not Mode.AUDIT or image is None:
+    if image is None or not session.view.compares:
         return None
     found = list_disagreements(session, image)
     focus = session.view.focus
@@ -57,10 +63,10 @@ def _find_ahead(found: list[Disagreement], focus: Focus | None, by: int, chosen:
 
 def go_to_image(session: Session, by: int = 1) -> Focus | None:
     """Focuses the first disagreement of the next image (or the last one of the previous image) that has any."""
-    if session.view.mode is not Mode.AUDIT or session.view.image is None:
+    if not session.view.compares or session.view.image is None:
         return None
     for ahead in _split_growing(_find_images_ahead(session, by)):
-        some = [image for image in ahead if image in session.committed.images]
+        some = [image for image in ahead if may_look(session, image)]
         disputes = load_disagreements(session, some)
         for image in some:
             found = _filter_wanted(session, image, disputes.get(image, []))
@@ -81,8 +87,8 @@ def focus_disagreement(session: Session, one: Disagreement) -> Focus:
 
 
 def focus_listed(session: Session, one: Disagreement) -> Focus | None:
-    """Focuses a disagreement that a table lists; None outside audit mode, and where it is there no more."""
-    if session.view.mode is not Mode.AUDIT or one.image not in session.committed.images:
+    """Focuses a disagreement that a table lists; None where they may not be compared, and where it is there no more."""
+    if not may_look(session, one.image):
         return None
     found = find_image_disagreements(session, one.image)
     here = next((other for other in found if _key_of(other) == _key_of(one)), None)
@@ -92,9 +98,9 @@ def focus_listed(session: Session, one: Disagreement) -> Focus | None:
 def focus_pair(session: Session, image: int, *, target: Member, delineation: Member) -> Focus | None:
     """Focuses two shapes (author id, shape id) that a plot names; as a disagreement where they are one.
 
-    None outside audit mode, and where a shape is no longer there.
+    None where they may not be compared, and where a shape is no longer there.
     """
-    if session.view.mode is not Mode.AUDIT or image not in session.committed.images:
+    if not may_look(session, image):
         return None
     both = {target[1], delineation[1]}
     for one in find_image_disagreements(session, image):
@@ -110,10 +116,10 @@ def focus_pair(session: Session, image: int, *, target: Member, delineation: Mem
 def focus_shape(session: Session, shape: int) -> Focus | None:
     """Focuses a disagreement about a shape of the open image, else the pair that it makes with another's best fit.
 
-    None outside audit mode, and where nobody else drew anything there.
+    None where they may not be compared, and where nobody else drew anything there.
     """
     image = session.view.image
-    if image is None or session.view.mode is not Mode.AUDIT:
+    if image is None or not may_look(session, image):
         return None
     found = find_image_disagreements(session, image)
     one = next((one for one in found if shape in (one.shape, one.other_shape)), None)
@@ -124,10 +130,10 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
 
 
 def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, b: int) -> None:
-    """Opens the image of an entry; in audit mode looks at its two shapes, or at the one that has no partner."""
+    """Opens the image of an entry; looks at its two shapes, or at the one without a partner, where it may."""
     image = int(found.image[entry])
     session.set_view(image=image)
-    if session.view.mode is not Mode.AUDIT:
+    if not may_look(session, image):
         return
     members = [(a, int(found.shape_a[entry])), (b, int(found.shape_b[entry]))]
     there = [member for member in members if member[1] != NOBODY]
@@ -139,10 +145,10 @@ def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, 
 
 
 def open_scatter_pair(session: Session, cloud: ScatterPoints, row: int) -> None:
-    """Opens the image of a point of the scatter; in audit mode looks at the pair itself."""
+    """Opens the image of a point of the scatter; looks at the pair itself where it may."""
     image = int(cloud.image[row])
     session.set_view(image=image)
-    if session.view.mode is not Mode.AUDIT:
+    if not may_look(session, image):
         return
     target = int(cloud.reference[row]), int(cloud.target[row])
     delineation = int(cloud.author[row]), int(cloud.shape[row])
@@ -174,8 +180,8 @@ def disagreement_of(session: Session, focus: Focus) -> Disagreement | None:
 
 
 def list_disagreements(session: Session, image: int) -> list[Disagreement]:
-    """The disagreements of an image that pass the filter, in the order of the walk; none outside audit mode."""
-    if session.view.mode is not Mode.AUDIT:
+    """The disagreements of an image that pass the filter, in the order of the walk; none where it may not compare."""
+    if not may_look(session, image):
         return []
     return _filter_wanted(session, image, find_image_disagreements(session, image))
 

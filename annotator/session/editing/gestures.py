@@ -28,15 +28,17 @@ from annotator.geometry.vertices import find_edge, find_vertex
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer
+from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import is_stopped_short
 from annotator.session.editing.tagging import FIRST_LABEL, Remark
 from annotator.session.editing.vocabulary import choose_label
+from annotator.session.exposure import may_compare
 from annotator.session.series.prompt_points import PROMPT, find_prompt_text
 from annotator.session.session import Session
-from annotator.session.view import Mode, ProposedPart, Tool, ViewState
+from annotator.session.view import ProposedPart, Tool, ViewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ def gesture_context_of(
         armed_state=view.armed_state,
         settings=settings,
         hidden=view.hidden,
-        all_hidden=view.all_hidden or _is_author_hidden(view),
+        all_hidden=view.all_hidden or _is_author_hidden(session.project, view),
         has_vertex=view.vertex is not None,
         proposed=None if view.all_hidden else view.proposed,
         prompt=find_prompt_text(session.project, view),
@@ -137,8 +139,8 @@ def _size_of(image: Image, given: tuple[float, float] | None) -> tuple[float, fl
     return given
 
 
-def _is_author_hidden(view: ViewState) -> bool:
-    return view.mode is Mode.AUDIT and view.author in view.hidden_authors
+def _is_author_hidden(project: Project, view: ViewState) -> bool:
+    return view.author in view.hidden_authors and may_compare(project, view, view.image)
 
 
 class PointerKind(enum.Enum):

@@ -37,7 +37,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.agreement.view import AgreementView, decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
-from annotator.session.view import Focus, Mode, WalkFilter
+from annotator.session.view import Focus, WalkFilter
 from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.naming import author_name_of, cut_middle, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
@@ -215,7 +215,7 @@ class FocusCard(QFrame):
     def show_focus(self, view: AgreementView | None) -> None:
         """Shows what the session looks at, or nothing."""
         focus = self._session.view.focus
-        decides = focus is not None and self._session.view.mode is Mode.AUDIT
+        decides = focus is not None and self._session.view.compares
         self.setVisible(decides)
         if focus is None or not decides:
             return

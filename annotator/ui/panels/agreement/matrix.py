@@ -42,7 +42,6 @@ from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job
-from annotator.session.view import Mode
 from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
 from annotator.ui.base.numbers import format_cell as cell_text
@@ -244,9 +243,9 @@ def is_alone(view: AgreementView) -> bool:
     return view.has_numbers and view.scope.image is not None and not any(pair.images for pair in pairs)
 
 
-def explain_alone(mode: Mode) -> NoticeText:
+def explain_alone(*, compares: bool) -> NoticeText:
     """What to do where nothing can be compared."""
-    if mode is Mode.AUDIT:
+    if compares:
         go_on = NoticeAction("next_disputed_image", _tr("Next image with disagreements"))
     else:
         go_on = NoticeAction("done", _tr("Mark it done"))
@@ -512,7 +511,7 @@ class PairCard(QFrame):
         return made
 
     def _open(self, row: int) -> None:
-        """Opens an image; in audit mode the walk goes on through the images of this list."""
+        """Opens an image; in Compare the walk goes on through the images of this list."""
         cell = self._cell
         if cell is None or row >= len(self.model.ranks):
             return
@@ -520,7 +519,7 @@ class PairCard(QFrame):
         order = tuple(rank.image for rank in self.model.ranks)
         chosen = replace(session.view.walk, authors=frozenset({cell.a, cell.b}), images=order)
         session.set_view(image=image, walk=chosen, focus=None)
-        if session.view.mode is Mode.AUDIT:
+        if session.view.compares:
             self._context.attempt(self._focus_first)
 
     def _focus_first(self) -> None:

@@ -19,7 +19,6 @@ from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
 from annotator.session.exposure import Withheld
-from annotator.session.view import Mode
 from annotator.ui.base.layout import STRETCH, make_column
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
@@ -144,7 +143,7 @@ class AgreementUpdater(QObject):
 
     def _may_wait_for_picture(self, change: Change) -> bool:
         """Whether the picture is painted first: after an edit and with another image, but not where numbers go away."""
-        if change.touches_view("author", "mode", "audited", "exclude_unblinded", "without_assisted"):
+        if change.touches_view("author", "mode", "workspace", "audited", "exclude_unblinded", "without_assisted"):
             return False
         return "image" in change.view or (bool(change.layers) and not change.preview and not self._is_in_flow)
 
@@ -224,6 +223,7 @@ def _may_change_numbers(change: Change) -> bool:
         "author",
         "pass_number",
         "mode",
+        "workspace",
         "audited",
         "exclude_unblinded",
         "without_assisted",
@@ -289,9 +289,9 @@ class AgreementPanel(QWidget):
         self.updater.on_changed(change)
         if not (self._is_filled and self.isVisible()):
             return
-        if change.touches_view("focus", "walk", "hidden_authors", "all_hidden", "mode"):
+        if change.touches_view("focus", "walk", "hidden_authors", "all_hidden", "mode", "workspace"):
             self._show_marks()
-        if change.touches_view("focus", "selection", "regions_shown", "tried", "mode"):
+        if change.touches_view("focus", "selection", "regions_shown", "tried", "mode", "workspace"):
             self.crowns.refresh()
         if change.touches_part(MetricSettings) and not change.preview:
             self.crowns.on_committed()
@@ -421,14 +421,16 @@ class AgreementPanel(QWidget):
         there = view.has_numbers and not alone
         self.notice.setVisible(not there)
         if not there:
-            self.notice.show_text(explain_alone(self._session.view.mode) if alone else explain_missing(view))
+            self.notice.show_text(
+                explain_alone(compares=self._session.view.compares) if alone else explain_missing(view)
+            )
         if there or self._has_more_to_show(view):
             self._fill()
         if not self._is_filled:
             return
         for section in self._sections:
             section.setVisible(there)
-        self.disagreements.setVisible(there and self._session.view.mode is Mode.AUDIT)
+        self.disagreements.setVisible(there and self._session.view.compares)
         self.unblinded.show_view(view)
         self.assisted.show_view(view)
         if there or view.withheld is Withheld.TOO_FEW_AUTHORS:  # one annotator alone can be compared with an own repeat
@@ -437,7 +439,7 @@ class AgreementPanel(QWidget):
         if not there:
             self.pair.show_cell(None, provisional=False)
             self.focus.hide()
-            if alone and self._session.view.mode is Mode.AUDIT:  # its names hide and show boxes
+            if alone and self._session.view.compares:  # its names hide and show boxes
                 self.matrix.show()
                 self.matrix.show_view(view)
             return
@@ -457,7 +459,7 @@ class AgreementPanel(QWidget):
         seen = self._session.view
         return (
             view.withheld is Withheld.TOO_FEW_AUTHORS
-            or (view.has_numbers and seen.mode is Mode.AUDIT)
+            or (view.has_numbers and seen.compares)
             or seen.exclude_unblinded
             or seen.without_assisted
         )

@@ -34,8 +34,9 @@ from annotator.progress import Progress
 from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts, focus_in_force
 from annotator.session.agreement.view import AgreementView
+from annotator.session.exposure import may_compare
 from annotator.session.jobs import Job
-from annotator.session.view import FocusShape, Mode
+from annotator.session.view import FocusShape
 from annotator.ui.base.layout import make_label, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
@@ -320,7 +321,7 @@ class CrownSection(FoldingSection):
     def _compute_facts(self) -> CrownFacts | str:
         session = self._session
         image = session.view.image
-        if image is not None and session.view.mode is Mode.AUDIT:
+        if image is not None and may_compare(session.project, session.view, image):
             session.load_image(image, count_options_of(session.project, session.view).authors)
         return compute_crown_facts(session.project, session.view)
 

@@ -22,7 +22,6 @@ from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.session.view import Mode
 from annotator.ui.base.layout import make_column, make_label, make_row
 from annotator.ui.base.naming import (
     author_colour_of,
@@ -183,10 +182,10 @@ class DistributionSection(FoldingSection):
 
 
 def make_author_title(session: Session, author: int, *, tip: str = "") -> HeatTitle:
-    """The title of an annotator's row; the eye is there in audit mode, which shows the boxes of all."""
+    """The title of an annotator's row; the eye is there where boxes of others are shown."""
     project, view = session.committed, session.view
     name = author_name_of(project, author)
-    hides = view.mode is Mode.AUDIT and not view.all_hidden
+    hides = view.compares and not view.all_hidden
     how = _tr("{name}: press to hide or show these boxes on the picture; by keys ← and Space.", name=name)
     return HeatTitle(
         name,
@@ -199,8 +198,8 @@ def make_author_title(session: Session, author: int, *, tip: str = "") -> HeatTi
 
 
 def toggle_author(session: Session, author: int) -> None:
-    """Hides an annotator's boxes on the picture, or shows them again; nothing outside of audit mode."""
-    if session.view.mode is Mode.AUDIT:
+    """Hides an annotator's boxes on the picture, or shows them again; nothing in Label."""
+    if session.view.compares:
         session.set_view(hidden_authors=session.view.hidden_authors ^ {author})
 
 

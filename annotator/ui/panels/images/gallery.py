@@ -33,7 +33,8 @@ from annotator.overlays.others import make_other_marks
 from annotator.overlays.own import make_own_marks
 from annotator.overlays.style import LinePattern
 from annotator.session.change import Change
-from annotator.session.view import Mode, ViewState
+from annotator.session.exposure import may_compare, shows_others
+from annotator.session.view import ViewState
 from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
 from annotator.ui.base.naming import split_name
 from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, paint_polygon, read_image
@@ -355,7 +356,7 @@ class Gallery(QWidget):
         if change.preview:
             return
         view_is_another = change.touches_view(
-            "author", "mode", "hidden_authors", "others_shown", "passes_shown", "all_hidden"
+            "author", "mode", "workspace", "hidden_authors", "others_shown", "passes_shown", "all_hidden"
         )
         if view_is_another or change.touches_part(Vocabulary):
             self.pictures.clear()
@@ -398,9 +399,10 @@ class Gallery(QWidget):
     def _prepare_tile(self, image: int) -> Draw:
         """Reads the layers that are not there yet, and notes what of others' work is shown."""
         session, view = self._session, self._session.view
-        authors = [view.author] if view.mode is Mode.SESSION else list(session.project.authors)
+        compares = may_compare(session.project, view, image)
+        authors = list(session.project.authors) if compares else [view.author]
         project = session.load_image(image, [author for author in authors if author is not None])
-        if view.mode is Mode.AUDIT:
+        if shows_others(project, replace(view, image=image)):
             session.note_shown([image])
         unit = self.devicePixelRatioF()
         room = room_of_tile(self.tile_width) * unit
