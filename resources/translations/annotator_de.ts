@@ -120,6 +120,10 @@
       <translation>Abbrechen, dann Auswahl aufheben</translation>
     </message>
     <message>
+      <source>Check</source>
+      <translation>Prüfen</translation>
+    </message>
+    <message>
       <source>Check the whole set</source>
       <translation>Alle Bilder prüfen</translation>
     </message>
@@ -158,6 +162,10 @@
     <message>
       <source>Compact project…</source>
       <translation>Projekt verkleinern …</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Vergleichen</translation>
     </message>
     <message>
       <source>Confirm all drafts of the image</source>
@@ -368,6 +376,10 @@
       <translation>Zoom zum nächsten Bild mitnehmen</translation>
     </message>
     <message>
+      <source>Label</source>
+      <translation>Annotieren</translation>
+    </message>
+    <message>
       <source>Label 1</source>
       <translation>Klasse 1</translation>
     </message>
@@ -446,6 +458,10 @@
     <message>
       <source>Locate images folder…</source>
       <translation>Bilderordner suchen …</translation>
+    </message>
+    <message>
+      <source>Look as auditor…</source>
+      <translation>Als Prüfer ansehen …</translation>
     </message>
     <message>
       <source>Magnifier at the pointer</source>
@@ -944,6 +960,10 @@
       <translation>Arbeit</translation>
     </message>
     <message>
+      <source>Workspace</source>
+      <translation>Arbeitsbereich</translation>
+    </message>
+    <message>
       <source>Write a note</source>
       <translation>Notiz schreiben</translation>
     </message>
@@ -1124,14 +1144,6 @@
     <message>
       <source>Annotators</source>
       <translation>Personen</translation>
-    </message>
-    <message>
-      <source>Audit</source>
-      <translation>Audit</translation>
-    </message>
-    <message>
-      <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
-      <translation>Der Auditmodus ({key}) zeigt die Rahmen und Zahlen aller. In einer Sitzung bleiben sie verborgen, bis Sie ein Bild als fertig markiert haben, damit niemand abschreibt.</translation>
     </message>
     <message>
       <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
@@ -2340,6 +2352,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Schließen</translation>
     </message>
     <message>
+      <source>Compare, Check and Study then show everybody's boxes and numbers, also on images that {name} has not finished.</source>
+      <translation>Vergleichen, Prüfen und Auswerten zeigen dann die Rahmen und Zahlen aller, auch auf Bildern, die {name} noch nicht fertig hat.</translation>
+    </message>
+    <message>
       <source>Copy</source>
       <translation>Kopieren</translation>
     </message>
@@ -2354,6 +2370,18 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>It is remembered for this project; Agreement &gt; Who is annotating changes it.</source>
       <translation>Für dieses Projekt gemerkt; Vergleich &gt; Wer annotiert ändert es.</translation>
+    </message>
+    <message>
+      <source>Label stays blind; to go there ends the look.</source>
+      <translation>Annotieren bleibt blind; wer dorthin wechselt, beendet die Ansicht.</translation>
+    </message>
+    <message>
+      <source>Layers of {name} that have seen nothing of others until now: {n}.</source>
+      <translation>Ebenen von {name}, die bisher nichts von anderen gesehen haben: {n}.</translation>
+    </message>
+    <message>
+      <source>Look as auditor</source>
+      <translation>Als Prüfer ansehen</translation>
     </message>
     <message>
       <source>Make project</source>
@@ -2408,6 +2436,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bericht speichern (auf Englisch)</translation>
     </message>
     <message>
+      <source>Show everybody's work</source>
+      <translation>Die Arbeit aller zeigen</translation>
+    </message>
+    <message>
       <source>Tables in a folder of this name</source>
       <translation>Tabellen in einem Ordner dieses Namens</translation>
     </message>
@@ -2418,6 +2450,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>What for</source>
       <translation>Wozu</translation>
+    </message>
+    <message>
+      <source>What {name} changes from then on where others' work was shown counts as edited after seeing others, for good; numbers can leave it out.</source>
+      <translation>Was {name} von da an ändert, wo fremde Arbeit gezeigt wurde, gilt dauerhaft als nach dem Blick auf andere bearbeitet; Zahlen können es auslassen.</translation>
     </message>
     <message>
       <source>Who is annotating?</source>
@@ -5829,8 +5865,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Lädt Erkennungen eines weiteren Modells oder die Interna von diesem ({key}).</translation>
     </message>
     <message>
+      <source>Look as auditor…</source>
+      <translation>Als Prüfer ansehen …</translation>
+    </message>
+    <message>
       <source>Mark groups of few objects</source>
       <translation>Gruppen aus wenigen Objekten markieren</translation>
+    </message>
+    <message>
+      <source>Mark it done</source>
+      <translation>Als fertig markieren</translation>
     </message>
     <message>
       <source>Match by polygons; mechanisms and parts stay with boxes</source>
@@ -6133,10 +6177,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen der Referenz, deren sicherste Erkennung eine andere Klasse und eine Konfidenz ab {sure} hat, oder denen eine andere Person eine andere Klasse, einen anderen Zustand oder eine andere Verdeckung gibt (IoU ab {iou}; nach FiftyOne und Cleanlab).</translation>
     </message>
     <message>
-      <source>Show the model's output</source>
-      <translation>Ausgabe des Modells zeigen</translation>
-    </message>
-    <message>
       <source>Show −{n} ▾</source>
       <translation>Zeigen −{n} ▾</translation>
     </message>
@@ -6341,8 +6381,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was</translation>
     </message>
     <message>
-      <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
-      <translation>Was ein Modell gefunden hat, bleibt beim Annotieren verborgen, damit sich niemand davon leiten lässt. Zeigen Sie es, wenn Sie Modelle prüfen.</translation>
+      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it.</source>
+      <translation>Was ein Modell gefunden hat, bleibt verborgen, bis Sie dieses Bild fertig haben, damit sich niemand davon leiten lässt. Markieren Sie das Bild als fertig, um es zu vergleichen.</translation>
     </message>
     <message>
       <source>What did the model find here?</source>
@@ -8415,8 +8455,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Projekt wird geöffnet</translation>
     </message>
     <message>
-      <source>Others' shapes are shown in audit mode only.</source>
-      <translation>Fremde Rahmen werden nur im Auditmodus gezeigt.</translation>
+      <source>Others' shapes are shown in Compare, once you have finished the image.</source>
+      <translation>Fremde Rahmen werden unter Vergleichen gezeigt, sobald Sie das Bild fertig haben.</translation>
     </message>
     <message>
       <source>Own keys of {names} are taken already; the preset's keys are used there.</source>
@@ -13854,16 +13894,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anteil der fertigen Bilder</translation>
     </message>
     <message>
-      <source>Who is annotating, and mode; click to choose another</source>
-      <translation>Wer annotiert, und Modus; ein Klick ändert es</translation>
-    </message>
-    <message>
-      <source>auditor</source>
-      <translation>Prüfer</translation>
-    </message>
-    <message>
-      <source>no annotator</source>
-      <translation>niemand</translation>
+      <source>Who is annotating; click to choose another</source>
+      <translation>Wer annotiert; ein Klick ändert es</translation>
     </message>
     <message>
       <source>read-only</source>
@@ -13880,10 +13912,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{done} done, {work} in work</source>
       <translation>{done} fertig, {work} in Arbeit</translation>
-    </message>
-    <message>
-      <source>{name} · auditor</source>
-      <translation>{name} · Prüfer</translation>
     </message>
     <message>
       <source>{n} image</source>
@@ -16104,8 +16132,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Window</name>
     <message>
+      <source>A model against people, on the picture</source>
+      <translation>Ein Modell gegen Personen, auf dem Bild</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>Check</source>
+      <translation>Prüfen</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Vergleichen</translation>
+    </message>
+    <message>
+      <source>Draw, without a look at others' work</source>
+      <translation>Zeichnen, ohne einen Blick auf fremde Arbeit</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Annotieren</translation>
     </message>
     <message>
       <source>Locate folder…</source>
@@ -16124,6 +16172,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} wird geöffnet …</translation>
     </message>
     <message>
+      <source>People with one another, on the picture</source>
+      <translation>Personen miteinander, auf dem Bild</translation>
+    </message>
+    <message>
       <source>Save what is here as…</source>
       <translation>Diesen Stand speichern als …</translation>
     </message>
@@ -16132,16 +16184,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Bilderordner {folder} ist nicht da; Rahmen und Zahlen erscheinen ohne Bilder.</translation>
     </message>
     <message>
-      <source>audit</source>
-      <translation>Audit</translation>
+      <source>Workspace</source>
+      <translation>Arbeitsbereich</translation>
     </message>
     <message>
-      <source>model check</source>
-      <translation>Modellprüfung</translation>
+      <source>auditor</source>
+      <translation>Prüfer</translation>
     </message>
     <message>
-      <source>session</source>
-      <translation>Sitzung</translation>
+      <source>no annotator</source>
+      <translation>niemand</translation>
+    </message>
+    <message>
+      <source>{name} as auditor</source>
+      <translation>{name} als Prüfer</translation>
+    </message>
+    <message>
+      <source>{name} · auditor</source>
+      <translation>{name} · Prüfer</translation>
     </message>
   </context>
 </TS>

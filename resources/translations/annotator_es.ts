@@ -120,6 +120,10 @@
       <translation>Cancelar; después, quitar la selección</translation>
     </message>
     <message>
+      <source>Check</source>
+      <translation>Comprobar</translation>
+    </message>
+    <message>
       <source>Check the whole set</source>
       <translation>Comprobar todo el conjunto</translation>
     </message>
@@ -158,6 +162,10 @@
     <message>
       <source>Compact project…</source>
       <translation>Compactar el proyecto…</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Comparar</translation>
     </message>
     <message>
       <source>Confirm all drafts of the image</source>
@@ -368,6 +376,10 @@
       <translation>Conservar el zoom en la imagen siguiente</translation>
     </message>
     <message>
+      <source>Label</source>
+      <translation>Anotar</translation>
+    </message>
+    <message>
       <source>Label 1</source>
       <translation>Etiqueta 1</translation>
     </message>
@@ -446,6 +458,10 @@
     <message>
       <source>Locate images folder…</source>
       <translation>Localizar la carpeta de imágenes…</translation>
+    </message>
+    <message>
+      <source>Look as auditor…</source>
+      <translation>Mirar como auditor…</translation>
     </message>
     <message>
       <source>Magnifier at the pointer</source>
@@ -944,6 +960,10 @@
       <translation>Trabajo</translation>
     </message>
     <message>
+      <source>Workspace</source>
+      <translation>Espacio de trabajo</translation>
+    </message>
+    <message>
       <source>Write a note</source>
       <translation>Escribir una nota</translation>
     </message>
@@ -1124,14 +1144,6 @@
     <message>
       <source>Annotators</source>
       <translation>Anotadores</translation>
-    </message>
-    <message>
-      <source>Audit</source>
-      <translation>Auditar</translation>
-    </message>
-    <message>
-      <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
-      <translation>El modo auditoría ({key}) muestra los recuadros y números de todos. En una sesión quedan ocultos hasta que dé por terminada la imagen, para que nadie copie.</translation>
     </message>
     <message>
       <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
@@ -2340,6 +2352,10 @@ Pulse para mirarla.</translation>
       <translation>Cerrar</translation>
     </message>
     <message>
+      <source>Compare, Check and Study then show everybody's boxes and numbers, also on images that {name} has not finished.</source>
+      <translation>Comparar, Comprobar y Estudiar muestran entonces los recuadros y las cifras de todos, también en imágenes que {name} no ha terminado.</translation>
+    </message>
+    <message>
       <source>Copy</source>
       <translation>Copiar</translation>
     </message>
@@ -2354,6 +2370,18 @@ Pulse para mirarla.</translation>
     <message>
       <source>It is remembered for this project; Agreement &gt; Who is annotating changes it.</source>
       <translation>Se recuerda para este proyecto; se cambia en Concordancia &gt; Quién anota.</translation>
+    </message>
+    <message>
+      <source>Label stays blind; to go there ends the look.</source>
+      <translation>Anotar sigue a ciegas; al ir allí se termina de mirar.</translation>
+    </message>
+    <message>
+      <source>Layers of {name} that have seen nothing of others until now: {n}.</source>
+      <translation>Capas de {name} que hasta ahora no han visto nada de otros: {n}.</translation>
+    </message>
+    <message>
+      <source>Look as auditor</source>
+      <translation>Mirar como auditor</translation>
     </message>
     <message>
       <source>Make project</source>
@@ -2408,6 +2436,10 @@ Pulse para mirarla.</translation>
       <translation>Guardar informe (en inglés)</translation>
     </message>
     <message>
+      <source>Show everybody's work</source>
+      <translation>Mostrar el trabajo de todos</translation>
+    </message>
+    <message>
       <source>Tables in a folder of this name</source>
       <translation>Tablas en una carpeta con este nombre</translation>
     </message>
@@ -2418,6 +2450,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>What for</source>
       <translation>Para qué</translation>
+    </message>
+    <message>
+      <source>What {name} changes from then on where others' work was shown counts as edited after seeing others, for good; numbers can leave it out.</source>
+      <translation>Lo que {name} cambie desde entonces donde se mostró el trabajo de otros cuenta para siempre como editado tras ver a otros; las cifras pueden omitirlo.</translation>
     </message>
     <message>
       <source>Who is annotating?</source>
@@ -5829,8 +5865,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Carga detecciones de otro modelo, o los datos internos de este ({key}).</translation>
     </message>
     <message>
+      <source>Look as auditor…</source>
+      <translation>Mirar como auditor…</translation>
+    </message>
+    <message>
       <source>Mark groups of few objects</source>
       <translation>Señalar los grupos de pocos objetos</translation>
+    </message>
+    <message>
+      <source>Mark it done</source>
+      <translation>Dar por terminada</translation>
     </message>
     <message>
       <source>Match by polygons; mechanisms and parts stay with boxes</source>
@@ -6133,10 +6177,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Formas de la referencia cuya detección más segura tiene otra etiqueta y una puntuación de al menos {sure}, o a las que otro anotador da otra etiqueta, estado u oculto (IoU de al menos {iou}; según FiftyOne y Cleanlab).</translation>
     </message>
     <message>
-      <source>Show the model's output</source>
-      <translation>Mostrar la salida del modelo</translation>
-    </message>
-    <message>
       <source>Show −{n} ▾</source>
       <translation>Mostrar −{n} ▾</translation>
     </message>
@@ -6341,8 +6381,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Qué</translation>
     </message>
     <message>
-      <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
-      <translation>Lo que encontró un modelo queda oculto mientras anota, para que nadie se guíe por ello. Muéstrelo cuando compruebe modelos.</translation>
+      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it.</source>
+      <translation>Lo que un modelo encontró se oculta hasta que haya terminado esta imagen, para que nadie se deje llevar. Marque la imagen como terminada para compararla.</translation>
     </message>
     <message>
       <source>What did the model find here?</source>
@@ -8415,8 +8455,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Abriendo el proyecto</translation>
     </message>
     <message>
-      <source>Others' shapes are shown in audit mode only.</source>
-      <translation>Las formas de los demás se muestran solo en el modo auditoría.</translation>
+      <source>Others' shapes are shown in Compare, once you have finished the image.</source>
+      <translation>Las formas de otros se muestran en Comparar, cuando haya terminado la imagen.</translation>
     </message>
     <message>
       <source>Own keys of {names} are taken already; the preset's keys are used there.</source>
@@ -13854,16 +13894,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fracción de imágenes terminadas</translation>
     </message>
     <message>
-      <source>Who is annotating, and mode; click to choose another</source>
-      <translation>Quién anota, y modo; un clic lo cambia</translation>
-    </message>
-    <message>
-      <source>auditor</source>
-      <translation>auditor</translation>
-    </message>
-    <message>
-      <source>no annotator</source>
-      <translation>nadie</translation>
+      <source>Who is annotating; click to choose another</source>
+      <translation>Quién anota; un clic lo cambia</translation>
     </message>
     <message>
       <source>read-only</source>
@@ -13880,10 +13912,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{done} done, {work} in work</source>
       <translation>{done} terminadas, {work} en curso</translation>
-    </message>
-    <message>
-      <source>{name} · auditor</source>
-      <translation>{name} · auditor</translation>
     </message>
     <message>
       <source>{n} image</source>
@@ -16104,8 +16132,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Window</name>
     <message>
+      <source>A model against people, on the picture</source>
+      <translation>Un modelo frente a personas, sobre la imagen</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Check</source>
+      <translation>Comprobar</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Comparar</translation>
+    </message>
+    <message>
+      <source>Draw, without a look at others' work</source>
+      <translation>Dibujar, sin ver el trabajo de otros</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Anotar</translation>
     </message>
     <message>
       <source>Locate folder…</source>
@@ -16124,6 +16172,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Abriendo {name}…</translation>
     </message>
     <message>
+      <source>People with one another, on the picture</source>
+      <translation>Personas entre sí, sobre la imagen</translation>
+    </message>
+    <message>
       <source>Save what is here as…</source>
       <translation>Guardar lo que hay aquí como…</translation>
     </message>
@@ -16132,16 +16184,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La carpeta de imágenes {folder} no está; los recuadros y números se muestran sin las imágenes.</translation>
     </message>
     <message>
-      <source>audit</source>
-      <translation>auditoría</translation>
+      <source>Workspace</source>
+      <translation>Espacio de trabajo</translation>
     </message>
     <message>
-      <source>model check</source>
-      <translation>comprobación del modelo</translation>
+      <source>auditor</source>
+      <translation>auditor</translation>
     </message>
     <message>
-      <source>session</source>
-      <translation>sesión</translation>
+      <source>no annotator</source>
+      <translation>nadie</translation>
+    </message>
+    <message>
+      <source>{name} as auditor</source>
+      <translation>{name} como auditor</translation>
+    </message>
+    <message>
+      <source>{name} · auditor</source>
+      <translation>{name} · auditor</translation>
     </message>
   </context>
 </TS>

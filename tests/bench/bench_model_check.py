@@ -24,7 +24,7 @@ from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import PluginSession
 from annotator.plugins.registry import Registry
 from annotator.report.detector.values import FindingKind
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from tests import builders
 from tests.plugins.hosts import host
 
@@ -96,7 +96,7 @@ def test_slider_to_marks(tmp_path: Path) -> None:
         session = builders.session(project, mode=Mode.AUDIT)
         sitting = PluginSession(Registry([one for one in discover_plugins() if one.name == "detector"]), host(session))
         state = sitting.state_of("detector")
-        state.choose(shown=True)
+        session.set_view(workspace=Workspace.CHECK)
         image = state.view.image
         row = next(iter(image.diagnosis.mechanisms))
         state.choose(focus=FindingFocus(FindingKind.MISSED, 1, int(image.check.reference.id[row])))

@@ -15,6 +15,7 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
+from annotator.session.view import Mode
 from annotator.store import create_project
 from tests.bench.bench_model_check import crowded_project
 from tests.windows import answers, make_window, settle
@@ -34,8 +35,8 @@ def test_slider_in_the_window(make_window, tmp_path: Path, qtbot) -> None:
     create_project(path, replace(crowded_project(), images_folder=str(tmp_path))).close()
     window = make_window(path)
     panel = window.page.panels["model"]
+    window.page.session.set_view(mode=Mode.AUDIT)
     window.page.tabs.setCurrentWidget(panel)
-    window.perform_named("detector.predictions")
     qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=60_000)
     settle(qtbot, window)
     slider, canvas = panel.thresholds.sliders["theta_cls"], window.page.canvas

@@ -185,11 +185,9 @@ def photograph(scene: Scene, studio: Studio, path: Path, preferences: Preference
     studio.settle()
     page = window.page
     assert page is not None
-    if scene.view == "audit":
-        studio.session.set_view(mode=Mode.AUDIT)
-    else:
+    studio.session.set_view(mode=Mode.AUDIT)
+    if scene.view != "audit":
         page.tabs.show_panel("model")
-        window.perform_named("detector.predictions")
     studio.settle()
     window.perform_named("next_disagreement")
     studio.settle()

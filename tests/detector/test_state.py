@@ -33,7 +33,7 @@ from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.report.numbers import format_cell
 from annotator.session.change import Change
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 from tests.detector.projects import ANA, NET, OBJECTS, project, record, reference
@@ -53,7 +53,8 @@ def state_of(tmp_path: Path | None, *, redrawn: list | None = None, **chosen) ->
     folder = None if tmp_path is None else record(tmp_path / "internals", nms_iou=0.2)
     session = builders.session(project(folder=folder), mode=Mode.AUDIT)
     state = DetectorState(host(session, redrawn=redrawn))
-    state.choose(shown=True, **chosen)
+    session.set_view(workspace=Workspace.CHECK)
+    state.choose(**chosen)
     return state, session
 
 
@@ -163,7 +164,8 @@ def read_everything(state: DetectorState, overlays_shown, session: Session) -> N
 def test_one_change_is_one_evaluation_and_reading_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = builders.session(project(folder=record(tmp_path / "i", nms_iou=0.2)), mode=Mode.AUDIT)
     _, state, shown = overlays(session)
-    state.choose(shown=True, focus=FindingFocus(FindingKind.MISSED, 1, 4))
+    session.set_view(workspace=Workspace.CHECK)
+    state.choose(focus=FindingFocus(FindingKind.MISSED, 1, 4))
     read_everything(state, shown, session)
     counted = Evaluations(monkeypatch)
     for _ in range(3):
@@ -200,7 +202,7 @@ def test_reading_starts_no_job(tmp_path: Path) -> None:
         assert state.view.image.miss is None
         assert not state.dataset_check.is_current
     assert started == []
-    state.choose(shown=True)
+    session.set_view(workspace=Workspace.CHECK)
     assert started == ["Finding the score of best F1", "Reading internals"]
     assert state.view.internals.reason == ""
 
@@ -224,7 +226,7 @@ def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
     marks = lambda name: shown[name].marks(session.project, session.view)  # noqa: E731
     assert len(marks("model").outlines) == 0
     session.set_view(mode=Mode.AUDIT)
-    state.choose(shown=True)
+    session.set_view(workspace=Workspace.CHECK)
     model = marks("model")
     texts = set(model.texts.full)
     assert {"apple .90", "missed apple · proposal", "missed apple · calibration"} <= texts
@@ -252,7 +254,7 @@ def test_the_boxes_inside_the_detector(tmp_path: Path) -> None:
     session = builders.session(project(folder=record(tmp_path / "i")), mode=Mode.AUDIT)
     _, state, shown = overlays(session)
     marks = lambda name: shown[name].marks(session.project, session.view)  # noqa: E731
-    state.choose(shown=True)
+    session.set_view(workspace=Workspace.CHECK)
     assert len(marks("inside").outlines) == 0
     state.choose(proposals=DenseDisplay.ALL, boxes=DenseDisplay.ALL)
     both = marks("inside").outlines
@@ -372,8 +374,7 @@ def test_the_walk_goes_over_the_whole_set_by_score_where_that_is_wished(tmp_path
 
 def test_an_eye_shows_one_person_beside_the_output_and_nobody_else() -> None:
     state, session = state_of(None)
-    session.set_view(mode=Mode.AUDIT, others_shown=False, hidden_authors=frozenset({ANA}))
-    state.choose(shown=True)
+    session.set_view(workspace=Workspace.CHECK)
     everybody = (ANA, 2, NET)
     assert [is_drawn(state, author) for author in everybody] == [False, False, True]
     toggle_drawn(state, 2)
@@ -382,7 +383,7 @@ def test_an_eye_shows_one_person_beside_the_output_and_nobody_else() -> None:
     toggle_drawn(state, ANA)
     toggle_drawn(state, 2)
     assert [is_drawn(state, author) for author in everybody] == [True, False, True]
-    session.set_view(mode=Mode.SESSION)
+    session.set_view(workspace=Workspace.LABEL)
     assert is_drawn(state, 2) is None
 
 
@@ -401,7 +402,7 @@ def test_a_click_finds_the_smallest_finding() -> None:
     assert state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
     assert not state.walk.focus_at(5000, 50)
     assert state.selection.focus is None
-    state.choose(shown=False)
+    state.host.set_view(model_shown=False)
     assert not state.walk.focus_at(450, 50)
 
 
@@ -414,7 +415,7 @@ def test_actions_of_the_model_check() -> None:
     assert actions["detector.mechanisms"].keys == ("M",)
     assert not actions["detector.mechanisms"].when(session)
     toggle.run(session, None)
-    assert session.view.mode is Mode.AUDIT
+    assert (session.view.mode, session.view.workspace) == (Mode.SESSION, Workspace.CHECK)
     assert toggle.checked(session)
     assert actions["detector.mechanisms"].when(session)
     walks = [action for action in actions.values() if action.id in ("next_disagreement", "detector.next")]
@@ -509,8 +510,10 @@ def test_nothing_is_hallucinated_where_no_parts_are_verified() -> None:
 def test_an_image_that_the_reference_has_not_finished_has_no_counts() -> None:
     made = project()
     layers = [replace(made.layers[LayerKey(1, ANA)], status=Status.IN_WORK)]
-    state = DetectorState(host(builders.session(made.with_layers(layers), mode=Mode.AUDIT)))
-    state.choose(shown=True, reference=ANA)
+    session = builders.session(made.with_layers(layers), mode=Mode.AUDIT)
+    state = DetectorState(host(session))
+    session.set_view(workspace=Workspace.CHECK)
+    state.choose(reference=ANA)
     view = state.view
     assert (view.image, view.absence) == (None, Absence.NOT_FINISHED)
     assert view.unjudged.score.tolist() == [score for score in (0.9, 0.8, 0.7, 0.6, 0.4) if score >= view.cut.value]

@@ -27,7 +27,7 @@ from annotator.report.detector.suspects import Handling, find_handled
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.session.disagreements.adjudicate import reference_of, take_suspect
 from annotator.session.jobs import run_inline
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from tests import builders
 from tests.detector.projects import ANA, BEN, NET, OBJECTS, project
 from tests.plugins.hosts import host
@@ -48,7 +48,7 @@ def desk():
     made = made.with_layers([made.layer_of(key).with_shapes(ben)])
     session = builders.session(made, mode=Mode.AUDIT, author=None, image=1)
     state = DetectorState(host(session))
-    state.choose(shown=True)
+    session.set_view(workspace=Workspace.CHECK)
     state.set_cut(0.3)
     return state, session
 

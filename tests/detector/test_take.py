@@ -11,7 +11,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.report.detector.values import FindingKind
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from tests import builders
 from tests.detector.projects import ANA, NET, project
 from tests.plugins.hosts import host
@@ -36,7 +36,8 @@ def detections_of(session):
 
 def test_the_detection_in_focus_becomes_a_shape_that_is_selected_and_assisted(desk):
     state, session = desk
-    state.choose(shown=True, theta_cls=CUT)
+    session.set_view(workspace=Workspace.CHECK)
+    state.choose(theta_cls=CUT)
     assert not can_take_focused(state.host.scene(), state)
     row = int(state.view.image.cut.false[0])
     found = state.view.image.check.detections
@@ -116,7 +117,8 @@ def test_nothing_to_take_is_told(desk):
 def test_a_detection_is_taken_by_a_click_where_the_reference_has_not_finished(desk):
     state, session = desk
     session.commit(edit.set_status(session.project.layer_of(LayerKey(1, ANA)), Status.IN_WORK, name="Go on"))
-    state.choose(shown=True, theta_cls=CUT)
+    session.set_view(workspace=Workspace.CHECK)
+    state.choose(theta_cls=CUT)
     assert state.view.image is None
     found = detections_of(session)
     x0, y0, x1, y1 = found.box[0].tolist()
@@ -132,6 +134,7 @@ def test_what_the_cut_leaves_out_is_not_taken_by_a_click(desk):
     state, session = desk
     session.commit(edit.set_status(session.project.layer_of(LayerKey(1, ANA)), Status.IN_WORK, name="Go on"))
     weakest = detections_of(session).box[detections_of(session).score.argmin()]
-    state.choose(shown=True, theta_cls=0.5)
+    session.set_view(workspace=Workspace.CHECK)
+    state.choose(theta_cls=0.5)
     assert not state.walk.focus_at(*(weakest[:2] + 1).tolist())
     assert not can_take_focused(state.host.scene(), state)

@@ -277,8 +277,8 @@ def _explain_lack(lack: Lack) -> NoticeText:
             return NoticeText(
                 _tr("Your own work first"),
                 _tr(
-                    "What a model found is hidden while you label, so that nobody is led by it. Show it when you "
-                    "check models."
+                    "What a model found is hidden until you have finished this image, so that nobody is led by it. "
+                    "Mark the image done to compare it."
                 ),
-                (NoticeAction("detector.predictions", _tr("Show the model's output")),),
+                (NoticeAction("done", _tr("Mark it done")), NoticeAction("audit", _tr("Look as auditor…"))),
             )

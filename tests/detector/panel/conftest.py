@@ -9,6 +9,7 @@ from PIL import Image as PillowImage
 
 from annotator.detector.panel.panel import ModelPanel
 from annotator.session.settings import LastPlace
+from annotator.session.workspaces import look_as_auditor
 from annotator.store import create_project
 from annotator.ui.window.main_window import MainWindow
 from tests import builders
@@ -62,8 +63,8 @@ def window(make_window, fates: Path, qtbot) -> MainWindow:
 def show_tab(qtbot, window: MainWindow) -> ModelPanel:
     """Brings the tab to the front, the overlay on, and waits for the numbers of the set."""
     panel = panel_of(window)
+    look_as_auditor(window.page.session)
     window.page.tabs.setCurrentWidget(panel)
-    window.perform_named("detector.predictions")
     qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     settle(qtbot, window)
     window.page.canvas.setFocus()

@@ -12,6 +12,7 @@ from annotator.detector.panel.dialogs import LoadDialog
 from annotator.detector.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.values import FindingFilter, FindingKind
+from annotator.session.workspaces import look_as_auditor
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.output.page_table import PageTable
 from tests.detector import projects
@@ -39,7 +40,7 @@ def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot):
     dialog.name.setCurrentText("net")
     with qtbot.waitSignal(dialog.loaded):
         dialog.accept()
-    window.perform_named("detector.predictions")
+    look_as_auditor(window.page.session)
     settle(qtbot, window)
     assert panel.counts.counts[FindingKind.FALSE].value == "0"
     panel.state.move_cut(0.3)

@@ -15,13 +15,14 @@ from annotator.detector.selection import DenseDisplay, FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model import edit
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.sections import make_check_record
 from annotator.report.detector.values import CheckOptions, FindingFilter, FindingKind, make_check_report
 from annotator.report.tables import make_plain
+from annotator.session.editing.navigate import set_status
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from annotator.store.opening import open_project
 from annotator.ui.base.text import load_translator
 from annotator.ui.window.message_bar import Message
@@ -68,19 +69,22 @@ def test_without_a_model_the_tab_says_what_to_load(make_window, tmp_path, qtbot)
 
 def test_what_a_model_found_is_hidden_while_one_labels(make_window, fates, qtbot):
     window = make_window(fates)
-    panel = panel_of(window)
-    window.page.tabs.setCurrentWidget(panel)
-    assert panel.notice.isVisible()
-    assert not panel.counts.isVisible()
+    panel, session = panel_of(window), window.page.session
+    set_status(session, Status.IN_WORK)
     window.page.canvas.setFocus()
     press(window, "P")
-    assert window.page.session.view.mode is Mode.AUDIT
+    assert session.view.workspace is Workspace.CHECK
+    assert panel.notice.isVisible()
+    assert not panel.counts.isVisible()
+    press(window, "Space")
+    assert (session.view.mode, session.view.workspace) == (Mode.SESSION, Workspace.CHECK)
     assert panel.counts.isVisible()
     assert not panel.notice.isVisible()
-    assert window.windowTitle().endswith("— model check")
-    assert window.status.text_of("author").endswith("· model check")
+    assert session.current_layer.seen
     press(window, "P")
-    assert window.windowTitle().endswith("— audit")
+    assert not session.view.model_shown
+    press(window, "Ctrl+1")
+    assert window.page.tabs.current_id == "shapes"
 
 
 def test_counts_are_those_of_the_open_image(panel):

@@ -7,6 +7,7 @@ from annotator.model.decision import Outcome
 from annotator.session.actions.table import NO_FURTHER_DISAGREEMENT
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
+from annotator.session.workspaces import look_as_auditor, stop_looking
 from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 from tests.session.scenes import disputed
@@ -34,9 +35,9 @@ def test_session_mode_offers_no_walk_and_no_adjudication():
 def test_the_mode_is_switched_there_and_back_and_the_focus_goes():
     session = opened()
     run(session, "next_disagreement")
-    run(session, "audit")
+    stop_looking(session)
     assert (session.view.mode, session.view.focus) == (Mode.SESSION, None)
-    run(session, "audit")
+    look_as_auditor(session)
     assert BY_ID["audit"].checked(session)
 
 

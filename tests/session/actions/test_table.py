@@ -134,8 +134,9 @@ def test_actions_run_on_a_session():
     assert BY_ID["state_damaged"].checked(session)
     session.undo()
     assert not BY_ID["state_damaged"].checked(session)
-    do(session, "audit")
-    assert session.view.mode is Mode.AUDIT
+    do(session, "workspace_compare")
+    assert session.view.mode is Mode.SESSION
+    assert BY_ID["workspace_compare"].checked(session)
     do(session, "others")
     assert not session.view.others_shown
 

@@ -18,7 +18,7 @@ from annotator.session.disagreements.table import (
     make_disagreement_job,
     sort_rows,
 )
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed
 
@@ -55,7 +55,7 @@ def test_a_row_leads_to_its_place_in_audit_mode_only_and_while_it_is_there(sessi
     assert walk.is_focused(last, focus)
     assert session.view.image == last.image
     assert walk.focus_listed(session, replace(last, shape=999_999)) is None
-    session.set_view(mode=Mode.SESSION, focus=None)
+    session.set_view(workspace=Workspace.LABEL, focus=None)
     assert walk.focus_listed(session, last) is None
     assert session.view.focus is None
 

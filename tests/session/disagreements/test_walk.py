@@ -13,7 +13,7 @@ from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import is_possible
 from annotator.session.editing import navigate
 from annotator.session.session import Session
-from annotator.session.view import Mode, WalkFilter
+from annotator.session.view import Mode, WalkFilter, Workspace
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed
 
@@ -185,7 +185,7 @@ def test_a_pair_of_a_plot_is_focused_whether_or_not_it_is_a_disagreement() -> No
     focus = walk.focus_pair(session, 1, target=(BEN, 22), delineation=(ANA, 12))
     assert focus.kind is DisagreementKind.LOW_OVERLAP
     assert walk.focus_pair(session, 1, target=(BEN, 22), delineation=(ANA, 99)) is None
-    session.set_view(mode=Mode.SESSION)
+    session.set_view(workspace=Workspace.LABEL)
     assert walk.focus_pair(session, 1, target=(ANA, 11), delineation=(BEN, 21)) is None
 
 

@@ -80,7 +80,7 @@ def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path,
     assert window.messages.sentences == [hint_of(Sight.MISSED)]
     answers.author = "Zoe"
     window.perform_named("choose_author")
-    assert window.status.text_of("author") == "Zoe · session"
+    assert window.status.text_of("author") == "Zoe"
     assert [image for image in session.project.images if session.project.layer_of(LayerKey(image, 4)).seen] == [
         session.view.image
     ]
@@ -105,7 +105,7 @@ def test_who_worked_elsewhere_is_not_seated_in_anothers_place(make_window, proje
 
 def test_who_has_a_name_in_it_works_on(make_window, project_path, look):
     window = make_window(project_path)
-    assert window.status.text_of("author") == "Ana · session"
+    assert window.status.text_of("author") == "Ana"
     assert window.messages.sentences == []
 
 

@@ -53,7 +53,7 @@ def test_a_folder_becomes_a_project(make_window, pictures, tmp_path, answers, qt
     assert [image.name for image in project.list_images()] == ["img0.jpg", "img1.jpg", "img2.jpg"]
     assert (project.images[1].width, project.images[1].height) == (240, 160)
     assert [author.name for author in project.authors.values()] == ["Dora"]
-    assert window.status.text_of("author") == "Dora · session"
+    assert window.status.text_of("author") == "Dora"
     assert window.page.session.next_undo is None
     assert window.preferences.settings.memory.last_author == "Dora"
     assert window.page.tabs.current_id == "shapes"
@@ -100,13 +100,13 @@ def test_who_labels_is_asked_once_and_remembered(make_window, project_path, answ
     answers.author = "Dora"
     window = make_window(project_path, last_author="")
     assert answers.asked == ["author of Ana, Ben, Cem"]
-    assert window.status.text_of("author") == "Dora · session"
+    assert window.status.text_of("author") == "Dora"
     assert window.page.session.next_undo is None
     window.close_project()
     window.open_path(project_path)
     settle(qtbot, window)
     assert answers.asked == ["author of Ana, Ben, Cem"]
-    assert window.status.text_of("author") == "Dora · session"
+    assert window.status.text_of("author") == "Dora"
     window.close_project()
     with open_project(project_path) as file:
         assert file.project.find_author("Dora") is not None

@@ -45,11 +45,11 @@ def first_ids(window, count=1):
 
 
 def test_it_opens_on_the_project(window):
-    assert window.windowTitle() == "orchard.annotator — session"
+    assert window.windowTitle() == "orchard.annotator — Ana"
     assert window.status.text_of("place") == "1 / 3"
     assert window.status.text_of("size") == "240 × 160"
     assert window.status.text_of("shapes") == "4 shapes"
-    assert window.status.text_of("author") == "Ana · session"
+    assert window.status.text_of("author") == "Ana"
     assert window.status.text_of("done") == "0 done, 0 in work"
     assert window.page.images.model.rowCount() == 3
     assert window.page.canvas.hasFocus()
@@ -461,26 +461,28 @@ def test_previews_of_looked_at_pictures_go_into_the_cache_within_the_bound_of_th
 
 def test_audit_mode_is_in_the_title(window):
     window.perform_named("audit")
-    assert window.windowTitle() == "orchard.annotator — audit"
+    assert window.windowTitle() == "orchard.annotator — Ana as auditor"
     assert session_of(window).view.mode is Mode.AUDIT
     assert window.action_set["others"].isEnabled()
 
 
 def test_the_title_stays_in_its_place(qtbot, window):
     """Its height must not count in the height of the bar that it is taken from."""
-    qtbot.waitUntil(lambda: window._title.height() > 0)
+    qtbot.waitUntil(lambda: window.head.title.height() > 0)
 
     def places():
-        return window._title.y(), window._title.height(), window.menuBar().height()
+        return window.head.title.y(), window.head.title.height(), window.menuBar().height()
 
     before = places()
     for change in ({"mode": Mode.AUDIT, "model_shown": True}, {"mode": Mode.SESSION}, {"image": 2}):
         window.page.session.set_view(**change)
         window.grab()
         assert places() == before
-        words = window._title.fontMetrics().horizontalAdvance(window._title.text())
-        assert window._title.width() - words < 24  # it shrinks with its words, so that they end at the window's edge
-        assert window.menuBar().width() - window._title.geometry().right() < 8
+        words = window.head.title.fontMetrics().horizontalAdvance(window.head.title.text())
+        assert (
+            window.head.title.width() - words < 24
+        )  # it shrinks with its words, so that they end at the window's edge
+        assert window.menuBar().width() - window.head.title.geometry().right() < 8
     window.preferences.set("appearance", theme="dark")
     window.grab()
     assert places() == before
@@ -569,7 +571,7 @@ def test_who_sits_there_is_asked_when_the_person_at_the_desk_is_undone(window, a
     press(window, "Ctrl+Z")
     qtbot.waitUntil(lambda: bool(answers.asked))
     assert answers.asked == ["author of Ana, Ben, Cem"]
-    assert window.status.text_of("author") == "Ben · session"
+    assert window.status.text_of("author") == "Ben"
 
 
 def test_an_auditor_who_leaves_audit_mode_is_asked_who_annotates(window, answers, qtbot):
@@ -582,7 +584,7 @@ def test_an_auditor_who_leaves_audit_mode_is_asked_who_annotates(window, answers
     answers.author = None
     press(window, "Ctrl+Alt+A")
     qtbot.waitUntil(lambda: bool(answers.asked))
-    assert window.status.text_of("author") == "no annotator · session"
+    assert window.status.text_of("author") == "no annotator"
 
 
 def test_the_image_panel_changes_split_distance_and_status(window):

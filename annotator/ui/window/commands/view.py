@@ -111,8 +111,8 @@ def find_shapes(shell: Shell) -> None:
     shell.page.area.open_search()
 
 
-@add_action(Action("next_panel", "Go to next panel", "View", ("F6",)), by=1)
-@add_action(Action("previous_panel", "Go to previous panel", "View", ("Shift+F6",)), by=-1)
+@add_action(Action("next_panel", "Go to next panel", "View/Workspace", ("F6",), separated=True), by=1)
+@add_action(Action("previous_panel", "Go to previous panel", "View/Workspace", ("Shift+F6",)), by=-1)
 def go_to_panel(shell: Shell, *, by: int) -> None:
     """Moves the focus to the next panel, or to the one before."""
     shell.page.focus_next(by)

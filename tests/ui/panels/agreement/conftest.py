@@ -74,6 +74,7 @@ def panel(window: MainWindow) -> AgreementPanel:
 
 def panel_of(window: MainWindow) -> AgreementPanel:
     """The tab Agreement of a window."""
+    window.page.tabs.show_panel("agreement")
     found = window.page.panels["agreement"]
     assert isinstance(found, AgreementPanel)
     return found

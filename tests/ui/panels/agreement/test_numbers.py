@@ -165,13 +165,14 @@ def test_what_nobody_looked_at_is_not_noted_as_seen(qtbot, make_window, disputed
     assert session.committed.layer_of(LayerKey(2, ANA)).seen
 
 
-def test_the_switch_to_audit_mode_is_in_sight(qtbot, make_window, blind_path):
+def test_everybodys_numbers_come_with_the_look_and_not_with_the_workspace(qtbot, make_window, blind_path):
     window = make_window(blind_path)
     panel = panel_of(window)
-    assert not panel.scope.audit.isChecked()
-    panel.scope.audit.click()
+    window.head.switch.buttons["compare"].click()
+    assert window.page.session.view.mode is Mode.SESSION
+    assert not panel.matrix.isVisible()
+    window.perform_named("audit")
     assert window.page.session.view.mode is Mode.AUDIT
-    assert panel.scope.audit.isChecked()
     assert panel.matrix.isVisible()
 
 
