@@ -22,6 +22,12 @@ def go_to_workspace(session: Session, workspace: Workspace, *, page: str = "") -
     session.set_view(**fields)
 
 
+def leave_study(session: Session, workspace: Workspace) -> None:
+    """Goes to a workspace where the picture is not in sight."""
+    if session.view.workspace is Workspace.STUDY:
+        go_to_workspace(session, workspace)
+
+
 def look_as_auditor(session: Session) -> None:
     """Shows everybody's work, in Compare where the person labels; what is shown is noted on the person's layers."""
     session.set_view(mode=Mode.AUDIT)

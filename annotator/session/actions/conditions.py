@@ -3,17 +3,22 @@
 from annotator.session.editing import keyboard_draw
 from annotator.session.protocol.guide import can_accept, has_proposed
 from annotator.session.session import Session
-from annotator.session.view import Mode, Tool
+from annotator.session.view import Mode, Tool, Workspace
 
 
-def has_open_image(session: Session) -> bool:
-    """An image is open, maybe without a current author, as in a read-only project without persons."""
+def has_image(session: Session) -> bool:
+    """There is an open image, whether or not it is in sight."""
     return session.view.image is not None
 
 
+def has_open_image(session: Session) -> bool:
+    """An image is in sight, maybe without a current author, as in a read-only project without persons."""
+    return has_image(session) and session.view.workspace is not Workspace.STUDY
+
+
 def has_open_layer(session: Session) -> bool:
-    """An image and an author are open."""
-    return session.current_key is not None
+    """An image is in sight, and an author is open."""
+    return session.current_key is not None and session.view.workspace is not Workspace.STUDY
 
 
 def can_edit(session: Session) -> bool:
@@ -71,4 +76,9 @@ def is_audit(session: Session) -> bool:
 
 def is_comparing(session: Session) -> bool:
     """Whether others' work is put beside one's own, as far as it may be seen."""
-    return session.view.compares and session.view.image is not None
+    return session.view.compares and has_open_image(session)
+
+
+def can_compare(session: Session) -> bool:
+    """The same, and in Study, from where the walk leads to Compare."""
+    return is_comparing(session) or (has_image(session) and session.view.workspace is Workspace.STUDY)

@@ -9,8 +9,10 @@ from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, Run, Switch, When, make_run
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS, NOTE_ACTIONS, PART_ACTIONS
 from annotator.session.actions.conditions import (
+    can_compare,
     can_delete,
     can_edit,
+    has_image,
     has_open_image,
     has_open_layer,
     has_selection,
@@ -26,7 +28,7 @@ from annotator.session.series.training import begin_training
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import PLAIN, SeriesKind, ToneValue, Workspace
-from annotator.session.workspaces import go_to_workspace
+from annotator.session.workspaces import go_to_workspace, leave_study
 
 NO_FURTHER_DISAGREEMENT = Phrase("There is no further disagreement that passes the filter.")
 
@@ -44,12 +46,13 @@ def _toggle_regions(session: Session, _settings: Settings) -> None:
 
 
 def _has_walk(session: Session) -> bool:
-    """Disagreements are walked in audit mode, and through the feedback on a training image."""
-    return is_comparing(session) or has_feedback(session.committed, session.view)
+    """Disagreements are walked in Compare, to which the walk leads from Study, and through a training's feedback."""
+    return can_compare(session) or has_feedback(session.committed, session.view)
 
 
 def _make_walk(by: int) -> Run:
     def run(session: Session, _settings: Settings) -> None:
+        leave_study(session, Workspace.COMPARE)
         is_training = has_feedback(session.committed, session.view)
         found = training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by)
         if found is None:
@@ -60,6 +63,7 @@ def _make_walk(by: int) -> Run:
 
 def _make_image_walk(by: int) -> Run:
     def run(session: Session, _settings: Settings) -> None:
+        leave_study(session, Workspace.COMPARE)
         if walk.go_to_image(session, by) is None:
             raise EndReachedError(NO_FURTHER_DISAGREEMENT)
 
@@ -127,7 +131,7 @@ AGREEMENT_ACTIONS: Final = (
         ("K",),
         {"cvat": ("Ctrl+Alt+K",)},
         run=_make_image_walk(1),
-        when=is_comparing,
+        when=can_compare,
     ),
     Action(
         "previous_disputed_image",
@@ -136,7 +140,7 @@ AGREEMENT_ACTIONS: Final = (
         ("Shift+K",),
         {"cvat": ("Ctrl+Alt+Shift+K",)},
         run=_make_image_walk(-1),
-        when=is_comparing,
+        when=can_compare,
     ),
     Action(
         "begin_reference",
@@ -384,6 +388,11 @@ def _delete(session: Session) -> None:
         drop_proposed(session)
 
 
+def _go_to_unfinished(session: Session, by: int = 1) -> object:
+    leave_study(session, Workspace.COMPARE if session.view.author is None else Workspace.LABEL)
+    return navigate.go_to_unfinished(session, by)
+
+
 def _duplicate_selection(session: Session, settings: Settings) -> None:
     arrange.duplicate(session, beyond_border=settings.drawing.beyond_border)
 
@@ -462,8 +471,8 @@ _VIEW: Final = (
         "View",
         ("Ctrl+Shift+D",),
         {"cvat": ("Shift+F",)},
-        run=make_run(navigate.go_to_unfinished),
-        when=has_open_image,
+        run=make_run(_go_to_unfinished),
+        when=has_image,
     ),
     Action(
         "previous_unfinished",
@@ -471,8 +480,8 @@ _VIEW: Final = (
         "View",
         ("Ctrl+Shift+A",),
         {"cvat": ("Shift+D",)},
-        run=make_run(navigate.go_to_unfinished, -1),
-        when=has_open_image,
+        run=make_run(_go_to_unfinished, -1),
+        when=has_image,
     ),
     Action(
         "hide_all",
@@ -525,7 +534,13 @@ WORKSPACE_ACTIONS: Final = tuple(
         checked=_is_in(workspace),
     )
     for number, (workspace, text) in enumerate(
-        ((Workspace.LABEL, "Label"), (Workspace.COMPARE, "Compare"), (Workspace.CHECK, "Check")), 1
+        (
+            (Workspace.LABEL, "Label"),
+            (Workspace.COMPARE, "Compare"),
+            (Workspace.CHECK, "Check"),
+            (Workspace.STUDY, "Study"),
+        ),
+        1,
     )
 )
 """The labels of CVAT's preset have Ctrl and a digit."""

@@ -162,10 +162,22 @@ class StudyArea(QWidget):
         self._list_pages()
 
     @property
+    def is_settled(self) -> bool:
+        """Whether what is seen is final."""
+        return not self.isVisible() or not self.audit.is_busy
+
+    @property
     def current_id(self) -> str:
         """Id of the page that is shown; empty before one was."""
         shown = self.stack.currentWidget()
         return next((name for name, page in self.pages.items() if page is shown), "")
+
+    def focus_next(self, _by: int) -> None:
+        """Puts the keys from the list into the page, and back."""
+        if self.list.hasFocus():
+            self._enter_page()
+        else:
+            self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def add_pages(self, pages: Sequence[PageSpec]) -> None:
         """Lists more pages; those with an id that is there already are passed over."""

@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
         When the last modal dialog has closed, keys go to the picture, not to a field that had them before.
         """
         if event.type() is QEvent.Type.WindowUnblocked and self.page is not None:
-            self.page.area.focus_middle()
+            self.page.focus_middle()
         if event.type() is QEvent.Type.ShortcutOverride and self.is_complete:
             self.action_set.update_all()
         return super().event(event)
@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
     def _place_messages(self) -> None:
         area = self._stack.rect()
         if self.page is not None:
-            frame = self.page.frame
+            frame = self.page.middle
             area = QRect(frame.mapTo(self._stack, QPoint(0, 0)), frame.size())
         self.messages.float_over(area)
 
@@ -433,7 +433,7 @@ class MainWindow(QMainWindow):
             return
         self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
-        page.canvas.setFocus()
+        page.focus_middle()
         page.splitter.splitterMoved.connect(lambda _at, _number: self._place_messages())
         page.panels_shown.connect(self._place_messages)
         self._place_messages()

@@ -5,12 +5,12 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import bounds_of
@@ -55,6 +55,9 @@ from annotator.ui.remote import CopyWatch, FetchNotice, TakingAlong
 from annotator.ui.team.line_of_file import make_line
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.picture_frame import PictureArea, PictureFrame
+
+if TYPE_CHECKING:
+    from annotator.ui.study.area import StudyArea
 
 _MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 _WALKING: Final = (Qt.Key.Key_F6, *_MODIFIERS)
@@ -453,11 +456,16 @@ class ProjectPage(QWidget):
         self.tabs = Dock(active_plugins.registry)
         self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
         self.splitter = self._make_splitter()
-        make_row(self.splitter, within=self, margins=(0, 0, 0, 0))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.splitter)
+        make_row(self._stack, within=self, margins=(0, 0, 0, 0))
+        self.study: StudyArea | None = None
+        """The pages, made when they are first seen."""
         self.ring = FocusRing(self)
         self.orders: dict[Workspace, ImageOrder] = {}
         """How the list is sorted in the other workspaces."""
-        self._workspace = Workspace.LABEL
+        self._workspace = self._pictured = Workspace.LABEL
+        """The one that is seen, and the last one with a picture."""
         self._connect()
         self.show_usual_tab()
         self._follow_workspace()
@@ -502,7 +510,8 @@ class ProjectPage(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        return self._loaded and self.canvas.is_settled and self.images.is_settled and self.area.is_settled
+        parts = (self.canvas, self.images, self.area, *(() if self.study is None else (self.study,)))
+        return self._loaded and all(part.is_settled for part in parts)
 
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
@@ -536,6 +545,9 @@ class ProjectPage(QWidget):
 
     def focus_next(self, by: int = 1) -> None:
         """Puts the keys into the next part: filter, list, picture or gallery, search, the open tab, and round again."""
+        if self._workspace is Workspace.STUDY and self.study is not None:
+            self.study.focus_next(by)
+            return
         left = [(part, part) for part in (self.images.field, self.images.list) if part.isVisible()]
         right = [(self._find_first_field(), self.tabs)] if self.tabs.isVisible() else []
         parts = [*left, *self.area.list_parts(), *right]
@@ -631,6 +643,12 @@ class ProjectPage(QWidget):
         self.area.on_changed(change)
         if change.touches_view("workspace"):
             self._follow_workspace()
+            self.focus_middle()
+            self.panels_shown.emit()
+        if self.study is not None:
+            if change.touches_view("study_page"):
+                self.study.show_page(self.session.view.study_page)
+            self.study.on_changed(change)
         if change.touches_view("tag_pass"):
             self._follow_tag_pass()
         self.tabs.on_changed(change)
@@ -639,13 +657,46 @@ class ProjectPage(QWidget):
 
     def _follow_workspace(self) -> None:
         """Shows the tabs of the workspace, and the images in its order."""
-        before, workspace = self._workspace, self.session.view.workspace
+        before, workspace = self._pictured, self.session.view.workspace
+        self._workspace = workspace
+        if workspace is Workspace.STUDY:
+            self._show_study()
+            return
+        self._stack.setCurrentWidget(self.splitter)
         if workspace is before:
             return
-        self._workspace = workspace
+        self._pictured = workspace
         self.orders[before] = self.images.model.view.order
         self.images.sort_images(self.orders.get(workspace, ImageOrder()))
         self.tabs.show_workspace(workspace)
+
+    def _show_study(self) -> None:
+        if self.study is None:
+            from annotator.ui.study import PAGES
+            from annotator.ui.study.area import StudyArea
+
+            self.study = StudyArea(self.context, PAGES)
+            self.study.left.connect(self._leave_study)
+            self._stack.addWidget(self.study)
+            self.study.show_page(self.session.view.study_page)
+            self.study.page_shown.connect(lambda page: self.session.set_view(study_page=page))
+        self._stack.setCurrentWidget(self.study)
+        self.session.set_view(study_page=self.study.current_id)
+
+    def _leave_study(self) -> None:
+        go_to_workspace(self.session, self._pictured)
+
+    @property
+    def middle(self) -> QWidget:
+        """What messages lie over."""
+        return self.frame if self._workspace is not Workspace.STUDY or self.study is None else self.study.stack
+
+    def focus_middle(self) -> None:
+        """Has the picture take the keys, the gallery in its place, or the pages."""
+        if self._workspace is Workspace.STUDY and self.study is not None:
+            self.study.setFocus()
+        else:
+            self.area.focus_middle()
 
     def _follow_tag_pass(self) -> None:
         """Shows the box in hand large; says when none is left."""

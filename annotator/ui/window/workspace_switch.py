@@ -31,6 +31,7 @@ def name_workspaces() -> dict[str, tuple[str, str]]:
         "label": (_tr("Label"), _tr("Draw, without a look at others' work")),
         "compare": (_tr("Compare"), _tr("People with one another, on the picture")),
         "check": (_tr("Check"), _tr("A model against people, on the picture")),
+        "study": (_tr("Study"), _tr("What is known of the whole set, in pages")),
     }
 
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.shapes import Occluded
-from annotator.ui.panels.agreement.panel import AgreementPanel
+from annotator.ui.panels.shapes import ShapesPanel
 from tests.windows import press
 
 
@@ -44,11 +44,11 @@ def test_a_project_is_opened_where_it_was_left(qtbot, make_window, project_path:
 
 def test_no_other_tab_is_seen_before_the_one_that_was_left(qtbot, make_window, project_path: Path, monkeypatch) -> None:
     window = make_window(project_path)
-    assert window.page.tabs.current_id == "agreement"
+    assert window.page.tabs.current_id == "shapes"
     window.page.tabs.show_panel("image")
     window.close_project()
     seen = []
-    monkeypatch.setattr(AgreementPanel, "showEvent", lambda _panel, _event: seen.append("agreement"))
+    monkeypatch.setattr(ShapesPanel, "showEvent", lambda _panel, _event: seen.append("shapes"))
     window.open_path(project_path)
     settle(qtbot, window)
     assert window.page.tabs.current_id == "image"

@@ -14,6 +14,7 @@ from annotator.session.actions.first_keys import FIRST_KEYS, find_first_key
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.command_palette import CommandPalette
+from annotator.ui.panels.image_facts import ImagePanel
 from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.window.commands.table import ACTIONS
 from annotator.ui.window.first_window import FirstPaint
@@ -59,6 +60,7 @@ ALLOWED = [
     "annotator.ui.window.first_window",
     "annotator.ui.window.status_bar",
     "annotator.ui.window.welcome",
+    "annotator.ui.window.workspace_switch",
 ]
 """Our modules that the welcome page needs. A name that is added here is paid for at every start."""
 FOREIGN = {"PySide6", "shiboken6", "shibokensupport", "signature_bootstrap", "__feature__", "platformdirs", "annotator"}
@@ -242,7 +244,11 @@ def test_what_was_announced_gives_way(early) -> None:
 
 def test_a_tab_is_made_when_it_is_first_seen(window) -> None:
     tabs = window.page.tabs
-    assert tabs.findChildren(ShapesPanel) == []
+    tabs.show_panel("agreement")
+    assert tabs.findChildren(ImagePanel) == []
+    tabs.show_panel("image")
+    (image,) = tabs.findChildren(ImagePanel)
+    assert image is tabs.current_panel
     tabs.show_panel("shapes")
     (panel,) = tabs.findChildren(ShapesPanel)
     assert panel is tabs.current_panel

@@ -482,7 +482,7 @@ def test_the_title_stays_in_its_place(qtbot, window):
         assert (
             window.head.title.width() - words < 24
         )  # it shrinks with its words, so that they end at the window's edge
-        assert window.menuBar().width() - window.head.title.geometry().right() < 8
+        assert window.menuBar().width() - window.head.geometry().right() < 8
     window.preferences.set("appearance", theme="dark")
     window.grab()
     assert places() == before

@@ -15,7 +15,7 @@ from annotator.model.step import Step
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.actions.action import Action
-from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
+from annotator.session.actions.conditions import has_image, is_audit, is_writable
 from annotator.session.disagreements import propose
 from annotator.session.jobs import Job
 from annotator.session.merge.plan import has_standing_passes
@@ -44,7 +44,7 @@ _ADJUDICATE: Final = "Agreement/Adjudicate"
         "Look as auditor…",
         "Agreement",
         ("Ctrl+Alt+A",),
-        when=has_open_image,
+        when=has_image,
         checked=lambda session: session.view.mode is Mode.AUDIT,
         also="Audit mode: show all annotators",
     ),
@@ -79,7 +79,7 @@ def open_disagreements(shell: Shell) -> None:
 
 
 @add_action(
-    Action("data_set", "Data set in numbers…", "Agreement", when=has_open_image, separated=True),
+    Action("data_set", "Data set in numbers…", "Agreement", when=has_image, separated=True),
     after="adjudicate_drop",
 )
 def open_data_set(shell: Shell) -> None:
@@ -167,7 +167,7 @@ def confirm_all_proposals(shell: Shell) -> None:
     )
 
 
-@add_action(Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image))
+@add_action(Action("tune", "Tune RandCrowns…", "Agreement", when=has_image))
 def open_tuning(shell: Shell) -> None:
     """Opens the search for RandCrowns parameters."""
     from annotator.ui.panels.agreement import AgreementPanel

@@ -8,7 +8,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action
-from annotator.session.actions.conditions import has_open_image, is_writable
+from annotator.session.actions.conditions import has_image, has_open_image, is_writable
 from annotator.session.actions.first_keys import FIRST_KEYS
 from annotator.session.jobs import Job
 from annotator.ui.base.text import format_count, translate_error, translator_of
@@ -63,7 +63,7 @@ def open_sample(shell: Shell, *, name: str) -> None:
     shell.opener.open_sample(next(sample for sample in SAMPLES if sample.name == name))
 
 
-@add_action(Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_image))
+@add_action(Action("find_images", "Locate images folder…", "File", separated=True, when=has_image))
 def find_images(shell: Shell) -> None:
     """Asks for the folder that the images are in."""
     page = shell.page
@@ -75,7 +75,7 @@ def find_images(shell: Shell) -> None:
     shell.dialogs.ask_folder(shell.parent, _tr("Locate images folder"), found)
 
 
-@add_action(Action("locate_address", "Pictures at an address…", "File", when=has_open_image))
+@add_action(Action("locate_address", "Pictures at an address…", "File", when=has_image))
 def open_address(shell: Shell) -> "AddressDialog":
     """Opens the dialog of pictures that lie in an object store or on a web server."""
     from annotator.ui.dialogs.pictures import AddressDialog
@@ -124,7 +124,7 @@ def say_saved(shell: Shell) -> None:
     shell.status.show_saved(loudly=True)
 
 
-@add_action(Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image))
+@add_action(Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_image))
 def ask_copy(shell: Shell) -> None:
     """Asks where a copy goes, and writes it in a worker."""
     page = shell.page
@@ -232,7 +232,7 @@ def print_still(shell: Shell) -> None:
     QDialog.open(dialog)  # the print dialog's own one wants a slot by name
 
 
-@add_action(Action("freeze", "Freeze state…", "File", when=has_open_image))
+@add_action(Action("freeze", "Freeze state…", "File", when=has_image))
 def open_states(shell: Shell) -> "StatesDialog":
     """Opens the dialog of the frozen states, in which the present one can be kept."""
     from annotator.ui.dialogs.states import StatesDialog

@@ -3,7 +3,7 @@
 import pytest
 
 from annotator.metrics.matching.confusion import NOBODY
-from annotator.session.view import Mode
+from annotator.session.view import Workspace
 from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from tests.session.scenes import ANA, BEN
 from tests.ui.panels.agreement.conftest import panel_of
@@ -46,7 +46,7 @@ def test_the_whole_set_counts_more_and_a_blind_session_opens_the_image_only(qtbo
     dialog = opened(qtbot, window, panel)
     here = int(dialog._found.count((0, 1)).sum())
     assert here > 7
-    window.page.session.set_view(mode=Mode.SESSION, focus=None)
+    window.page.session.set_view(workspace=Workspace.LABEL, focus=None)
     dialog.table.picked.emit((0, 1))
     assert window.page.session.view.focus is None
     dialog.close()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import AuthorKind
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from tests.session.scenes import ANA, BEN, CEM
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import press, settle
@@ -61,7 +61,7 @@ def test_a_name_hides_that_authors_boxes(window, panel):
     assert panel.matrix.table.cells.rows[1].shown is False
 
 
-def test_the_eyes_are_reached_by_keys_and_are_there_in_audit_mode_alone(window, panel):
+def test_the_eyes_are_reached_by_keys_and_are_there_not_in_label(window, panel):
     table, session = panel.matrix.table, window.page.session
     table.setFocus()
     key(table, Qt.Key.Key_Left, Qt.Key.Key_Left)
@@ -73,7 +73,7 @@ def test_the_eyes_are_reached_by_keys_and_are_there_in_audit_mode_alone(window, 
     key(table, Qt.Key.Key_Return, Qt.Key.Key_Right)
     assert session.view.hidden_authors == frozenset({BEN})
     assert table.current_title is None
-    session.set_view(mode=Mode.SESSION)
+    session.set_view(workspace=Workspace.LABEL)
     assert [title.shown for title in table.cells.rows] == [None] * 3
     panel.matrix.table.title_picked.emit(0)
     assert session.view.hidden_authors == frozenset({BEN})
