@@ -16,7 +16,7 @@ def test_the_question_names_the_count_and_taking_is_one_undoable_step(qtbot, win
     session.set_view(author=author)
     settle(qtbot, window)
     before = len(session.current_layer.shapes)
-    panel.state.choose(theta_cls=0.3)
+    panel.state.set_cut(0.3)
     window.perform_named("detector.take_all")
     (box,) = window.findChildren(QMessageBox)
     assert "as drafts?" in box.text() or "as a draft?" in box.text()

@@ -74,6 +74,7 @@ def test_the_eyes_are_reached_by_keys_and_are_there_not_in_label(window, panel):
     assert session.view.hidden_authors == frozenset({BEN})
     assert table.current_title is None
     session.set_view(workspace=Workspace.LABEL)
+    window.page.tabs.show_panel("agreement")
     assert [title.shown for title in table.cells.rows] == [None] * 3
     panel.matrix.table.title_picked.emit(0)
     assert session.view.hidden_authors == frozenset({BEN})
