@@ -840,6 +840,10 @@
       <translation>Status</translation>
     </message>
     <message>
+      <source>Study</source>
+      <translation>Auswerten</translation>
+    </message>
+    <message>
       <source>Tag one by one</source>
       <translation>Der Reihe nach auszeichnen</translation>
     </message>
@@ -16180,8 +16184,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Diesen Stand speichern als …</translation>
     </message>
     <message>
+      <source>Study</source>
+      <translation>Auswerten</translation>
+    </message>
+    <message>
       <source>The images folder {folder} is not there; boxes and numbers are shown without pictures.</source>
       <translation>Der Bilderordner {folder} ist nicht da; Rahmen und Zahlen erscheinen ohne Bilder.</translation>
+    </message>
+    <message>
+      <source>What is known of the whole set, in pages</source>
+      <translation>Was vom ganzen Satz bekannt ist, auf Seiten</translation>
     </message>
     <message>
       <source>Workspace</source>

@@ -840,6 +840,10 @@
       <translation>Situación</translation>
     </message>
     <message>
+      <source>Study</source>
+      <translation>Estudiar</translation>
+    </message>
+    <message>
       <source>Tag one by one</source>
       <translation>Poner atributos uno a uno</translation>
     </message>
@@ -16180,8 +16184,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Guardar lo que hay aquí como…</translation>
     </message>
     <message>
+      <source>Study</source>
+      <translation>Estudiar</translation>
+    </message>
+    <message>
       <source>The images folder {folder} is not there; boxes and numbers are shown without pictures.</source>
       <translation>La carpeta de imágenes {folder} no está; los recuadros y números se muestran sin las imágenes.</translation>
+    </message>
+    <message>
+      <source>What is known of the whole set, in pages</source>
+      <translation>Lo que se sabe de todo el conjunto, en páginas</translation>
     </message>
     <message>
       <source>Workspace</source>
