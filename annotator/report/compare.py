@@ -362,13 +362,19 @@ Column = dict[str, Any]
 """The cells of a project by the titles of their rows."""
 
 
+def _describe_reference(one: ComparedProject) -> str:
+    if one.project.metrics.include_unfinished:
+        return f"{one.reference} ({format_count(one.finished, 'begun image')})"
+    return f"{one.reference} ({format_count(one.finished, 'finished image')})"
+
+
 def make_project_table(compared: Comparison) -> Table:
     """On what each column rests: reference, images, models, thresholds."""
     rows: Rows = [
         (title, [_format_fact(one, fact) for one in compared.projects])
         for title, fact in (
-            ("reference", lambda one, _: f"{one.reference} ({format_count(one.finished, 'finished image')})"),
-            ("images", lambda one, _: describe_images(one.project, one.images)),
+            ("reference", lambda one, _: _describe_reference(one)),
+            ("images", lambda one, report: describe_images(one.project, one.images, len(report.list_images()))),
             ("least IoU", lambda _, report: f"{report.options.settings.iou_threshold:g}"),
             ("detections that count", lambda _, report: describe_cuts(report)),
             ("state", lambda one, _: format_state_name(one.project)),

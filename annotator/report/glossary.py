@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.metric_settings import DelineationChoice
+from annotator.phrase import Phrase
 
 
 class Definition(NamedTuple):
@@ -31,7 +32,9 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         ),
         "f1": Definition(
             "F1",
-            "Of all shapes that either of two authors drew, the share that has a partner in the other's work.",
+            "Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check "
+            "of models may give a person another F1: there missing parts are no objects, and pairs are formed as those "
+            "of a model are.",
         ),
         "recall": Definition("Recall", "Of the reference author's shapes, the share that the other author drew, too."),
         "precision": Definition(
@@ -175,7 +178,9 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "first false positive.",
         ),
         "best_f1": Definition(
-            "Best F1", "The F1 of a model at the score cut where it is highest; people have one F1 only."
+            "Best F1",
+            "The F1 of a model at the score cut where it is highest; people have one F1 only. An audit may give them "
+            "another: there missing parts are shapes as all others, and as many shapes as possible are paired.",
         ),
         "fpr": Definition("False positives an object", "False positives divided by the objects of the reference."),
         "recall_at_fpr": Definition(
@@ -260,46 +265,46 @@ class MechanismWords(NamedTuple):
 MECHANISMS: Final[Mapping[Mechanism, MechanismWords]] = MappingProxyType(
     {
         Mechanism.PROPOSAL_PROCESS: MechanismWords(
-            "proposal process",
+            Phrase("proposal process"),
             "proposal",
             "The detector never looked here: none of its starting boxes lies on the object.",
-            "the detector never looked there",
+            Phrase("the detector never looked there"),
         ),
         Mechanism.REGRESSOR: MechanismWords(
-            "regressor",
+            Phrase("regressor"),
             "regressor",
             "The detector looked here, but moved its box away from the object.",
-            "its box was moved off the object",
+            Phrase("its box was moved off the object"),
         ),
         Mechanism.INTERCLASS_CLASSIFICATION: MechanismWords(
-            "interclass classification",
+            Phrase("interclass classification"),
             "interclass",
             "A box found the object, but the classifier took it for something else.",
-            "the object was taken for another label",
+            Phrase("the object was taken for another label"),
         ),
         Mechanism.BACKGROUND_CLASSIFICATION: MechanismWords(
-            "background classification",
+            Phrase("background classification"),
             "background",
             "A box found the object, but the classifier took it for background.",
-            "the object was taken for background",
+            Phrase("the object was taken for background"),
         ),
         Mechanism.CLASSIFIER_CALIBRATION: MechanismWords(
-            "classifier calibration",
+            Phrase("classifier calibration"),
             "calibration",
             "A box found the object and named it rightly, but it was not put out.",
-            "the object was found, but not put out",
+            Phrase("the object was found, but not put out"),
         ),
         Mechanism.CONSUMED: MechanismWords(
-            "taken by another object",
+            Phrase("taken by another object"),
             "taken",
             "A detection lies on the object, but it counts for another object that it fits better.",
-            "the detection served a neighbouring object",
+            Phrase("the detection served a neighbouring object"),
         ),
         Mechanism.UNKNOWN: MechanismWords(
-            "internals not loaded",
+            Phrase("internals not loaded"),
             "not known",
             "What the detector did inside is not known: load its internals to see where it failed.",
-            "what the detector did inside is not known",
+            Phrase("what the detector did inside is not known"),
         ),
     }
 )

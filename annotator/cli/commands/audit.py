@@ -72,17 +72,17 @@ def print_audit(report: "AuditReport") -> None:
     """Prints the tables of the page, and what does not count."""
     from annotator.report.audit.sections import SECTIONS_OF_AUDIT
     from annotator.report.audit.summary import describe_assisted, describe_exclusions
-    from annotator.report.images import format_image_line, format_picture_line
+    from annotator.report.images import format_picture_line
     from annotator.report.numbers import format_parameters
 
     if report.parameters_to_store is not None:
         told = format_parameters(report.parameters_to_store)
         print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
     print_state(report.project)
-    if not report.options.selection.images.is_all:
-        print_line(format_image_line(report.project, report.options.selection.images))
+    print_line(report.format_images())
     print_sections(SECTIONS_OF_AUDIT, report)
-    for sentence in (*describe_assisted(report), *describe_exclusions(report), format_picture_line(report.unreadable)):
+    exceptions = (*describe_assisted(report), *describe_exclusions(report))
+    for sentence in (report.describe_series(), *exceptions, format_picture_line(report.unreadable)):
         if sentence:
             print_line(sentence)
     for sentence in report.warnings:

@@ -89,11 +89,10 @@ def print_check(report: "CheckReport") -> None:
     from annotator.metrics.detection.verification import NO_PLACES
     from annotator.report.detector.page import list_notes
     from annotator.report.detector.sections import SECTIONS_OF_CHECK
-    from annotator.report.images import format_image_line, format_picture_line
+    from annotator.report.images import format_picture_line
 
     print_state(report.project)
-    if not report.options.selection.images.is_all:
-        print_line(format_image_line(report.project, report.options.selection.images))
+    print_line(report.format_images())
     for one in report.models:
         if not one.tells_places:
             print_line(f"{report.author_name(one.author)}: {NO_PLACES}; below are its numbers without localisation.")

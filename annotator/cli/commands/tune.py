@@ -60,8 +60,7 @@ def _print_report(report: "TuneReport") -> None:
     from annotator.report.tuning import SECTIONS_OF_TUNE
 
     print_state(report.project)
-    if not report.options.selection.images.is_all:
-        print_line(format_image_line(report.project, report.options.selection.images))
+    print_line(format_image_line(report.project, report.options.selection, len(report.images)))
     if report.left_out:
         print_line(f"Left out: {format_count(report.left_out, 'image')} without ground sampling distance.")
     if report.tuning.reason is not None:

@@ -31,7 +31,6 @@ from annotator.report.detector.figures import draw_curves_figure, draw_scale_fig
 from annotator.report.detector.html_page import write_check_files
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
-from annotator.report.images import format_image_line
 from annotator.report.sections import find_section
 from annotator.report.style import Palette
 from annotator.report.tables import Table
@@ -271,10 +270,7 @@ class CheckDetailsDialog(Aside):
         column.setContentsMargins(8, 0, 16, 12)
         column.setSpacing(12)
         column.addWidget(_make_paragraph(page.question, role="head"))
-        if not report.options.selection.images.is_all:
-            column.addWidget(
-                _make_paragraph(translate_phrase(format_image_line(report.project, report.options.selection.images)))
-            )
+        column.addWidget(_make_paragraph(translate_phrase(report.format_images())))
         for title, table in page.list_tables(report):
             if title:
                 column.addWidget(_make_paragraph(title, role="head"))

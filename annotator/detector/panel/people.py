@@ -304,12 +304,11 @@ class PeopleSection(FoldingSection):
         best = result.best_f1
         at = "" if best.score is None else _tr("At score {score:.2f}.", score=best.score)
         count = format_number(len(result.inputs.images))
-        counted = _tr(
-            "{model} is counted on {n} images, those that {reference} finished.",
-            model=name,
-            n=count,
-            reference=report.author_name(report.options.reference),
-        )
+        told = {"model": name, "n": count, "reference": report.author_name(report.options.reference)}
+        if report.options.selection.include_unfinished:
+            counted = _tr("{model} is counted on {n} images, those that {reference} finished or has in work.", **told)
+        else:
+            counted = _tr("{model} is counted on {n} images, those that {reference} finished.", **told)
         cells = [
             HeatCell(count, counted, value=len(result.inputs.images)),
             self._make_cell(name, PeopleCell(model.author, "all"), model.add_interval(best.f1, "best", "f1"), at),

@@ -48,7 +48,7 @@ from annotator.report.crops import (
     ring_of_box,
 )
 from annotator.report.glossary import DEFINITIONS
-from annotator.report.images import format_image_line, format_picture_line, format_state_line
+from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.numbers import format_cell
 from annotator.report.sections import find_section, list_titles
 from annotator.report.style import author_style_of
@@ -238,7 +238,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         version=__version__,
         summary=summarise_audit(report),
         state=format_state_line(report.project),
-        images=format_image_line(report.project, report.options.selection.images),
+        images=report.format_images(),
         pictures=format_picture_line(report.unreadable),
         keys=list_author_keys(report),
         sections=sections,

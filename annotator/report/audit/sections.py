@@ -83,6 +83,7 @@ from annotator.report.sections import (
     make_section_record,
     show_one,
 )
+from annotator.report.series import make_series_record
 from annotator.report.style import make_author_key
 from annotator.report.tables import (
     Cells,
@@ -297,8 +298,13 @@ def _make_image_record(report: AuditReport) -> Record:
     return make_image_record(report.project, report.options.selection.images)
 
 
+def _make_used_record(report: AuditReport) -> Record:
+    used = make_used_record(report.project, report.images.tolist())
+    return {**used, **make_series_record(used["images_used"])}
+
+
 def _describe_images(report: AuditReport) -> str:
-    return describe_images(report.project, report.options.selection.images)
+    return describe_images(report.project, report.options.selection.images, len(report.images))
 
 
 def _make_size_record(report: AuditReport) -> Record:
@@ -718,7 +724,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),
     ReportSection(
         key="images_used",
-        record=lambda report: make_used_record(report.project, report.images.tolist()),
+        record=_make_used_record,
         cells=lambda report: list_used_cells(report.project, report.images.tolist()),
     ),
 )

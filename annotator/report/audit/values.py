@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+import numpy as np
+
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.agreement.pair import PairAgreement
@@ -21,7 +23,8 @@ from annotator.metrics.ranges.source import RangeTasks, SourceWalk, audit_range
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.images import UnreadableImages, find_unreadable_images
+from annotator.report.images import UnreadableImages, find_unreadable_images, format_image_line, list_used_names
+from annotator.report.series import describe_series
 
 _GIVEN_BACK: Final = 16
 """Parts after which freed memory goes back to the system: each part would lie in other gaps between what is kept."""
@@ -91,6 +94,21 @@ class AuditReport:
     """Each person against each reference on control images, the reference as a."""
     unreadable: UnreadableImages = None
     """Images that count whose picture cannot be shown here; for reports that leave the program."""
+
+    @property
+    def shared_images(self) -> ImageIds:
+        """Ascending ids of the images that count for two authors or more."""
+        tallies = [pair.tallies.images for pair in self.agreement.pairs]
+        return np.unique(np.concatenate(tallies)) if tallies else np.zeros(0, np.int64)
+
+    def format_images(self) -> str:
+        """On which images the numbers rest, as a sentence."""
+        shared = len(self.shared_images) if self.agreement.pairs else None
+        return format_image_line(self.project, self.options.selection, len(self.images), shared=shared)
+
+    def describe_series(self) -> str:
+        """The caution where these are frames of one recording by their names; empty elsewhere."""
+        return describe_series(list_used_names(self.project, self.images.tolist()), self.options.intervals)
 
     def author_name(self, author: int) -> str:
         """The name of an author."""

@@ -10,6 +10,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.ranges.source import LoadedSource, Source
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.about import make_about
@@ -20,8 +21,8 @@ from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, make_check_record, write_check_tables
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import format_image_line, format_picture_line, format_state_line
-from annotator.report.numbers import format_count, format_share
+from annotator.report.images import format_picture_line, format_state_line
+from annotator.report.numbers import format_count, format_percent, format_share
 from annotator.report.sections import find_section, list_titles
 from annotator.report.style import make_author_key
 from annotator.report.tables import write_json
@@ -44,34 +45,59 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
     name, found = report.author_name(one.author), one.result
     total = found.matching.pooled.total
     if not one.tells_places:
-        return [f"{name}: {NO_PLACES}; only verification without localisation says something about it."]
+        return [
+            Phrase(
+                "{name}: {reason}; only verification without localisation says something about it.",
+                name=name,
+                reason=NO_PLACES,
+            )
+        ]
     if not total.objects:
-        return [f"{name}: the reference has no objects on the {format_count(len(found.inputs.images), 'image')}."]
-    lost = total.objects - total.correct
-    sentences = [
-        f"{name} finds {total.correct:,} of {format_count(total.objects, 'object')} and raises "
-        f"{format_count(total.wrong, 'false positive')}; it misses {lost:,}."
+        images = format_count(len(found.inputs.images), "image")
+        return [Phrase("{name}: the reference has no objects on the {images}.", name=name, images=images)]
+    sentences: list[str] = [
+        Phrase(
+            "{name} finds {found} of {objects} and raises {wrong}; it misses {missed}.",
+            name=name,
+            found=Numeral(f"{total.correct:,}"),
+            objects=format_count(total.objects, "object"),
+            wrong=format_count(total.wrong, "false positive"),
+            missed=Numeral(f"{total.objects - total.correct:,}"),
+        )
     ]
     counts = found.mechanisms.count_mechanisms()
     known = {kind: counts[kind] for kind in MECHANISMS if counts[kind]}
     if known:
         most = max(known, key=lambda kind: known[kind])
-        part = known[most] / sum(known.values())
         words = glossary.MECHANISMS[most]
-        sentences.append(f"Mostly because {words.cause} ({100 * part:.0f} % of its misses: {words.name}).")
+        sentences.append(
+            Phrase(
+                "Mostly because {cause} ({share} of its misses: {mechanism}).",
+                cause=words.cause,
+                share=format_percent(known[most] / sum(known.values()), 0),
+                mechanism=words.name,
+            )
+        )
     pairs = [(human.model_best.f1.value, human.pooled.f1.value) for human in found.humans]
     people = [(model, person) for model, person in pairs if model is not None and person is not None]
     best = found.best_f1.f1.value
     if people and best is not None:
         better = sum(model > person for model, person in people)
         sentences.append(
-            f"Its best F1 is {format_share(best)}; on the same images it is "
-            f"{describe_rank(better, len(people))} measured against the same reference."
+            Phrase(
+                "Its best F1 is {f1}; on the same images it is {rank} measured against the same reference.",
+                f1=format_share(best),
+                rank=describe_rank(better, len(people)),
+            )
         )
     if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
         seen = found.parts.verification.with_place.missing
         sentences.append(
-            f"It reports {100 * (seen.value or 0):.0f} % of {format_count(seen.support, 'missing part')} as present."
+            Phrase(
+                "It reports {share} of {parts} as present.",
+                share=format_percent(seen.value or 0.0, 0),
+                parts=format_count(seen.support, "missing part"),
+            )
         )
     return sentences
 
@@ -79,8 +105,10 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
 def describe_rank(better: int, persons: int) -> str:
     """Than how many persons a model is better."""
     if persons == 1:
-        return "above the one person" if better else "not above the one person"
-    return f"above {better or 'none'} of the {persons} persons"
+        return Phrase("above the one person") if better else Phrase("not above the one person")
+    if not better:
+        return Phrase("above none of the {persons} persons", persons=persons)
+    return Phrase("above {n} of the {persons} persons", n=better, persons=persons)
 
 
 def write_check_page(
@@ -130,7 +158,7 @@ def render_check_page(
         title=f"{report.project.name}: models against {report.author_name(report.options.reference)}",
         reference=report.author_name(report.options.reference),
         state=format_state_line(report.project),
-        images=format_image_line(report.project, report.options.selection.images),
+        images=report.format_images(),
         pictures=format_picture_line(report.unreadable),
         settings=report.options.settings,
         cuts=describe_cuts(report),

@@ -187,10 +187,13 @@ def list_image_notes(report: CheckReport) -> list[str]:
     """On which images the models and the persons beside them stand, as sentences."""
     found: list[str] = []
     reference = report.author_name(report.options.reference)
+    is_unfinished = report.options.selection.include_unfinished
     for one in report.models:
         name, people = report.author_name(one.author), one.result.humans
         counted = Phrase(
-            "{name} counts on {images} that {reference} finished",
+            "{name} counts on {images} that {reference} finished or has in work"
+            if is_unfinished
+            else "{name} counts on {images} that {reference} finished",
             name=name,
             images=format_count(len(one.result.inputs.images), "image"),
             reference=reference,
@@ -201,12 +204,19 @@ def list_image_notes(report: CheckReport) -> list[str]:
         )
         found.append(
             Phrase(
-                "{counted}; each person on those finished by both: {people}.",
+                "{counted}; each person on those begun by both: {people}."
+                if is_unfinished
+                else "{counted}; each person on those finished by both: {people}.",
                 counted=counted,
                 people=join_phrases(told, ", "),
             )
             if people
-            else Phrase("{counted}; no other person finished one of them, so nobody stands beside it.", counted=counted)
+            else Phrase(
+                "{counted}; no other person has begun one of them, so nobody stands beside it."
+                if is_unfinished
+                else "{counted}; no other person finished one of them, so nobody stands beside it.",
+                counted=counted,
+            )
         )
     few = {report.author_name(human.author) for one in report.models for human in one.result.humans if human.is_hint}
     if few:
@@ -523,7 +533,7 @@ def list_notes(report: CheckReport) -> list[str]:
             found.append(_describe_assisted(report, one))
     if report.options.settings.size_threshold is None:
         found.append(Phrase("No size is set from which an object is big, so small and big objects are not told apart."))
-    return found
+    return [*found, *filter(None, (report.describe_series(),))]
 
 
 _NONE: Final = Score(None, 0, Phrase("nothing of this label"))

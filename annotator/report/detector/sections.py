@@ -74,6 +74,7 @@ from annotator.report.images import (
     make_used_record,
 )
 from annotator.report.sections import ReportSection, Titled, list_section_files, make_section_record, show_one
+from annotator.report.series import make_series_record
 from annotator.report.tables import (
     Cells,
     CsvTable,
@@ -668,6 +669,7 @@ _FILES: Final = ("models", "detections", "objects", "images", "curves", "confusi
 
 def make_check_record(report: CheckReport) -> Record:
     """The report as JSON values, in the order of the schema."""
+    used = make_used_record(report.project, report.list_images())
     return {
         "schema": SCHEMA,
         "reference": report.author_name(report.options.reference),
@@ -675,7 +677,8 @@ def make_check_record(report: CheckReport) -> Record:
         "models": [_make_model(report, one) for one in report.models],
         "project": report.project.name,
         **make_picture_record(report.unreadable),
-        **make_used_record(report.project, report.list_images()),
+        **used,
+        **make_series_record(used["images_used"]),
     }
 
 

@@ -377,7 +377,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
     Column(
         "images",
         "images",
-        lambda report: describe_images(report.project, report.options.selection.images),
+        lambda report: describe_images(report.project, report.options.selection.images, len(report.list_images())),
         outputs=Output.PAGE,
     ),
     Column("overlap", "", lambda report: report.options.settings.overlap, outputs=Output.JSON),

@@ -63,7 +63,7 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.confusion import confusion_of_check
-from annotator.report.images import UnreadableImages, find_unreadable_images
+from annotator.report.images import UnreadableImages, find_unreadable_images, format_image_line, list_used_names
 from annotator.report.internals import (
     NO_FILES,
     EncodedBoxes,
@@ -73,6 +73,7 @@ from annotator.report.internals import (
     has_any_file,
     join_reference_digest,
 )
+from annotator.report.series import describe_series
 
 
 class FindingKind(enum.IntEnum):
@@ -268,6 +269,14 @@ class CheckReport:
         found = {human.author: len(human.pooled.images) for human in one.result.humans}
         everyone = sorted({*found, *(self.options.humans or ())} - {one.author, self.options.reference})
         return {self.author_name(author): found.get(author, 0) for author in everyone}
+
+    def format_images(self) -> str:
+        """On which images the numbers rest, as a sentence."""
+        return format_image_line(self.project, self.options.selection, len(self.list_images()))
+
+    def describe_series(self) -> str:
+        """The caution where these are frames of one recording by their names; empty elsewhere."""
+        return describe_series(list_used_names(self.project, self.list_images()), self.options.settings.intervals)
 
     def author_name(self, author: int) -> str:
         """The name of an author."""

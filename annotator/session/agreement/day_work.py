@@ -57,7 +57,7 @@ class AuthorPace:
     today: Pace
     """Shapes drawn and not deleted again, images finished, and the time between steps, long pauses left out."""
     total: Pace
-    """Over the images whose time was kept."""
+    """Over the images that count and whose time was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def make_pace_job(session: Session, read_steps: ReadSteps, *, midnight: float) -
     view, snapshot, load = session.view, session.committed, session.load_project
 
     def work(progress: Progress) -> FoundPace:
-        found = count_set(load(snapshot, progress), view)
+        found = count_set(load(snapshot, progress), view, finished_only=not snapshot.metrics.include_unfinished)
         today = measure_day(read_steps(midnight, progress), [one.counts.author for one in found.authors])
         paces = (
             AuthorPace(

@@ -195,7 +195,7 @@ def make_set_counts_job(session: Session, *, finished_only: bool) -> Job[SetCoun
     )
 
 
-def count_set(project: Project, view: ViewState, *, finished_only: bool = False) -> SetCounts:
+def count_set(project: Project, view: ViewState, *, finished_only: bool) -> SetCounts:
     """Counts crowds and drafts not, merged labels as what they count as, of several passes the last one of work.
 
     Images in work count unless only finished ones shall. Layers with shapes must be loaded.

@@ -7,6 +7,7 @@ import pytest
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.score import Score
+from annotator.phrase import Phrase
 from annotator.report.audit.summary import describe_exclusions, list_names, summarise_audit
 from tests import builders
 from tests.report.projects import made, report_of, three_authors
@@ -14,6 +15,22 @@ from tests.report.projects import made, report_of, three_authors
 
 def text_of(*arguments, **options) -> str:
     return " ".join(summarise_audit(report_of(*arguments, **options)))
+
+
+def test_every_sentence_can_be_said_in_the_language_of_a_window() -> None:
+    boxes = [((10, 10, 60, 60), 0), ((100, 10, 150, 60), 0)]
+    alone = made({(1, 1): boxes}, authors=("Ana",))
+    taken = made({(1, 1): boxes, (1, 1, 2): boxes, (1, 2): boxes[:1]}, assisted=3)
+    rule = replace(AuditOptions.of(taken).tally, without_assisted=True)
+    reports = (
+        report_of(three_authors()),
+        report_of(alone),
+        report_of(taken, tally=rule),
+        report_of(made({}, authors=())),
+    )
+    sentences = [sentence for report in reports for sentence in summarise_audit(report)]
+    assert len(sentences) > 12
+    assert all(isinstance(sentence, Phrase) for sentence in sentences)
 
 
 def test_best_and_least() -> None:

@@ -87,6 +87,7 @@ class SetCountsPage(QWidget):
             (_tr("Part state"), Facet.STATE), (_tr("Occluded"), Facet.OCCLUDED), size, changed=self._show
         )
         self.finished_only = QCheckBox(_tr("Finished images only"))
+        self.finished_only.setChecked(not self._session.committed.metrics.include_unfinished)
         self.table = make_table(name=_tr("Labels and states"), acts=False)
         self.ways_out = TableActions(self.table, name="counts", make_csv=self._make_csv)
         self.copy_button, self.save_button = self.ways_out.make_buttons()
@@ -296,7 +297,7 @@ class PacePage(QWidget):
         self.note = make_label(
             _tr(
                 "Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps "
-                "without pauses of more than five minutes. In total: the images whose time was kept."
+                "without pauses of more than five minutes. In total: the images that count and whose time was kept."
             ),
             role="muted",
             wraps=True,
@@ -376,9 +377,7 @@ class StatisticsTable(QWidget):
         self._context, self._session = context, context.session
         self.rows: list[SplitRow] = []
         self.columns = [column for column in list_shown(TABLE1) if column.key != "author"]
-        self.note = make_label(
-            _tr("Shapes of several annotators are never added. Only finished images count."), role="muted", wraps=True
-        )
+        self.note = make_label(self._describe_rule(), role="muted", wraps=True)
         self.table = self._make_table()
         self.ways_out = TableActions(self.table, name="table1", make_csv=self._make_csv)
         self.copy_button, self.save_button = self.ways_out.make_buttons()
@@ -394,6 +393,7 @@ class StatisticsTable(QWidget):
     def show_found(self, found: tuple[SplitStatistics, ...]) -> None:
         """Shows these."""
         self.rows = name_split_rows(self._session.committed, found, with_totals=True)
+        self.note.setText(self._describe_rule())
         self.table.setRowCount(len(self.rows))
         for place, row in enumerate(self.rows):
             for at, text in enumerate(self.format_row(row)):
@@ -405,6 +405,11 @@ class StatisticsTable(QWidget):
                 self.table.setItem(place, at, item)
         for button in (self.copy_button, self.save_button):
             button.setEnabled(bool(self.rows))
+
+    def _describe_rule(self) -> str:
+        if self._session.committed.metrics.include_unfinished:
+            return _tr("Shapes of several annotators are never added. Images in work count, too.")
+        return _tr("Shapes of several annotators are never added. Only finished images count.")
 
     def format_row(self, row: SplitRow) -> list[str]:
         """The cells of a row as they are written."""

@@ -585,6 +585,8 @@ class MatrixSection(FoldingSection):
             parts.append(format_count(_tr, view.images, "{n} image", "{n} images"))
             if not view.chosen.is_all:
                 parts.append(_tr("only {filter}", filter=view.chosen.query))
+            if self._session.committed.metrics.include_unfinished:
+                parts.append(_tr("unfinished work, too"))
         else:
             # Where the other one has not finished the image, a cell counts nothing.
             drawn = [max((one.roles.n_a for one in row if one is not None), default=0) for row in view.matrix]

@@ -1,9 +1,12 @@
 """The list's filter restricts the numbers where the switch is on, and every place of numbers says so."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
+from annotator.model import edit
 from annotator.ui.dialogs.agreement.tune import TuneDialog
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import settle
@@ -42,6 +45,15 @@ def test_the_switch_comes_with_the_filter_and_restricts_the_whole_set(qtbot, win
     panel.counted.box.click()
     assert panel.counted.isHidden()
     assert not window.page.session.view.only_listed
+
+
+def test_unfinished_work_is_named_where_it_counts(qtbot, window, panel):
+    panel.scope.choose("whole")
+    session = window.page.session
+    own = session.committed.metrics
+    session.commit(edit.set_metrics(own, replace(own, include_unfinished=True)))
+    settle(qtbot, window)
+    assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images · unfinished work, too"
 
 
 def test_tuning_and_the_report_take_the_same_images(qtbot, window, panel):

@@ -1,13 +1,15 @@
 """The page *Labels and states* of the data set in numbers."""
 
 import csv
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model import edit
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
 from annotator.report.shape_counts import Facet
+from annotator.session.agreement.jobs import SetCounts
 from annotator.session.view import Mode
 from annotator.ui.base.theme import DARK
 from annotator.ui.dialogs.agreement.data_set import COUNTS_HEAD, StatisticsDialog
@@ -83,6 +85,36 @@ def test_the_page_follows_the_theme_and_the_end_of_the_audit(qtbot, window):
     assert [one.counts.author for one in page.found.authors] == [ANA]
     dialog.close()
     settle(qtbot, window)
+
+
+def test_every_page_counts_unfinished_work_only_where_the_report_does(qtbot, window):
+    session = window.page.session
+    session.commit(edit.set_status(session.load_layer(LayerKey(3, BEN)), Status.IN_WORK, name="Reopen"))
+    dialog, page = open_page(qtbot, window)
+    qtbot.waitUntil(lambda: bool(dialog.pace.found.authors) and bool(dialog.body.rows))
+    (report,) = (row for row in dialog.body.rows if row.author == "Ben" and row.found.split is None)
+    assert page.finished_only.isChecked()
+    assert sum_shapes(page.found, BEN) == report.found.shapes
+    assert "Only finished images count" in dialog.body.note.text()
+    finished = sum_shapes(page.found, BEN)
+    page.finished_only.setChecked(False)
+    qtbot.waitUntil(lambda: sum_shapes(page.found, BEN) > finished)
+    dialog.close()
+    settle(qtbot, window)
+    own = session.committed.metrics
+    session.commit(edit.set_metrics(own, replace(own, include_unfinished=True)))
+    dialog = window.findChild(StatisticsDialog)
+    dialog, page = open_page(qtbot, window)
+    qtbot.waitUntil(lambda: bool(dialog.body.rows))
+    assert not page.finished_only.isChecked()
+    assert sum_shapes(page.found, BEN) > finished
+    assert "Images in work count, too" in dialog.body.note.text()
+    dialog.close()
+    settle(qtbot, window)
+
+
+def sum_shapes(found: SetCounts, author: int) -> int:
+    return int(next(one.counts.counts.sum() for one in found.authors if one.counts.author == author))
 
 
 def test_the_pace_of_today_and_in_total_follows_the_hand(qtbot, window):

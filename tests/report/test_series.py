@@ -1,0 +1,114 @@
+"""Images that are one numbered series by their names, and where an answer says that they may not be independent."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.program import run
+from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.model.metric_settings import IntervalUnit
+from annotator.model.project import Project
+from annotator.report.audit.html_page import render_audit_page
+from annotator.report.detector.html_page import render_check_page
+from annotator.report.detector.values import CheckOptions, make_check_report
+from annotator.report.series import describe_series, find_series
+from annotator.store.opening import create_project
+from tests.detector import projects
+from tests.report.projects import made, report_of
+
+FRAMES = [f"film/frame_{n:05}.jpg" for n in range(40)]
+SENTENCE = "The 12 images are one numbered series (film/0100.jpg to film/0111.jpg)."
+BOXES = [((10, 10, 60, 60), 0), ((100, 10, 150, 60), 0)]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        FRAMES,
+        FRAMES[::-1],
+        [f"{n * 25}.png" for n in range(12)],
+        [name for place, name in enumerate(FRAMES) if place % 3],
+        [f"cam2_20240511-1158{n:02}.jpg" for n in range(0, 60, 2)],
+        [f"2024-05-11 11.{n // 60 + 58:02}.{n % 60:02}.jpg" for n in range(0, 100, 4)],
+        [f"v1/{1_700_000_000 + n}.jpg" for n in range(10)],
+    ],
+)
+def test_names_that_follow_each_other_are_a_series(names: list[str]) -> None:
+    found = find_series(names)
+    assert found is not None
+    ordered = sorted(names, key=lambda name: (len(name), name))
+    assert found == (ordered[0], ordered[-1], len(names))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [],
+        FRAMES[:9],
+        [*FRAMES, "film/cover.jpg"],
+        [*FRAMES, "other/frame_00040.jpg"],
+        [f"{n * n * n}.jpg" for n in range(30)],
+        [f"row {n // 6}/img{n}.jpg" for n in range(30)],
+        [f"tree{n // 5}_{n % 5}.jpg" for n in range(30)],
+        [f"IMG_202405{n + 1:02}_120000.jpg" for n in range(30)],
+        ["same0.jpg"] * 12,
+        [f"{'9' * 30}{n * 10**20}.jpg" for n in range(12)],
+        [f"{chr(97 + n)}.jpg" for n in range(20)],
+    ],
+)
+def test_other_names_are_none(names: list[str]) -> None:
+    assert find_series(names) is None
+
+
+def test_only_intervals_over_images_are_cautioned_against() -> None:
+    assert "The 40 images are one numbered series (film/frame_00000.jpg to film/frame_00039.jpg)" in describe_series(
+        FRAMES, IntervalRule()
+    )
+    assert describe_series(FRAMES, IntervalRule(wanted=False)) == ""
+    assert describe_series(FRAMES, IntervalRule(unit=IntervalUnit.FOLDER)) == ""
+    assert describe_series(FRAMES[:3], IntervalRule()) == ""
+
+
+def name_as_frames(project: Project) -> Project:
+    images = project.images
+    for image in list(images.values()):
+        images = images.set(image.id, replace(image, name=f"film/{99 + image.id:04}.jpg"))
+    return replace(project, images=images)
+
+
+def filmed() -> Project:
+    return name_as_frames(made({(image, author): BOXES for image in range(1, 13) for author in (1, 2, 3)}))
+
+
+def test_an_audit_says_so_on_its_page_in_its_json_and_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = SENTENCE.removesuffix(".")
+    page = render_audit_page(report_of(filmed()))
+    assert said in page[page.index("In short") : page.index("Who agrees")]
+    path, answer = tmp_path / "p.annotator", tmp_path / "a.json"
+    create_project(path, filmed()).close()
+    assert run(["audit", str(path), "--json", str(answer)]) == 0
+    assert said in " ".join(capsys.readouterr().out.split())
+    series = json.loads(answer.read_text())["numbered_series"]
+    assert series == {"first": "film/0100.jpg", "last": "film/0111.jpg", "images": 12}
+    assert run(["audit", str(path), "--json", str(answer), "--interval-unit", "folder"]) == 0
+    assert "numbered series" not in capsys.readouterr().out
+
+
+def test_a_check_says_so_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = name_as_frames(projects.project(images=12))
+    said = SENTENCE.removesuffix(".")
+    report = make_check_report(project, CheckOptions((projects.NET,), projects.ANA))
+    assert said in render_check_page(report)
+    path, answer = tmp_path / "p.annotator", tmp_path / "a.json"
+    create_project(path, project).close()
+    asked = ["check", str(path), "--model", "net", "--reference", "Ana", "--json", str(answer)]
+    assert run(asked) == 0
+    assert said in " ".join(capsys.readouterr().err.split())
+    assert json.loads(answer.read_text())["numbered_series"]["images"] == 12
+    create_project(tmp_path / "q.annotator", projects.project(images=12)).close()
+    assert run([asked[0], str(tmp_path / "q.annotator"), *asked[2:]]) == 0
+    assert json.loads(answer.read_text())["numbered_series"]["first"] == "row/img1.jpg"
