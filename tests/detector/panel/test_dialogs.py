@@ -80,7 +80,7 @@ def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qt
         dialog.list.setCurrentRow(row)
         assert dialog.area.widget() is not None
         texts = [label.text() for label in dialog.area.widget().findChildren(QLabel)]
-        assert panel.state.dataset.report.format_images() in texts
+        assert panel.state.dataset_check.report.format_images() in texts
     dialog.list.setCurrentRow(1)
     picture = dialog.area.widget().findChildren(QLabel)[-1]
     qtbot.waitUntil(lambda: not picture.pixmap().isNull())
