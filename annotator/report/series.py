@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,7 +22,7 @@ _NEAR: Final = 10.0
 _MOST: Final = 10**15
 """Between the least and the largest number of a series; above it floats would not tell neighbours apart."""
 _DIGITS: Final = re.compile(r"[0-9]+")
-_MOMENTS: Final = {14: "%Y%m%d%H%M%S", 17: "%Y%m%d%H%M%S%f", 20: "%Y%m%d%H%M%S%f"}
+_MOMENTS: Final = MappingProxyType({14: "%Y%m%d%H%M%S", 17: "%Y%m%d%H%M%S%f", 20: "%Y%m%d%H%M%S%f"})
 """How a moment is written, by its number of digits."""
 NO_SERIES: Final = "the names of these images are not one numbered series"
 
