@@ -48,13 +48,15 @@ class ActionSet(QObject):
             self._actions_by_id[action.id] = made
             if action.on_canvas:
                 made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            else:
-                window.addAction(made)
 
     def __getitem__(self, name: str) -> QAction:
         if name in self._outdated:
             self._set(self._rows[name])
         return self._actions_by_id[name]
+
+    def bind_window(self) -> None:
+        """Lets the keys of all other actions work in the window, which hears of each change to an action from then on."""
+        self._window.addActions([self._actions_by_id[one.id] for one in self.actions if not one.on_canvas])
 
     def bind_canvas(self, canvas: QWidget) -> None:
         """Lets the keys of the picture work while `canvas` has the focus."""

@@ -110,6 +110,7 @@ class MainWindow(QMainWindow):
         merged = self.active_plugins.merge_actions(tuple(ACTIONS if actions is None else actions))
         self.action_set = ActionSet(self, merged, self.perform, lambda: self.preferences.settings)
         self._update_keys(self.preferences.settings)
+        self.action_set.bind_window()
         self.shell = self._make_shell()
         self._runs = {action.id: find_run(action, self.shell) for action in self.action_set.actions}
         self._fill_menus()
@@ -286,9 +287,10 @@ class MainWindow(QMainWindow):
 
         When the last modal dialog has closed, keys go to the picture, not to a field that had them before.
         """
-        if event.type() is QEvent.Type.WindowUnblocked and self.page is not None:
+        kind = event.type()
+        if kind is QEvent.Type.WindowUnblocked and self.page is not None:
             self.page.focus_middle()
-        if event.type() is QEvent.Type.ShortcutOverride and self.is_complete:
+        if kind is QEvent.Type.ShortcutOverride and self.is_complete:
             self.action_set.update_all()
         return super().event(event)
 
