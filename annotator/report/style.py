@@ -134,9 +134,7 @@ def drop_figure(figure: "Figure") -> None:
     Its parts hold one another in circles, and some of them the pixels that they were last drawn into: ten megabytes
     would stay until a search for garbage.
     """
-    parts = figure.findobj()
-    figure.clear()
-    for part in parts:
+    for part in figure.findobj():
         vars(part).clear()
 
 

@@ -20,13 +20,14 @@ from annotator.cli import workers
 from annotator.cli.program import run
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
-from annotator.metrics.ranges.source import LoadedSource, OneProcess, SourceWalk
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.decision import PROPOSED, PROPOSED_AS, PROPOSED_HERE, PROVENANCE, describe_shape
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
 from tests.cli.killing import KillingSource, kill_always, refuse
+from tests.cli.travelling import stay_in_process
 from tests.metrics.ranges.test_ranges import mixed_project
 from tests.report.detector.check_projects import two_models
 
@@ -85,8 +86,8 @@ def test_an_audit_by_processes_writes_the_same_file(tmp_path: Path) -> None:
 
 @pytest.fixture
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shares are worked on here, one after the other: starting processes takes a second each."""
-    monkeypatch.setattr(workers, "Processes", lambda _number: OneProcess())
+    """Shares are worked on here, one after the other."""
+    stay_in_process(monkeypatch)
 
 
 @pytest.mark.usefixtures("no_processes")
@@ -144,6 +145,7 @@ def test_a_frozen_state_is_audited_in_parts_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.figures
+@pytest.mark.usefixtures("no_processes")
 def test_pages_and_tables_are_the_same_by_several_processes(tmp_path: Path) -> None:
     path = tmp_path / "p.annotator"
     create_project(path, mixed_project()).close()

@@ -8,9 +8,9 @@ import pytest
 from annotator.formats.core.format import Format
 from annotator.formats.registry import list_formats
 from tests.formats.hostile import HostileFiles, HostileInternals
-from tests.formats.samples import OTHERS, READ, ZIPPED
+from tests.formats.samples import BINARY, OTHERS, READ, ZIPPED
 
-TRIES = 60
+TRIES = 20
 
 
 def test_every_format_that_is_read_is_tried() -> None:
@@ -24,11 +24,12 @@ CASES = [(form, False) for form in READ] + [(form, True) for form in OTHERS if f
 @pytest.mark.parametrize(("form", "foreign"), CASES, ids=lambda case: getattr(case, "id", case))
 def test_hostile_files_end_in_a_table_or_a_sentence(form: Format, foreign: bool, tmp_path: Path) -> None:
     files, rng = HostileFiles(form, tmp_path, foreign=foreign), random.Random(1)
-    outcomes = {files.attempt(rng) for _ in range(TRIES)}
+    tries = 3 * TRIES if form.id in BINARY else TRIES  # of a table in bytes few changes leave anything to read
+    outcomes = {files.attempt(rng) for _ in range(tries)}
     assert outcomes - {True} == {False}
     assert True in outcomes or (foreign and form.id in ZIPPED), "archives have sums that hardly any change passes"
 
 
 def test_hostile_internals_end_in_arrays_or_a_sentence(tmp_path: Path) -> None:
     files, rng = HostileInternals(tmp_path), random.Random(1)
-    assert {files.attempt(rng) for _ in range(TRIES)} == {True, False}
+    assert {files.attempt(rng) for _ in range(3 * TRIES)} == {True, False}

@@ -3,14 +3,19 @@
 import re
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import immutables
 import pytest
 import typer.main
 
 from annotator.cli.program import build_program, run
+from annotator.model.image import Image
+from annotator.model.project import Project
 from annotator.resources import find_resource
+from annotator.store import create_project
 
 PAGE = find_resource("guide/papers.md").read_text(encoding="utf-8")
 COMMANDS = list(dict.fromkeys(re.findall(r"^annotator (.+)$", PAGE, re.MULTILINE)))
@@ -70,13 +75,25 @@ def test_options_of_the_rows_exist() -> None:
     assert set(named) - known == set()
 
 
+def keep_few_images(project: Project) -> Project:
+    """The project with two images of each split."""
+    few: dict[int, Image] = {}
+    for image in project.images.values():
+        if sum(one.split == image.split for one in few.values()) < 2:
+            few[image.id] = image
+    layers = {key: layer for key, layer in project.layers.items() if key.image in few}
+    return replace(project, images=immutables.Map(few), layers=immutables.Map(layers))
+
+
 @pytest.mark.slow
 def test_commands_run_and_make_what_the_rows_name(
-    copies: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    projects: Mapping[str, Project], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Intervals are left out here, for speed; names in the window are those of its texts and of the reports."""
+    """Of a few images and without intervals, for speed; names in the window are those of its texts and reports."""
     monkeypatch.chdir(tmp_path)
-    files = {f"{name}.annotator": str(path) for name, path in copies.items()}
+    files = {f"{name}.annotator": str(tmp_path / f"few {name}.annotator") for name in projects}
+    for name, project in projects.items():
+        create_project(Path(files[f"{name}.annotator"]), keep_few_images(project)).close()
     for command in COMMANDS:
         arguments = [files.get(word, word) for word in shlex.split(command)]
         quick = ["--no-intervals"] if arguments[0] in ("audit", "check", "compare") else []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROUNDS = 60
+ROUNDS = 24
 """The campaign `kill` goes on for longer."""
 
 

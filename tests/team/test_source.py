@@ -15,6 +15,7 @@ from annotator.store.source import ProjectSource
 from annotator.team import source as source_module
 from annotator.team.link import TeamError, TeamPlace, connect
 from annotator.team.source import TeamSource, open_team_source, parse_team_address
+from tests.cli.travelling import stay_in_process
 from tests.team.desks import SCHEMA, Desk, Team, make_row, make_step
 from tests.team.people import Person
 
@@ -60,8 +61,11 @@ def test_an_audit_of_the_server_has_every_byte_of_that_of_a_replica(drawn: Team,
     ids=lambda words: words[0],
 )
 def test_workers_of_the_server_give_every_byte_of_one_process_on_a_replica(
-    drawn: Team, command: list[str], tmp_path: Path
+    drawn: Team, command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """An audit by processes of their own; what the others send them travels within this one."""
+    if command[0] != "audit":
+        stay_in_process(monkeypatch)
     with drawn.administrator() as administrator:  # a check ranks what a model found
         administrator.execute(
             f"UPDATE {SCHEMA}.shape SET score = 0.5 + 0.001 * (id % 100) WHERE author_id IN "

@@ -55,7 +55,7 @@ class ActionSet(QObject):
         return self._actions_by_id[name]
 
     def bind_window(self) -> None:
-        """Lets the keys of all other actions work in the window, which hears of each change to an action from then on."""
+        """Lets the keys of all other actions work in the window, which hears of each change to them from then on."""
         self._window.addActions([self._actions_by_id[one.id] for one in self.actions if not one.on_canvas])
 
     def bind_canvas(self, canvas: QWidget) -> None:

@@ -146,7 +146,7 @@ def test_a_closed_window_and_its_project_are_gone_without_a_search_for_garbage(o
 
 def test_windows_that_were_closed_leave_nothing_that_adds_up(open_and_close, qtbot):
     counts = []
-    for _turn in range(5):
+    for _turn in range(3):
         left = open_and_close()
         qtbot.waitUntil(lambda left=left: not names_of(left), timeout=5000)
         counts.append(count_values())
