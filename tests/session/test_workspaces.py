@@ -102,3 +102,23 @@ def test_what_is_at_stake_is_counted():
     assert count_blind_layers(opened(author=None, auditor=2)) is None
     alone = builders.project(authors=("Ana",))
     assert count_blind_layers(builders.session(alone, mode=Mode.SESSION)) is None
+
+
+def test_what_a_page_names_is_shown_in_compare_and_walked():
+    session = opened(author=None, auditor=2, mode=Mode.AUDIT)
+    disputed_images = [image for image in session.project.images if walk.list_disagreements(session, image)]
+    go_to_workspace(session, Workspace.STUDY)
+    focus = walk.show_in_compare(session, reversed(disputed_images))
+    assert (session.view.workspace, focus.image) == (Workspace.COMPARE, disputed_images[-1])
+    kind = walk.list_disagreements(session, disputed_images[0])[0].kind
+    focus = walk.show_in_compare(session, disputed_images, kinds=[kind])
+    assert (focus.kind, session.view.walk.images) == (kind, tuple(disputed_images))
+    shape = focus.shapes[0].shape
+    assert shape in [one.shape for one in walk.show_in_compare(session, [focus.image], shape=shape).shapes]
+
+
+def test_what_a_page_names_and_a_person_may_not_see_is_not_shown():
+    session = opened()
+    set_status(session, Status.IN_WORK)
+    assert walk.show_in_compare(session, [1]) is None
+    assert (session.view.workspace, session.view.image) == (Workspace.COMPARE, 1)

@@ -1,7 +1,7 @@
 """The walk through disagreements: from one to the next on the open image and onward over the images, in Compare."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,7 +13,8 @@ from annotator.session.disagreements.find import Member, find_image_disagreement
 from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
 from annotator.session.exposure import may_compare
 from annotator.session.session import Session
-from annotator.session.view import Focus, WalkFilter
+from annotator.session.view import Focus, WalkFilter, Workspace
+from annotator.session.workspaces import go_to_workspace
 
 _MOST_AT_ONCE: Final = 256
 """Images that are looked at together when the walk has to look far ahead."""
@@ -127,6 +128,42 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
         return focus_disagreement(session, one)
     best = find_best_fit(session, image, shape)
     return None if best is None else focus_pair(session, image, target=best[0], delineation=best[1])
+
+
+def show_in_compare(
+    session: Session,
+    images: Iterable[int] = (),
+    *,
+    kinds: Iterable[DisagreementKind] = (),
+    authors: Iterable[int] = (),
+    shape: int | None = None,
+) -> Focus | None:
+    """Goes to Compare and looks at the first of these disagreements, or at a shape of the first image.
+
+    Parameters
+    ----------
+    images
+        Those that the walk goes through from then on, in this order; all without any.
+    kinds, authors
+        What the walk stops at, as in `WalkFilter`.
+    shape
+        Id of a shape of the first image.
+
+    Returns
+    -------
+    Focus or None
+        None where nothing of it is there, or may be seen; the first image is open then all the same. Raises UserError
+        when a layer cannot be loaded.
+    """
+    go_to_workspace(session, Workspace.COMPARE)
+    order = tuple(image for image in images if image in session.committed.images)
+    wanted = WalkFilter(frozenset(kinds), frozenset(authors), images=order)
+    first = order[0] if order else next(iter(session.committed.image_ids), None)
+    session.set_view(image=first, walk=wanted, focus=None)
+    if first is None or shape is not None:
+        return None if first is None or shape is None else focus_shape(session, shape)
+    found = list_disagreements(session, first)
+    return focus_disagreement(session, found[0]) if found else go_to_image(session)
 
 
 def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, b: int) -> None:

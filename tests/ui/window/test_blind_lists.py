@@ -8,12 +8,13 @@ widget and every model is read, whatever it is, so that lists made later are loo
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 
 from annotator.detector.panel.suspects import SuspectDialog
@@ -29,7 +30,8 @@ from annotator.session.finding.query import WORDS
 from annotator.session.finding.shape_search import find_shapes
 from annotator.session.projects.open import open_session
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
+from annotator.session.workspaces import go_to_workspace
 from annotator.store import create_project, open_project
 from annotator.ui.panels.images.gallery import make_sketch
 from tests import builders
@@ -147,6 +149,66 @@ def test_no_tab_shows_anything(qtbot, blind_window):
             window.page.tabs.show_panel(name)
             settle(qtbot, window)
             check_texts(f"{name} {image}")
+
+
+@pytest.mark.parametrize("workspace", list(Workspace))
+def test_no_workspace_shows_anything(qtbot, blind_window, workspace):
+    """Every tab and page of it, the gallery, the search, and the walk that leads from image to image."""
+    window, session = blind_window, blind_window.page.session
+    for image in (IN_WORK, UNSEEN, OTHERS_IN_WORK):
+        for name in ("next_disagreement", "next_disputed_image", "detector.predictions", "gallery", "find_shapes"):
+            go_to_workspace(session, workspace)
+            session.set_view(image=image)
+            settle(qtbot, window)
+            check_marks(window)
+            check_texts(f"{workspace} {image}")
+            window.perform_named(name)
+            settle(qtbot, window)
+            check_marks(window)
+            check_texts(f"{workspace} {image} {name}")
+            close_dialogs(window)
+        go_to_workspace(session, workspace)
+        for place in list_places(window, workspace):
+            place()
+            settle(qtbot, window)
+            check_texts(f"{workspace} {image} {place}")
+    assert session.view.mode is Mode.SESSION
+
+
+@pytest.mark.parametrize("workspace", [Workspace.COMPARE, Workspace.CHECK])
+def test_an_image_that_is_open_is_compared_and_noted(qtbot, blind_window, workspace):
+    """Without this the test above would prove nothing."""
+    window, session = blind_window, blind_window.page.session
+    go_to_workspace(session, workspace)
+    window.page.panels["model"].state.choose(model=MODEL, reference=BEN, theta_cls=0.0)
+    session.set_view(image=IN_WORK)
+    settle(qtbot, window)
+    assert not session.committed.layer_of(LayerKey(IN_WORK, ANA)).seen
+    session.set_view(image=OPEN)
+    settle(qtbot, window)
+    name = "others" if workspace is Workspace.COMPARE else "detector.model"
+    (overlay,) = [one for one in window.page._overlays if one.name == name]
+    assert len(overlay.marks(session.project, session.view).outlines)
+    assert session.committed.layer_of(LayerKey(OPEN, ANA)).seen
+
+
+def list_places(window, workspace):
+    """What shows the tabs of a workspace, or the pages of Study, one by one."""
+    if workspace is not Workspace.STUDY:
+        tabs = window.page.tabs
+        return [partial(tabs.setCurrentIndex, place) for place in range(tabs.count()) if tabs.isTabVisible(place)]
+    pages = window.page.study.list
+    names = [pages.item(row).data(int(Qt.ItemDataRole.UserRole)) for row in range(pages.count())]
+    return [partial(window.page.study.show_page, name) for name in names if name]
+
+
+def check_marks(window) -> None:
+    """Nothing lies where others have drawn what is hidden."""
+    session = window.page.session
+    for overlay in window.page._overlays:
+        drawn = overlay.marks(session.project, session.view)
+        assert not len(drawn.outlines) or drawn.outlines.box.max() < 7000, overlay.name
+        assert not len(drawn.texts) or drawn.texts.box.max() < 7000, overlay.name
 
 
 def test_suspects_are_listed_in_audit_mode_alone(qtbot, blind_window):
