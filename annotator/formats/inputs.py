@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.core.archive import ARCHIVE, unpack_archive
+from annotator.formats.core.archive import is_archive, is_tar, unpack_archive
 from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import find_first_files, is_left_alone
 from annotator.formats.core.format import Format
@@ -52,9 +52,9 @@ def open_inputs(
             if not path.exists():
                 raise UserError("There is no file {missing}; check the name and the folder.", missing=path)
             head, place = read_head(path), path
-            likely = tuple(recognise_formats(path, formats))
-            is_known = likely if chosen is None else chosen.recognises(path, head)
-            if not is_known and head.startswith(ARCHIVE):
+            likely = () if is_tar(head) else tuple(recognise_formats(path, formats))
+            is_known = likely if chosen is None else not is_tar(head) and chosen.recognises(path, head)
+            if not is_known and is_archive(head):
                 place = _find_top(unpacked.enter_context(unpack_archive(path, _UNPACKED)))
                 likely = tuple(recognise_formats(place, formats))
             if chosen is None and not likely and place.is_dir():

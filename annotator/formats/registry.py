@@ -78,6 +78,7 @@ FORMATS: Final = (
     FormatRow("yolo-predictions", "annotator.formats.more.lines.detection_text:YOLO_OUTPUT", "r"),
     FormatRow("text-xyxy", "annotator.formats.more.lines.detection_text:TEXT_CORNERS", "rw"),
     FormatRow("text-xywh", "annotator.formats.more.lines.detection_text:TEXT_SIZES", "rw"),
+    FormatRow("text-boxes", "annotator.formats.more.lines.detection_text:TEXT_TRUTH", "r"),
     FormatRow("points", "annotator.formats.points:POINTS", "r"),
 )
 """Of formats that look alike the one that says more stands first."""

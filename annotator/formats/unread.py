@@ -69,7 +69,9 @@ UNREAD: Final = (
     UnreadKind(
         Phrase("an archive"),
         Phrase("unpack it and choose what is in it"),
-        lambda path, head: head.startswith(_ARCHIVES) or path.name.lower().endswith((".tar", ".tgz", ".tar.gz")),
+        lambda path, head: (
+            head.startswith(_ARCHIVES) or path.name.lower().endswith((".tar.bz2", ".tar.xz", ".tar.zst"))
+        ),
     ),
     UnreadKind(Phrase("records of TensorFlow"), _AS_COCO, _make_ending_test(".tfrecord", ".tfrecords")),
     UnreadKind(

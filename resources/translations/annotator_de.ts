@@ -8851,6 +8851,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Verbindung zum Team</translation>
     </message>
     <message>
+      <source>Text of boxes (class, two corners or left, top, width, height)</source>
+      <translation>Text mit Rahmen (Klasse, zwei Ecken oder links, oben, Breite, Höhe)</translation>
+    </message>
+    <message>
       <source>Text of detections (class, score, left, top, width, height)</source>
       <translation>Text von Erkennungen (Klasse, Konfidenz, links, oben, Breite, Höhe)</translation>
     </message>
@@ -9677,6 +9681,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ein Rahmen und Schlüsselpunkte</translation>
     </message>
     <message>
+      <source>a class and four numbers</source>
+      <translation>eine Klasse und vier Zahlen</translation>
+    </message>
+    <message>
+      <source>a class, a score and four numbers</source>
+      <translation>eine Klasse, eine Konfidenz und vier Zahlen</translation>
+    </message>
+    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>ein Manifest von SageMaker Ground Truth</translation>
     </message>
@@ -10225,8 +10237,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>hat {n} Wörter, wo KITTI 15 hat, oder 16 mit einem Score</translation>
     </message>
     <message>
-      <source>has {n} words where a class, a score and four numbers belong</source>
-      <translation>hat {n} Wörter, wo eine Klasse, ein Score und vier Zahlen hingehören</translation>
+      <source>has {n} words where {belongs} belong</source>
+      <translation>hat {n} Wörter, wo {belongs} hingehören</translation>
     </message>
     <message>
       <source>has {wanted} and {unwanted}; leave one of them out</source>

@@ -8851,6 +8851,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Conexión con el equipo</translation>
     </message>
     <message>
+      <source>Text of boxes (class, two corners or left, top, width, height)</source>
+      <translation>Texto de recuadros (clase, dos esquinas o izquierda, arriba, ancho, alto)</translation>
+    </message>
+    <message>
       <source>Text of detections (class, score, left, top, width, height)</source>
       <translation>Texto de detecciones (clase, puntuación, izquierda, arriba, ancho, alto)</translation>
     </message>
@@ -9677,6 +9681,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>un rectángulo y puntos clave</translation>
     </message>
     <message>
+      <source>a class and four numbers</source>
+      <translation>una clase y cuatro números</translation>
+    </message>
+    <message>
+      <source>a class, a score and four numbers</source>
+      <translation>una clase, una puntuación y cuatro números</translation>
+    </message>
+    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>un manifiesto de SageMaker Ground Truth</translation>
     </message>
@@ -10225,8 +10237,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>tiene {n} palabras donde KITTI tiene 15, o 16 con una puntuación</translation>
     </message>
     <message>
-      <source>has {n} words where a class, a score and four numbers belong</source>
-      <translation>tiene {n} palabras donde van una clase, una puntuación y cuatro números</translation>
+      <source>has {n} words where {belongs} belong</source>
+      <translation>tiene {n} palabras donde van {belongs}</translation>
     </message>
     <message>
       <source>has {wanted} and {unwanted}; leave one of them out</source>

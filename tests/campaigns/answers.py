@@ -52,7 +52,7 @@ READ: Final = (
     "via-csv", "coco", "detections", "coco-results", "voc-floats", "voc", "yolo-darknet", "yolo-polygons",
     "yolo-states", "yolo", "xanylabeling", "labelme", "cvat", "delftbikes", "csv", "parquet", "wkt", "deepforest",
     "geojson", "geopackage", "shapefile", "geoparquet", "open-images", "detections-csv", "tensorflow-csv",
-    "retinanet-csv", "kitti", "dota", "mot", "yolo-predictions", "text-xyxy", "text-xywh", "points",
+    "retinanet-csv", "kitti", "dota", "mot", "yolo-predictions", "text-xyxy", "text-xywh", "text-boxes", "points",
 )  # fmt: skip
 WRITTEN: Final = (
     "labelstudio", "labelstudio-min", "createml", "datumaro", "via", "via-csv", "coco", "coco-polygons",

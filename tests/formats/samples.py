@@ -116,6 +116,7 @@ FOREIGN: dict[str, dict[str, str]] = {
     "mot": {"film/gt/gt.txt": MOT_BOXES, "film/seqinfo.ini": "[Sequence]\nname=film\nimDir=img1\nimWidth=64\n"},
     "yolo-predictions": {"predict/labels/b c.txt": PREDICTED, "predict/labels/d.txt": ""},
     "text-xyxy": {"found/b c.txt": "saddle 0.25 1.5 2 30 40\nB\u00e4r 1 10 60 20 80\n"},
+    "text-boxes": {"truth/b c.txt": "saddle 1.5 2 30 40\nB\u00e4r 10 60 20 80 difficult\n"},
     "text-xywh": {"found/b c.txt": "saddle 0.25 1.5 2 28.5 38\nB\u00e4r 1 10 60 10 20\n"},
 }
 """Files as other programs write them; the first one is what is imported."""

@@ -1,7 +1,10 @@
 """What is named to be read: archives as platforms hand them out, and folders around one file."""
 
+import io
 import json
+import tarfile
 import zipfile
+from functools import partial
 
 import pytest
 
@@ -63,6 +66,16 @@ def pack(path, files):
     return path
 
 
+def pack_tar(path, files, mode="w:gz"):
+    with tarfile.open(path, mode) as archive:
+        for name, content in files.items():
+            member = tarfile.TarInfo(name)
+            raw = content.encode() if isinstance(content, str) else content
+            member.size = len(raw)
+            archive.addfile(member, io.BytesIO(raw))
+    return path
+
+
 def boxes_of(stored):
     with open_project(stored, read_only=True) as opened:
         return [box for key in opened.project.layers for box in opened.load_layer(key).box.tolist()]
@@ -77,9 +90,10 @@ def test_a_folder_around_one_file_means_that_file(stored, tmp_path, name, capsys
     assert run(["convert", str(folder), str(tmp_path / "out.csv"), "--to", "csv"]) == 0
 
 
+@pytest.mark.parametrize("make", [pack, pack_tar, partial(pack_tar, mode="w:")], ids=["zip", "tar.gz", "tar"])
 @pytest.mark.parametrize("name", FILES)
-def test_an_archive_is_read_as_what_is_in_it(stored, tmp_path, name):
-    path = pack(tmp_path / "export.zip", {f"task 1/{name}": FILES[name], "task 1/images/img0.jpg": b"\xff\xd8\xff"})
+def test_an_archive_is_read_as_what_is_in_it(stored, tmp_path, name, make):
+    path = make(tmp_path / "export.x", {f"task 1/{name}": FILES[name], "task 1/images/img0.jpg": b"\xff\xd8\xff"})
     assert run(["import", str(stored), str(path), "--author", "Dee"]) == 0
     assert boxes_of(stored) == [[1, 2, 31, 42]]
 
@@ -101,8 +115,10 @@ def test_several_files_that_can_be_meant_are_named(tmp_path):
         pass
 
 
-def test_no_member_of_an_archive_leaves_the_folder(tmp_path):
-    path = pack(tmp_path / "x.zip", {"../outside.json": json.dumps(COCO), "in.json": json.dumps(COCO)})
+@pytest.mark.parametrize("make", [pack, pack_tar])
+@pytest.mark.parametrize("name", ["../outside.json", "/outside.json", "a/../../outside.json"])
+def test_no_member_of_an_archive_leaves_the_folder(tmp_path, make, name):
+    path = make(tmp_path / "x.zip", {name: json.dumps(COCO), "in.json": json.dumps(COCO)})
     with pytest.raises(UserError, match=r"x\.zip"), open_inputs([path], FormatList()):
         pass
     assert not (tmp_path.parent / "outside.json").exists()
@@ -112,6 +128,37 @@ def test_an_archive_that_would_unpack_to_far_more_than_it_is_stops(tmp_path, mon
     monkeypatch.setattr("annotator.formats.core.archive.FREE_BYTES", 1000)
     path = pack(tmp_path / "bomb.zip", {"x.json": "[" + "0," * 10_000_000 + "0]"})
     with pytest.raises(UserError, match="holds more than"), open_inputs([path], FormatList()):
+        pass
+
+
+def test_a_compressed_archive_that_grows_or_is_cut_stops_with_a_sentence(tmp_path, monkeypatch):
+    """Also where what grows is a picture that is skipped."""
+    monkeypatch.setattr("annotator.formats.core.files.FREE_BYTES", 1000)
+    for name in ("x.json", "x.png"):
+        path = pack_tar(tmp_path / "bomb.tgz", {"a.json": "{}", name: bytes(30_000_000)})
+        with pytest.raises(UserError, match="grows to more than"), open_inputs([path], FormatList()):
+            pass
+    path = pack_tar(tmp_path / "cut.tgz", {"a.json": json.dumps(COCO) + " " * 5000, "b.json": "[]"})
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(UserError, match=r"cut\.tgz"), open_inputs([path], FormatList()):
+        pass
+    plain = pack_tar(tmp_path / "cut.tar", {"a.json": json.dumps(COCO) + " " * 5000}, "w:")
+    plain.write_bytes(plain.read_bytes()[:3000])
+    with pytest.raises(UserError, match=r"cut\.tar is a damaged archive"), open_inputs([plain], FormatList()):
+        pass
+
+
+def test_links_in_an_archive_are_no_files(tmp_path):
+    path = tmp_path / "x.tar"
+    with tarfile.open(path, "w") as archive:
+        link = tarfile.TarInfo("a.json")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(link)
+        hard = tarfile.TarInfo("b.json")
+        hard.type, hard.linkname = tarfile.LNKTYPE, "../outside.json"
+        archive.addfile(hard)
+    with pytest.raises(UserError, match="none of the known formats"), open_inputs([path], FormatList()):
         pass
 
 

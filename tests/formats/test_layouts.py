@@ -1,5 +1,7 @@
 """Layouts of numbers that files do not name: what decides them, what is said, and what stops."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.layout_names import CXCYWH, XYWH, XYXY
 from annotator.formats.core.layouts import find_corners, find_misfits, make_box_evidence
 from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from annotator.session.transfer.read import read_files
@@ -44,6 +47,38 @@ def test_a_layout_is_sure_where_the_others_fit_far_less_often():
     evidence = make_box_evidence((XYXY, XYWH))
     evidence.add([10, 10, 50, 50], (100, 100))
     assert not evidence.decide().is_sure, "both fit"
+
+
+@pytest.mark.parametrize(
+    ("lines", "layout"),
+    [
+        (["traffic light 150 10 190 40", "tiger 150 60 199 95 difficult"], XYXY),
+        (["tiger 150 60 40 35 difficult", "traffic light 120 10 30 30"], XYWH),
+    ],
+)
+def test_truth_without_scores_is_decided_as_detections_are(lines, layout, tmp_path):
+    """As mAP keeps its ground truth; the picture is a file without a score, so nobody but a person made it."""
+    path = put(tmp_path, lines)
+    form = find_likeliest_format(path)
+    assert (form.id, form.author_kind) == ("text-boxes", AuthorKind.PERSON)
+    found = form.read_table(path, KNOWN, None)
+    first = [150, 10, 190, 40] if layout == XYXY else [150, 60, 190, 95]
+    assert found.shapes.box[0].tolist() == first
+    assert {label.name for label in found.labels} == {"tiger", "traffic light"}
+    assert sorted(found.shapes.attributes_of(row).get("difficult", 0) for row in (0, 1)) == [0, 1]
+    assert found.verdict.chosen == layout
+    assert found.verdict.is_sure
+    assert np.isnan(found.shapes.score).all()
+
+
+def test_truth_that_can_be_both_waits_for_a_person(tmp_path):
+    path = put(tmp_path, ["tiger 10 10 50 50"])
+    form = find_format("text-boxes")
+    assert form.read_table(path, KNOWN, None).verdict.is_open
+    chosen = form.read_table(path, replace(KNOWN, layout=XYWH), None)
+    assert (chosen.shapes.box[0].tolist(), chosen.verdict.is_open) == ([10, 10, 60, 60], False)
+    with pytest.raises(UserError, match="has 3 words where a class and four numbers belong"):
+        form.read_table(put(tmp_path, ["tiger 10 10"]), replace(KNOWN, layout=XYWH), None)
 
 
 def test_key_points_of_a_data_file_leave_the_box_and_are_kept(tmp_path):

@@ -1,37 +1,55 @@
-"""Archives: the files of a ZIP that are wanted, unpacked while they are read, and never more than is allowed."""
+"""Archives: the wanted files of a ZIP or TAR, unpacked while they are read, and never more than is allowed."""
 
 import contextlib
+import io
 import re
 import struct
+import sys
+import tarfile
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import IO, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, parse_image_name
+from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, iterate_bytes, parse_image_name
 from annotator.formats.core.folder import MAX_FILES
 from annotator.phrase import Numeral, make_clause
 
-ARCHIVE: Final = b"PK\x03\x04"
-"""The first bytes of an archive."""
+_ZIP: Final = b"PK\x03\x04"
+_TAR: Final = b"ustar"
+_TAR_AT: Final = 257
+"""Where the mark of a TAR stands, also in one that is compressed, once it is not."""
 _MOST: Final = 10_000
 """Members; more are no set of geographic files."""
 _CHUNK: Final = 1024**2
-_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, ValueError, LookupError)
-"""What the library raises for an archive that is no sound one."""
+_DAMAGED: Final = (
+    zipfile.BadZipFile, tarfile.TarError, zlib.error, struct.error, EOFError, NotImplementedError,
+    ValueError, LookupError,
+)  # fmt: skip
+"""What the libraries raise for an archive that is no sound one."""
 _ODD: Final = re.compile(r"[^\w. -]")
+
+
+def is_archive(head: bytes) -> bool:
+    """Whether a file that begins so, decompressed, is an archive that is read."""
+    return head.startswith(_ZIP) or is_tar(head)
+
+
+def is_tar(head: bytes) -> bool:
+    """Whether it is a TAR, whose first file stands plain in its beginning."""
+    return head[_TAR_AT : _TAR_AT + len(_TAR)] == _TAR
 
 
 def has_member(path: Path, head: bytes, ending: str) -> bool:
     """Whether a file is an archive with a member of this ending."""
-    if not head.startswith(ARCHIVE):
+    if not head.startswith(_ZIP):
         return False
     try:
         with zipfile.ZipFile(path) as archive:
-            return any(_is_wanted(member, (ending,)) for member in archive.infolist()[:_MOST])
+            return any(_is_wanted(member.filename, (ending,)) for member in archive.infolist()[:_MOST])
     except (*_DAMAGED, OSError, RuntimeError):
         return False
 
@@ -47,19 +65,18 @@ def unpack_archive(path: Path, endings: tuple[str, ...], *, is_flat: bool = Fals
         folder = Path(scratch, path.name)
         folder.mkdir()
         try:
-            with zipfile.ZipFile(path) as archive:
-                members = [member for member in archive.infolist() if _is_wanted(member, endings)]
-                if len(members) > MAX_FILES:
-                    raise UserError(
-                        "{file} holds more than {n} files; unpack it and choose a part of it.",
-                        file=path.name,
-                        n=Numeral(f"{MAX_FILES:,}"),
-                    )
-                free = _Allowance(path, min(MAX_BYTES, max(FREE_BYTES, path.stat().st_size * MAX_RATIO)))
-                for member in members:
-                    place = folder / (_make_flat_name(member) if is_flat else _make_name(member, path.name))
+            free = _Allowance(path, min(MAX_BYTES, max(FREE_BYTES, path.stat().st_size * MAX_RATIO)))
+            with contextlib.closing(_iterate_members(path, endings)) as members:
+                for number, (name, source) in enumerate(members):
+                    if number == MAX_FILES:
+                        raise UserError(
+                            "{file} holds more than {n} files; unpack it and choose a part of it.",
+                            file=path.name,
+                            n=Numeral(f"{MAX_FILES:,}"),
+                        )
+                    place = folder / (_make_flat_name(name) if is_flat else _make_name(name, path.name))
                     place.parent.mkdir(parents=True, exist_ok=True)
-                    with archive.open(member) as source, place.open("xb") as target:
+                    with place.open("xb") as target:
                         free.copy(source, target)
         except (*_DAMAGED, FileExistsError) as error:
             raise UserError(
@@ -85,6 +102,48 @@ def unpack_archive(path: Path, endings: tuple[str, ...], *, is_flat: bool = Fals
             raise UserError("{file}: {reason}.", file=path.name, reason=make_clause(error.sentence)) from error
 
 
+def _iterate_members(path: Path, endings: tuple[str, ...]) -> Generator[tuple[str, IO[bytes]], None, None]:
+    """The wanted files of an archive, each by its name and as a stream that is read before the next one."""
+    with path.open("rb") as file:
+        if file.read(len(_ZIP)) == _ZIP:
+            with zipfile.ZipFile(path) as zipped:
+                for entry in zipped.infolist():
+                    if _is_wanted(entry.filename, endings):
+                        with zipped.open(entry) as source:
+                            yield entry.filename, source
+            return
+    with (
+        contextlib.closing(iterate_bytes(path, limit=sys.maxsize)) as pieces,
+        tarfile.open(fileobj=_Pieces(pieces), mode="r|") as archive,
+    ):
+        for member in archive:
+            content = archive.extractfile(member) if member.isreg() and _is_wanted(member.name, endings) else None
+            if content is not None:
+                yield member.name, content
+
+
+class _Pieces(io.RawIOBase):
+    """A stream of pieces that come one after the other, for a library that wants to read so many bytes."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces, self._left = pieces, b""
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """So many bytes, or fewer at the end; all of them where no number is given."""
+        found = [self._left]
+        length = len(self._left)
+        while (size < 0 or length < size) and (piece := next(self._pieces, b"")):
+            found.append(piece)
+            length += len(piece)
+        whole = b"".join(found)
+        self._left = b"" if size < 0 else whole[size:]
+        return whole if size < 0 else whole[:size]
+
+
 class _Allowance:
     """How many bytes may still be unpacked."""
 
@@ -104,16 +163,16 @@ class _Allowance:
             target.write(piece)
 
 
-def _is_wanted(member: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
-    name = member.filename.rpartition("/")[2]
+def _is_wanted(member: str, endings: tuple[str, ...]) -> bool:
+    name = member.rpartition("/")[2]
     return name.lower().endswith(endings) and not name.startswith("._")
 
 
-def _make_name(member: zipfile.ZipInfo, source: str) -> str:
+def _make_name(member: str, source: str) -> str:
     """The path below the folder. Raises UserError for one that leads out of it."""
-    return parse_image_name(member.filename.replace("\\", "/"), source=source, place="a member")
+    return parse_image_name(member.replace("\\", "/"), source=source, place="a member")
 
 
-def _make_flat_name(member: zipfile.ZipInfo) -> str:
+def _make_flat_name(member: str) -> str:
     """A plain name of a file, in which the folders of the member stand before its own."""
-    return _ODD.sub("_", member.filename.replace("\\", "/").strip("/"))[-200:].lstrip(".")
+    return _ODD.sub("_", member.replace("\\", "/").strip("/"))[-200:].lstrip(".")

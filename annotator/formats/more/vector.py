@@ -19,7 +19,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.archive import ARCHIVE, has_member, unpack_archive
+from annotator.formats.core.archive import has_member, is_archive, unpack_archive
 from annotator.formats.core.files import MAX_BYTES, open_replacement, read_head
 from annotator.formats.core.folder import open_folder_writer
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
@@ -301,7 +301,7 @@ _FURTHER: Final = tuple(f"attribute{n}" for n in range(2, 10))
 
 def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of one file, or of all in a folder or an archive. Raises UserError with file and row."""
-    if read_head(path).startswith(ARCHIVE):
+    if is_archive(read_head(path)):
         with unpack_archive(path, _ENDINGS, is_flat=True) as folder:
             return read_shapefile(folder, options, progress)
     files = sorted(file for file in path.iterdir() if _is_shapefile(file)) if path.is_dir() else [path]
@@ -558,8 +558,8 @@ _KINDS: Final = (b"GPKG", b"GP10", b"GP11")
 
 def read_geopackage(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of all layers, of a file or of the one in an archive. Raises UserError with layer and row."""
-    head = read_head(path, 100)
-    if head.startswith(ARCHIVE):
+    head = read_head(path)
+    if is_archive(head):
         with unpack_archive(path, (_ENDING,), is_flat=True) as folder:
             files = sorted(folder.iterdir())
             if len(files) != 1:

@@ -1,6 +1,6 @@
-"""Detections as text: a class, a score and a box a line, one file a picture, and YOLO's folders of predictions."""
+"""Boxes as text, one file a picture: a class, a box and of detections a score a line; YOLO's folders of predictions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,30 +27,34 @@ from annotator.formats.yolo_lines import LINE_LAYOUTS, LineReader, convert_to_pi
 from annotator.geometry.box import Bools, to_xywh
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _MOST_CLASSES: Final = 10**9
 """As many as digits of a class number that are read; whether the project has it is asked later."""
 _WORDS: Final = 6
 """A class, which may hold blanks, a score and four numbers."""
+_DIFFICULT: Final = "difficult"
+"""A word behind a box that an evaluation leaves out."""
 
 
-def read_text_detections(
-    path: Path, options: ReadOptions, progress: Progress | None = None, *, usual: str
+def read_text_boxes(
+    path: Path, options: ReadOptions, progress: Progress | None = None, *, usual: str = "", is_scored: bool = True
 ) -> ForeignFile:
-    """Lines of class, score and a box in pixels: two corners, or left, top, width and height.
+    """Lines of class, score and a box in pixels: two corners, or left, top, width, height. Without a score it is truth.
 
     All files together decide which, unless a person said it or named the format, whose layout is the `usual` one.
-    Every picture of the project is covered. Raises UserError with file and line.
+    Detections cover every picture of the project. Raises UserError with file and line.
     """
     chosen = options.layout or ("" if options.is_recognised else usual)
     if chosen:
         verdict = Verdict(chosen, (XYWH if chosen == XYXY else XYXY,), is_sure=True)
     else:
-        verdict = _decide_layout(path, options, progress)
+        verdict = _decide_layout(path, options, progress, is_scored=is_scored)
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    add_known_images(gathering, options)
-    reader = _make_pixel_reader(gathering, LabelWords(gathering, options), verdict.chosen)
+    if is_scored:
+        add_known_images(gathering, options)
+    reader = _make_pixel_reader(gathering, LabelWords(gathering, options), verdict.chosen, is_scored=is_scored)
     read_folder(path, gathering, options, reader, progress=progress)
     found = gathering.build()
     if found.rows.count and gathering.reach <= 1:
@@ -61,18 +65,34 @@ def read_text_detections(
     return replace(found, verdict=verdict)
 
 
-def _decide_layout(path: Path, options: ReadOptions, progress: Progress | None) -> Verdict:
+def _decide_layout(path: Path, options: ReadOptions, progress: Progress | None, *, is_scored: bool) -> Verdict:
     """What all lines of all files say; those that are no such lines are refused when they are read."""
     evidence = make_box_evidence((XYXY, XYWH))
 
     def take_file(file: LabelFile, _image: int, picture: Image) -> None:
-        for line in iterate_lines(file.path, file.name, most=5):
+        for line in _iterate_boxes(file, is_scored=is_scored):
             if len(line.value) == _WORDS and all(map(is_number, line.value[2:])):
                 evidence.add([float(word) for word in line.value[2:]], (picture.width, picture.height))
 
     unused = TableBuilder(path.name, lenient=True)
     read_folder(path, unused, options, take_file, progress=progress)
     return evidence.decide()
+
+
+def _iterate_boxes(file: LabelFile, *, is_scored: bool) -> Iterator[TextLine]:
+    """Lines as a class, a score and four numbers; in place of the score of a box of a truth is its mark, or nothing."""
+    for line in iterate_lines(file.path, file.name, most=5 if is_scored else -1):
+        if is_scored:
+            yield line
+            continue
+        words, mark = _part_truth(line.value)
+        whole = [" ".join(words[:-4]), mark, *words[-4:]] if len(words) >= _WORDS - 1 else words
+        yield TextLine(whole, line.source, line.place)
+
+
+def _part_truth(words: list[str]) -> tuple[list[str], str]:
+    """The words of a line of a truth, and the mark behind them."""
+    return (words[:-1], words[-1]) if words and words[-1].lower() == _DIFFICULT else (words, "")
 
 
 def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
@@ -89,23 +109,32 @@ def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None
     return replace(gathering.build(), verdict=lines.verdict)
 
 
-def _make_pixel_reader(gathering: TableBuilder, words: LabelWords, layout: str) -> FileReader:
+def _make_pixel_reader(gathering: TableBuilder, words: LabelWords, layout: str, *, is_scored: bool) -> FileReader:
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
-        for line in iterate_lines(file.path, file.name, most=5):
+        for line in _iterate_boxes(file, is_scored=is_scored):
             with gathering.leave_out(image):
-                _add_pixels(gathering, words, image, line, layout)
+                _add_pixels(gathering, words, image, line, layout, is_scored=is_scored)
 
     return read_file
 
 
-def _add_pixels(gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, layout: str) -> None:
+def _add_pixels(
+    gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, layout: str, *, is_scored: bool
+) -> None:
     if len(line.value) < _WORDS:
-        raise line.wrong("has {n} words where a class, a score and four numbers belong", n=len(line.value))
-    score = line.share(1, "score")
+        belongs = _SCORED if is_scored else _UNSCORED
+        raise line.wrong("has {n} words where {belongs} belong", n=len(line.value), belongs=belongs)
+    columns = (
+        {"score": line.share(1, "score")} if is_scored else {"attributes": {_DIFFICULT: 1} if line.value[1] else {}}
+    )
     x0, y0, x1, y1 = (line.number(column, f"number {column}") for column in (2, 3, 4, 5))
     box = (x0, y0, x1, y1) if layout == XYXY else (x0, y0, x0 + x1, y0 + y1)
-    gathering.add_box(line.wrong, image, words.find_label(line.value[0], line), box, score=score)
+    gathering.add_box(line.wrong, image, words.find_label(line.value[0], line), box, **columns)
     gathering.add_note(make_note(layout))
+
+
+_SCORED: Final = Phrase("a class, a score and four numbers")
+_UNSCORED: Final = Phrase("a class and four numbers")
 
 
 def _make_share_reader(gathering: TableBuilder, words: LabelWords, lines: LineReader) -> FileReader:
@@ -177,6 +206,14 @@ def _is_corner_line(words: list[str]) -> bool:
     return x0 < x1 and y0 < y1
 
 
+def _is_truth_line(words: list[str]) -> bool:
+    """A class, and four numbers of which one is no share; another number before them would be a score."""
+    words = _part_truth(words)[0]
+    if len(words) < _WORDS - 1 or not all(map(is_number, words[-4:])):
+        return False
+    return max(map(float, words[-4:])) > 1 and (len(words) < _WORDS or not is_number(words[-5]))
+
+
 def _is_share_line(words: list[str]) -> bool:
     """A class number, shares of the picture, and a score."""
     if len(words) < 6 or len(words) % 2 or not words[0].isdigit() or not all(map(is_number, words)):
@@ -201,7 +238,7 @@ TEXT_CORNERS: Final = Format(
     title="Text of detections (class, score, two corners)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_corner_line),
-    read=partial(read_text_detections, usual=XYXY),
+    read=partial(read_text_boxes, usual=XYXY),
     write_tables=partial(DetectionTables, corners=True),
     can_split=splits_nowhere,
     carries=_WRITTEN,
@@ -215,7 +252,7 @@ TEXT_SIZES: Final = Format(
     title="Text of detections (class, score, left, top, width, height)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_pixel_line),
-    read=partial(read_text_detections, usual=XYWH),
+    read=partial(read_text_boxes, usual=XYWH),
     write_tables=partial(DetectionTables, corners=False),
     can_split=splits_nowhere,
     carries=_WRITTEN,
@@ -233,4 +270,13 @@ YOLO_OUTPUT: Final = Format(
     carries=_CARRIES | {Feature.POLYGONS},
     author_kind=AuthorKind.MODEL,
     layouts=LINE_LAYOUTS,
+)
+TEXT_TRUTH: Final = Format(
+    id="text-boxes",
+    title="Text of boxes (class, two corners or left, top, width, height)",
+    patterns=("*.txt",),
+    recognises=partial(matches_first_lines, is_line=_is_truth_line),
+    read=partial(read_text_boxes, is_scored=False),
+    carries=frozenset({Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}),
+    layouts=(XYXY, XYWH),
 )
