@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from annotator.geometry.box import area_of
-from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.curves import compute_average_precision
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals, InternalsManifest
@@ -23,6 +22,7 @@ from annotator.metrics.matching.detections import COCO_THRESHOLDS, find_overlaps
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.shapes import Shapes
 from tests.metrics.detection.test_oracles import coco_eval
+from tests.metrics.wholes import check_inputs
 
 pytestmark = pytest.mark.bench
 

@@ -10,7 +10,6 @@ import shapely
 from annotator.geometry.region import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.boxes import Parameters, build_region_boxes, score_crowns
-from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.polygons import score_region_pairs
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope, make_scope
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
@@ -19,6 +18,7 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
 from tests.metrics.randcrowns.scopes import search
+from tests.metrics.wholes import compute_global_scores
 
 pytestmark = pytest.mark.bench
 

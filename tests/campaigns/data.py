@@ -30,7 +30,6 @@ from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
-from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, describe_large_alpha, measure_sides
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.model.author import Author, AuthorKind
@@ -45,6 +44,7 @@ from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.golden import read_golden
 from tests.metrics.randcrowns.scopes import search
 from tests.metrics.test_crown_plot import check_explanations, report_of, scope_of
+from tests.metrics.wholes import compute_global_scores
 
 KSCGR = "kscgr-two-annotators.coco.json.gz"
 SJER = "sjer_052"

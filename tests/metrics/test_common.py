@@ -8,18 +8,17 @@ import numpy as np
 import pytest
 
 from annotator.geometry.polygon import as_polygon
-from annotator.metrics.agreement.alpha_tally import compute_kalos_alpha
 from annotator.metrics.agreement.pair import compute_agreement, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
-from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
 from tests.metrics.drawn import drawn, random_sides
+from tests.metrics.wholes import compute_global_scores, compute_kalos_alpha
 
 Numbers = dict[str, float | None]
 Sides = Sequence[AuthorShapes]

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels, describe_large_alpha, measure_sides
@@ -19,6 +18,7 @@ from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from tests.crown_plot import AUTHORS, PIXEL, SIZE, crowns
 from tests.metrics.randcrowns.scopes import search
+from tests.metrics.wholes import compute_global_scores
 
 
 @pytest.fixture

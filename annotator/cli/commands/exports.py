@@ -91,7 +91,7 @@ def _write_parts(
     project: Path, out: Path, chosen: "Format", options: ExportOptions, *, version: str | None, shapes: int
 ) -> None:
     """Writes a folder of Parquet parts."""
-    from annotator.session.transfer.export_parts import export_parts
+    from annotator.session.transfer.export_ranges import export_parts
 
     if chosen.id != "parquet" or options.random_seed is not None:
         raise typer.BadParameter("it goes with --format parquet, without --random-author.", param_hint="--partition")

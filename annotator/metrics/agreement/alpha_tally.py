@@ -253,31 +253,7 @@ def score_alpha_means(tally: AlphaTally, jackknife: Jackknife | None = None) -> 
     )
 
 
-def compute_alpha_means(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
-) -> AlphaMeans:
-    """The means (KALOS) of authors given in ascending order of id; `labels` are all label ids, ascending."""
-    return score_alpha_means(_tally_whole(sides, labels, UnitRule(iou_threshold, without_assisted)))
-
-
-def compute_kalos_alpha(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
-) -> tuple[AlphaResult, Sensitivity]:
-    """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold (KALOS).
-
-    `labels` are all label ids, ascending.
-    """
-    tally = _tally_whole(sides, labels, UnitRule(iou_threshold, without_assisted))
-    return tally.compute_result(iou_threshold), tally.compute_sensitivity()
-
-
 _NOBODY = make_undefined(FEW_AUTHORS)
-
-
-def _tally_whole(sides: Sequence[AuthorShapes], labels: tuple[int, ...], rule: UnitRule) -> AlphaTally:
-    """The tally with all images in one group."""
-    groups = AlphaGroups.of({side.author: side.images for side in sides}, ImageUnits(), wanted=False)
-    return tally_alphas(sides, labels, groups, rule)
 
 
 def _score_mean(found: ImageAlphas, spread: Spread, jackknife: Jackknife | None) -> Score:

@@ -20,10 +20,8 @@ from annotator.metrics.checks.ranges import (
     CheckRange,
     HumanRange,
     RangeLook,
-    RangeOutline,
     SecondLook,
     SuspectRange,
-    join_outlines,
     measure_look,
     name_matching,
     name_roles,
@@ -80,17 +78,6 @@ class JoinedCheck:
     """None where the tables are kept."""
     suspects: SuspectRange | None
     """None where they were not requested."""
-
-
-def check_inputs(inputs: CheckInputs, settings: CheckSettings, progress: Progress | None = None) -> CheckResult:
-    """Checks the tables of one range, which are kept in the result.
-
-    Raises ValueError when a table leaves the images, Cancelled when asked to stop.
-    """
-    _refuse_strays(inputs)
-    look = RangeLook.of(inputs, settings)
-    first = join_outlines([RangeOutline.of(look)], settings)
-    return check_look(look, first, progress).result
 
 
 def check_look(look: RangeLook, first: CheckOutline, progress: Progress | None = None) -> JoinedCheck:
@@ -362,14 +349,6 @@ _SEEN: Final = tuple(one.name for one in fields(Witnesses) if one.name != "autho
 
 def _name_seen(name: str) -> str:
     return f"seen {name}"
-
-
-def _refuse_strays(inputs: CheckInputs) -> None:
-    tables = {"reference": inputs.reference, "detections": inputs.detections}
-    persons = {f"person {author}": person.shapes for author, person in inputs.humans.items()}
-    for name, table in (tables | persons).items():
-        if not np.isin(table.image, inputs.images).all():
-            raise ValueError(f"table '{name}' has shapes on images that do not count")
 
 
 def _shift(rows: Rows, by: int) -> Rows:

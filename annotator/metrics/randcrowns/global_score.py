@@ -73,19 +73,6 @@ class ScoreTally:
         )
 
 
-def compute_global_scores(
-    scope: CrownScope,
-    *,
-    choice: DelineationChoice = DelineationChoice.NEAREST,
-    jackknife: Jackknife | None = None,
-) -> tuple[GlobalScore, ...]:
-    """One score for every ordered pair of the scope's authors, target author first (R section IV).
-
-    With intervals when a jackknife is given.
-    """
-    return tuple(score_tally(tally, jackknife) for tally in tally_global_scores(scope, choice))
-
-
 def tally_global_scores(scope: CrownScope, choice: DelineationChoice) -> tuple[ScoreTally, ...]:
     """The tallies of every ordered pair of the scope's authors, target author first."""
     return tuple(_tally_pair(scope, a, b, choice) for a, b in permutations(range(len(scope.authors)), 2))

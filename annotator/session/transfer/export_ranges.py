@@ -1,7 +1,7 @@
 """Export: a project leaves range by range of its images, so that the memory stays bounded.
 
 It is gone through twice: once to count what leaves and what the format cannot hold, once to write. A format that needs
-all images at once gets them as one range.
+all images at once gets them as one range. A folder of Parquet parts is counted and written in one pass.
 """
 
 import itertools
@@ -21,8 +21,12 @@ from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import Format, LossCounter
 from annotator.formats.core.losses import Feature
+from annotator.formats.parts.files import FolderAuthor, list_settings
+from annotator.formats.parts.writing import FolderHead, LayerRow, PartsWriter
 from annotator.metrics.matching.image_choice import choose_images
 from annotator.metrics.ranges.source import PART_BOXES, ImageRange, Source
+from annotator.model.author import Author, AuthorKind
+from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.phrase import Numeral, Phrase
@@ -33,6 +37,7 @@ from annotator.session.transfer.plan_export import (
     ExportFrame,
     ExportPlan,
     choose_authors,
+    complete_labels,
     find_word_losses,
     plan_export,
 )
@@ -298,3 +303,71 @@ def _cut_ranges(ranges: Iterable[ImageRange], parts: Sequence[ImageRange]) -> It
             yield ImageRange(first, start - 1)
             first = start
         yield ImageRange(first, one.last)
+
+
+def export_parts(
+    source: Source,
+    folder: Path,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    shapes: int,
+    progress: Progress,
+    boxes: int = PART_BOXES,
+) -> Export:
+    """Writes the folder in parts of about so many shapes, in one pass in which it is counted, too.
+
+    Raises UserError for an author or split that is not there, where nothing would be written and where the folder
+    cannot be; Cancelled when asked to stop. Then what was there is still there.
+    """
+    parts = source.list_ranges(shapes)
+    ends = {part.last for part in parts}
+    found = Export(source, source.read_outline(), chosen, options, boxes=boxes, parts=parts)
+    with PartsWriter(folder, _make_head(found.outline, source.list_labels(), found.options)) as writer:
+        for part, (project, plan, named) in zip(found.ranges, found.count(progress), strict=True):
+            if named.images:
+                _add_range(writer, project, plan.foreign, named, _list_named(project, found.options))
+            if part.last in ends:
+                writer.end_part()
+        found.refuse_empty()
+    return found
+
+
+def _make_head(outline: Project, met: set[int], options: ExportOptions) -> FolderHead:
+    given = pseudonyms_of(outline) if options.pseudonyms else {}
+    return FolderHead(
+        name=outline.name,
+        template=outline.template,
+        verifies_parts=outline.vocabulary.parts,
+        labels=tuple(label.name for label in complete_labels(outline, met)),
+        authors=tuple(
+            FolderAuthor(given.get(author.name, author.name), author.kind) for author in _list_named(outline, options)
+        ),
+        settings=list_settings(outline),
+    )
+
+
+def _list_named(project: Project, options: ExportOptions) -> list[Author]:
+    """The authors whose work leaves, and the models that shapes may have been taken from."""
+    models = {author.name for author in project.authors_of(AuthorKind.MODEL)}
+    return [author for author in project.authors_of(*AuthorKind) if author.name in models.union(options.authors)]
+
+
+def _add_range(
+    writer: PartsWriter, project: Project, foreign: ForeignTable, renamed: ForeignTable, authors: Sequence[Author]
+) -> None:
+    """One range, written as it is `renamed`; authors have the places that they have among all that leave."""
+    ids = {image.name: image.id for image in project.images.values()}
+    place_of = {author.name: place for place, author in enumerate(authors)}
+    author_ids = {author.name: author.id for author in authors}
+    counts = Counter(
+        zip(foreign.shapes.image.tolist(), foreign.rater.tolist(), foreign.pass_number.tolist(), strict=True)
+    )
+    rows = []
+    for said in foreign.statements:
+        name = foreign.raters[said.rater].name
+        layer = project.layers[LayerKey(ids[foreign.images[said.image].name], author_ids[name], said.pass_number)]
+        count = counts[said.image, said.rater, said.pass_number]
+        rows.append(LayerRow(said.image, place_of[name], layer, count))
+    images = [replace(image, id=place) for place, image in enumerate(foreign.images)]
+    writer.add(renamed, images, rows)

@@ -209,14 +209,6 @@ def logical_region_of(rects: Iterable[QRect], unit: float) -> QRegion:
     return region
 
 
-def region_of(regions: Iterable[Region]) -> QRegion:
-    """Regions as one of Qt's."""
-    whole = QRegion()
-    for left, top, right, bottom in regions:
-        whole += QRect(left, top, right - left, bottom - top)
-    return whole
-
-
 _MILLISECONDS: Final = 120
 
 

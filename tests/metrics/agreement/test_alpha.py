@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
-from annotator.metrics.agreement.alpha_tally import compute_kalos_alpha
 from annotator.metrics.agreement.coincidence import (
     Coincidences,
     compute_nominal_alpha,
@@ -20,6 +19,7 @@ from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.units import find_links, gather_rated, number_units, update_links
 from annotator.progress import Cancelled, Progress
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
+from tests.metrics.wholes import compute_kalos_alpha
 
 
 def alpha(*sides, labels=(0, 1, 2), threshold=0.5):

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
-from annotator.metrics.agreement.alpha_tally import compute_alpha_means, compute_kalos_alpha
 from annotator.metrics.agreement.pair import compute_agreement, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
@@ -17,6 +16,7 @@ from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.matching.units import find_links, gather_rated, number_units, tabulate_units
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
+from tests.metrics.wholes import compute_alpha_means, compute_kalos_alpha
 
 MODEL, LEFT = {"assisted": 9}, {"without_assisted": True}
 IMAGE_1 = np.array([1])

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from annotator.metrics.checks.intervals import compute_check_intervals, key_of
-from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -18,6 +17,7 @@ from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score
 from annotator.model.shapes import Shapes
 from tests.metrics.scenes import scene
+from tests.metrics.wholes import check_inputs
 
 SETTINGS = CheckSettings(size_threshold=1200.0, theta_cls=0.5)
 IMAGES = np.arange(1, 9)

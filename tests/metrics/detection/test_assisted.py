@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, drop_assisted_objects
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.shapes import Shapes
 from tests.metrics.scenes import scene
+from tests.metrics.wholes import check_inputs
 
 MODEL, OTHER = 7, 8
 WITHOUT = CheckSettings(theta_cls=0.0, without_assisted=True)

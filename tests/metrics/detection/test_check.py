@@ -7,7 +7,6 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -20,6 +19,7 @@ from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Cancelled, Progress
 from tests import builders
 from tests.metrics.scenes import scene, shuffled
+from tests.metrics.wholes import check_inputs
 
 SETTINGS = CheckSettings(size_threshold=1200.0, theta_cls=0.5)
 
@@ -223,11 +223,6 @@ def test_internals_that_were_screened_higher_say_nothing_below() -> None:
     assert (found.mechanisms.reason, looked) == ("internals not loaded", [])
     check_inputs(given, replace(SETTINGS, theta_cls=0.6))
     assert looked
-
-
-def test_shapes_on_other_images_are_refused() -> None:
-    with pytest.raises(ValueError, match="'detections' has shapes on images that do not count"):
-        check_inputs(inputs(images=np.arange(1, 6), reference=Shapes.empty(), humans={}), SETTINGS)
 
 
 def test_it_can_be_stopped() -> None:

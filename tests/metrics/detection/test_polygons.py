@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.tide import classify_errors
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps
 from annotator.model.shapes import Shapes
 from tests.metrics.detection.test_check import SETTINGS, inputs
 from tests.metrics.scenes import scene
+from tests.metrics.wholes import check_inputs
 
 RULE = ObjectRule()
 SQUARE, CORNER = [0.0, 0, 100, 100], np.array([[0.0, 0], [100, 0], [0, 100]])

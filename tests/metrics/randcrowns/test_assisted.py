@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, make_scope
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.metric_settings import DelineationChoice
 from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, search
 from tests.metrics.randcrowns.test_variance import A, moved
+from tests.metrics.wholes import compute_global_scores
 
 RULES = CrownRules(PIXELS)
 WITHOUT = replace(RULES, without_assisted=True)

@@ -5,9 +5,10 @@ import pytest
 
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
-from annotator.metrics.randcrowns.global_score import GlobalScore, compute_global_scores
+from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from tests.metrics.randcrowns.scopes import drawn, images, random_sides, scope_of
+from tests.metrics.wholes import compute_global_scores
 
 A, B = [0, 0, 20, 20], [100, 0, 120, 20]
 GIVEN = Parameters(2, 3, 1.5)

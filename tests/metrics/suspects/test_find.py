@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.tide import ErrorType
@@ -17,6 +16,7 @@ from annotator.metrics.suspects.find import SuspectSettings, Suspicion, find_sus
 from annotator.metrics.suspects.witnesses import NOBODY, find_witnesses
 from annotator.model.shapes import UNSET, PartState, Shapes
 from tests.metrics.scenes import scene
+from tests.metrics.wholes import check_inputs
 
 ANA, BEN, CEM, NET = 1, 2, 3, 9
 APPLE, PEAR = 0, 1

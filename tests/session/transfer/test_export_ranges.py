@@ -23,8 +23,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.progress import Cancelled, Progress
-from annotator.session.transfer.export_parts import export_parts
-from annotator.session.transfer.export_ranges import preview_export
+from annotator.session.transfer.export_ranges import export_parts, preview_export
 from annotator.session.transfer.options import ExportOptions
 from annotator.store.opening import create_project
 from annotator.store.source import open_project_source

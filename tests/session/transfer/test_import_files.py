@@ -25,7 +25,7 @@ from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
-from annotator.session.transfer.export_parts import export_parts
+from annotator.session.transfer.export_ranges import export_parts
 from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary, import_ranges
 from annotator.session.transfer.matching import Existing, ImportOptions, Stray
 from annotator.session.transfer.options import ExportOptions

@@ -227,10 +227,6 @@ class SetCountsPage(QWidget):
         self.table.horizontalHeader().setMinimumSectionSize(72)
         set_heads(self.table, titles, numbers=range(len(words), len(titles)), stretched=len(words) - 1)
 
-    def _title_at(self, column: int) -> str:
-        item = self.table.horizontalHeaderItem(column)
-        return "" if item is None else item.text()
-
     def _name_value(self, facet: Facet, value: int | str) -> str:
         if facet is Facet.LABEL:
             return label_name_of(self._session.committed, int(value))

@@ -10,8 +10,8 @@ from annotator.session.editing import navigate
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.finding.shape_search import BulkEdit, BulkKind
 from annotator.session.view import Mode
-from annotator.ui.panels.search import panel as results
-from annotator.ui.panels.search.panel import AUTHOR, IMAGE, IS_GONE, LABEL, SIZE
+from annotator.ui.panels import search as results
+from annotator.ui.panels.search import AUTHOR, IMAGE, IS_GONE, LABEL, SIZE
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

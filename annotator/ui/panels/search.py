@@ -132,10 +132,6 @@ class ResultModel(ColumnsModel):
         at = int(found.rows[self._order[row]])
         return found.table.key_of(at), int(found.table.id[at])
 
-    def rows_of_result(self, rows: list[int]) -> Rows:
-        """The rows of the result that stand in these rows of the table."""
-        return self._order[np.array(rows, dtype=np.int64)]
-
     def find_shape(self, row: int) -> Shapes | None:
         """The shape in a row as it is now, one row; None when it is gone or not loaded."""
         key, shape = self.place_of(row)

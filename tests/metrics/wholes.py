@@ -1,0 +1,70 @@
+"""Metrics of layers whole, by the tallies and ranges that the program scores."""
+
+from collections.abc import Sequence
+
+from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
+from annotator.metrics.agreement.alpha_tally import (
+    AlphaGroups,
+    AlphaMeans,
+    AlphaTally,
+    UnitRule,
+    score_alpha_means,
+    tally_alphas,
+)
+from annotator.metrics.checks.join import check_look
+from annotator.metrics.checks.ranges import RangeLook, RangeOutline, join_outlines
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally, tally_global_scores
+from annotator.metrics.randcrowns.scope import CrownScope
+from annotator.model.metric_settings import DelineationChoice
+from annotator.progress import Progress
+
+
+def compute_alpha_means(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+) -> AlphaMeans:
+    """The means (KALOS) of authors given in ascending order of id; `labels` are all label ids, ascending."""
+    return score_alpha_means(_tally_whole(sides, labels, UnitRule(iou_threshold, without_assisted)))
+
+
+def compute_kalos_alpha(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+) -> tuple[AlphaResult, Sensitivity]:
+    """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold (KALOS).
+
+    `labels` are all label ids, ascending.
+    """
+    tally = _tally_whole(sides, labels, UnitRule(iou_threshold, without_assisted))
+    return tally.compute_result(iou_threshold), tally.compute_sensitivity()
+
+
+def _tally_whole(sides: Sequence[AuthorShapes], labels: tuple[int, ...], rule: UnitRule) -> AlphaTally:
+    """The tally with all images in one group."""
+    groups = AlphaGroups.of({side.author: side.images for side in sides}, ImageUnits(), wanted=False)
+    return tally_alphas(sides, labels, groups, rule)
+
+
+def compute_global_scores(
+    scope: CrownScope,
+    *,
+    choice: DelineationChoice = DelineationChoice.NEAREST,
+    jackknife: Jackknife | None = None,
+) -> tuple[GlobalScore, ...]:
+    """One score for every ordered pair of the scope's authors, target author first (R section IV).
+
+    With intervals when a jackknife is given.
+    """
+    return tuple(score_tally(tally, jackknife) for tally in tally_global_scores(scope, choice))
+
+
+def check_inputs(inputs: CheckInputs, settings: CheckSettings, progress: Progress | None = None) -> CheckResult:
+    """Checks the tables of one range, which are kept in the result.
+
+    Raises Cancelled when asked to stop.
+    """
+    look = RangeLook.of(inputs, settings)
+    first = join_outlines([RangeOutline.of(look)], settings)
+    return check_look(look, first, progress).result
