@@ -72,6 +72,7 @@ FORMATS: Final = (
     FormatRow("detections-csv", "annotator.formats.more.object_tables:DETECTIONS_CSV", "r"),
     FormatRow("tensorflow-csv", "annotator.formats.more.object_tables:TENSORFLOW_CSV", "rw"),
     FormatRow("retinanet-csv", "annotator.formats.more.object_tables:RETINANET_CSV", "rw"),
+    FormatRow("automl-csv", "annotator.formats.more.automl:AUTOML", "r"),
     FormatRow("kitti", "annotator.formats.more.lines.kitti:KITTI", "rw"),
     FormatRow("dota", "annotator.formats.more.lines.dota:DOTA", "rw"),
     FormatRow("mot", "annotator.formats.more.lines.mot:MOT", "r"),

@@ -4585,6 +4585,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen (sie kommen als Polygone aus vier Ecken zurück)</translation>
     </message>
     <message>
+      <source>boxes in shares of their pictures</source>
+      <translation>Rahmen in Anteilen ihrer Bilder</translation>
+    </message>
+    <message>
       <source>boxes moved from the ground onto their picture</source>
       <translation>Rahmen vom Boden auf ihr Bild übertragen</translation>
     </message>
@@ -8819,6 +8823,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Supervisely</translation>
     </message>
     <message>
+      <source>Table of AutoML and Vertex AI (shares, without a header)</source>
+      <translation>Tabelle von AutoML und Vertex AI (Anteile, ohne Kopfzeile)</translation>
+    </message>
+    <message>
       <source>Table of boxes (TensorFlow, Roboflow)</source>
       <translation>Tabelle von Rahmen (TensorFlow, Roboflow)</translation>
     </message>
@@ -9897,6 +9905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen, die keinen Pixel breit oder hoch sind</translation>
     </message>
     <message>
+      <source>boxes whose numbers have a comma for the decimal point</source>
+      <translation>Rahmen, deren Zahlen ein Komma als Dezimalzeichen haben</translation>
+    </message>
+    <message>
       <source>boxes without a width and a height above 0 (left out)</source>
       <translation>Rahmen ohne Breite und Höhe über 0 (ausgelassen)</translation>
     </message>
@@ -10097,12 +10109,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>hat einen Namen, der aus dem Bilderordner hinausführt oder keiner ist</translation>
     </message>
     <message>
+      <source>has a number ({text!r}) whose comma can part thousands; write it with a point</source>
+      <translation>hat eine Zahl ({text!r}), deren Komma Tausender trennen kann; schreiben Sie sie mit Punkt</translation>
+    </message>
+    <message>
       <source>has a point without {axis}</source>
       <translation>hat einen Punkt ohne {axis}</translation>
     </message>
     <message>
       <source>has a score that is not between 0 and 1</source>
       <translation>hat eine Konfidenz, die nicht zwischen 0 und 1 liegt</translation>
+    </message>
+    <message>
+      <source>has a set that is not one of TRAIN, VALIDATION, TEST and UNASSIGNED</source>
+      <translation>hat eine Teilmenge, die nicht TRAIN, VALIDATION, TEST oder UNASSIGNED ist</translation>
     </message>
     <message>
       <source>has a width or height that is not a whole number of pixels</source>
@@ -10155,6 +10175,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has no score; let YOLO write it with save_conf=True</source>
       <translation>hat keinen Score; lassen Sie YOLO ihn mit save_conf=True schreiben</translation>
+    </message>
+    <message>
+      <source>has no two corners between 0 and 1</source>
+      <translation>hat keine zwei Ecken zwischen 0 und 1</translation>
     </message>
     <message>
       <source>has no {name}</source>
@@ -11413,6 +11437,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{column} liegt nicht zwischen 0 und 1</translation>
     </message>
     <message>
+      <source>{column} is not four numbers ({text!r})</source>
+      <translation>{column} besteht nicht aus vier Zahlen ({text!r})</translation>
+    </message>
+    <message>
       <source>{column} is not the JSON that our tables hold</source>
       <translation>{column} ist nicht das JSON, das unsere Tabellen enthalten</translation>
     </message>
@@ -11623,6 +11651,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Open Images braucht die Größen der Bilder, fügen Sie also zuerst die Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); shares need the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Anteile brauchen die Größen der Bilder, fügen Sie die Bilder also zuerst hinzu.</translation>
     </message>
     <message>
       <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>

@@ -4585,6 +4585,10 @@ Pulse para mirarla.</translation>
       <translation>recuadros (vuelven como polígonos de cuatro esquinas)</translation>
     </message>
     <message>
+      <source>boxes in shares of their pictures</source>
+      <translation>recuadros en fracciones de sus imágenes</translation>
+    </message>
+    <message>
       <source>boxes moved from the ground onto their picture</source>
       <translation>recuadros llevados del terreno a su imagen</translation>
     </message>
@@ -8819,6 +8823,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Supervisely</translation>
     </message>
     <message>
+      <source>Table of AutoML and Vertex AI (shares, without a header)</source>
+      <translation>Tabla de AutoML y Vertex AI (fracciones, sin encabezado)</translation>
+    </message>
+    <message>
       <source>Table of boxes (TensorFlow, Roboflow)</source>
       <translation>Tabla de recuadros (TensorFlow, Roboflow)</translation>
     </message>
@@ -9897,6 +9905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>rectángulos de menos de un píxel de ancho o alto</translation>
     </message>
     <message>
+      <source>boxes whose numbers have a comma for the decimal point</source>
+      <translation>recuadros cuyos números tienen coma decimal</translation>
+    </message>
+    <message>
       <source>boxes without a width and a height above 0 (left out)</source>
       <translation>recuadros sin anchura y altura mayores que 0 (omitidos)</translation>
     </message>
@@ -10097,12 +10109,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>tiene un nombre que sale de la carpeta de imágenes o que no lo es</translation>
     </message>
     <message>
+      <source>has a number ({text!r}) whose comma can part thousands; write it with a point</source>
+      <translation>tiene un número ({text!r}) cuya coma puede separar miles; escríbalo con punto</translation>
+    </message>
+    <message>
       <source>has a point without {axis}</source>
       <translation>tiene un punto sin {axis}</translation>
     </message>
     <message>
       <source>has a score that is not between 0 and 1</source>
       <translation>tiene una puntuación que no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>has a set that is not one of TRAIN, VALIDATION, TEST and UNASSIGNED</source>
+      <translation>tiene una partición que no es TRAIN, VALIDATION, TEST ni UNASSIGNED</translation>
     </message>
     <message>
       <source>has a width or height that is not a whole number of pixels</source>
@@ -10155,6 +10175,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has no score; let YOLO write it with save_conf=True</source>
       <translation>no tiene puntuación; haga que YOLO la escriba con save_conf=True</translation>
+    </message>
+    <message>
+      <source>has no two corners between 0 and 1</source>
+      <translation>no tiene dos esquinas entre 0 y 1</translation>
     </message>
     <message>
       <source>has no {name}</source>
@@ -11413,6 +11437,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{column} no está entre 0 y 1</translation>
     </message>
     <message>
+      <source>{column} is not four numbers ({text!r})</source>
+      <translation>{column} no son cuatro números ({text!r})</translation>
+    </message>
+    <message>
       <source>{column} is not the JSON that our tables hold</source>
       <translation>{column} no es el JSON que contienen nuestras tablas</translation>
     </message>
@@ -11623,6 +11651,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: ninguna de las {n} imágenes está en el proyecto con tamaño conocido (la primera es {unknown}); Open Images necesita los tamaños de las imágenes, así que añada primero las imágenes.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); shares need the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: ninguna de las {n} imágenes está en el proyecto con un tamaño conocido (la primera es {unknown}); las fracciones necesitan los tamaños de las imágenes, así que añada primero las imágenes.</translation>
     </message>
     <message>
       <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>

@@ -53,6 +53,7 @@ READ: Final = (
     "yolo-states", "yolo", "xanylabeling", "labelme", "cvat", "delftbikes", "csv", "parquet", "wkt", "deepforest",
     "geojson", "geopackage", "shapefile", "geoparquet", "open-images", "detections-csv", "tensorflow-csv",
     "retinanet-csv", "kitti", "dota", "mot", "yolo-predictions", "text-xyxy", "text-xywh", "text-boxes", "points",
+    "automl-csv",
 )  # fmt: skip
 WRITTEN: Final = (
     "labelstudio", "labelstudio-min", "createml", "datumaro", "via", "via-csv", "coco", "coco-polygons",

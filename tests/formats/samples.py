@@ -110,6 +110,9 @@ FOREIGN: dict[str, dict[str, str]] = {
     "labelbox": LABELBOX,
     "fiftyone": FIFTYONE,
     "open-images": {"boxes.csv": OPEN_IMAGES_ROWS, "class-descriptions-boxable.csv": "/m/01,saddle\n/m/02,B\u00e4r\n"},
+    "automl-csv": {
+        "boxes.csv": "TRAIN,gs://my-bucket/a/b c.jpg,saddle,0.015,0.02,,,0.3,0.4,,\nTEST,gs://my-bucket/d.jpg,,,,,,,,,\n"
+    },
     "detections-csv": {"found.csv": DETECTION_ROWS},
     "kitti": {"label_2/a/b c.txt": KITTI_OBJECTS, "label_2/d.txt": ""},
     "dota": {"labelTxt/a/b c.txt": DOTA_OBJECTS, "labelTxt/d.txt": "gsd:null\n"},

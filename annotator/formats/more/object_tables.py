@@ -1,7 +1,8 @@
 """Tables of boxes that detectors are trained with or write: TensorFlow's, RetinaNet's, and tables of detections."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,7 @@ from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer,
 from annotator.formats.text.xml_text import parse_value
 from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
 from annotator.model.author import AuthorKind
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _IMAGES: Final = ("filename", "file_name", "image_path", "image_name", "image", "img", "path", "file", "image_id")
@@ -47,7 +49,15 @@ _SIZED: Final = (
 """Left, top, width and height."""
 _OPEN: Final = (("x", "y", "width", "height"), ("x", "y", "w", "h"))
 """Where x and y are the left and top of a box for some tools, and its middle for others."""
-TABLE_LAYOUTS: Final = (XYWH, CXCYWH)
+_CELLS: Final = ("bbox", "bounding_box", "boundingbox", "bounding box", "box")
+"""Columns with all four numbers of a box in one cell, such as `[834.0, 222.0, 56.0, 36.0]`."""
+_OPEN_LAYOUTS: Final = (XYWH, CXCYWH)
+TABLE_LAYOUTS: Final = (XYWH, XYXY, CXCYWH)
+_BETWEEN: Final = re.compile(r"[\s,;]+")
+_COMMA: Final = re.compile(r"\s*([+-]?[0-9]+),([0-9]+)\s*")
+_GROUP: Final = 3
+"""Digits behind a comma that parts thousands, and as many at most before it."""
+COMMAS: Final = Phrase("boxes whose numbers have a comma for the decimal point")
 _WIDTHS: Final = ("image_width", "width")
 _HEIGHTS: Final = ("image_height", "height")
 _LARGEST_SIZE: Final = 10_000_000
@@ -65,25 +75,37 @@ class BoxColumns:
     score: str
     width: str
     height: str
+    cell: str = ""
+    """The column that holds all four numbers; the names in `box` are then ours."""
 
     @property
     def known(self) -> frozenset[str]:
         """The columns that are no attributes."""
-        return frozenset({self.image, self.label, *self.box, self.score, self.width, self.height, ""})
+        return frozenset({self.image, self.label, *self.box, self.score, self.width, self.height, self.cell, ""})
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The columns of numbers."""
+        return (*self.box, self.score, self.width, self.height)
 
 
 def find_box_columns(header: Sequence[str]) -> BoxColumns | None:
     """What a table with this header, in lower case, tells of boxes; None for a table that tells none."""
     names = frozenset(header)
-    sides = next((sides for sides in (*_CORNERS, *_SIZED, *_OPEN) if names.issuperset(sides)), None)
+    sides: tuple[str, ...] | None = next(
+        (sides for sides in (*_CORNERS, *_SIZED, *_OPEN) if names.issuperset(sides)), None
+    )
+    cell = _find_first(_CELLS, names) if sides is None else ""
+    if cell:
+        sides = tuple(f"{cell}[{place}]" for place in range(4))
     image, label = _find_first(_IMAGES, names), _find_first(_LABELS, names)
     if sides is None or not image or not label:
         return None
     left = names - set(sides)
-    layouts = TABLE_LAYOUTS if sides in _OPEN else (XYWH,) if sides in _SIZED else (XYXY,)
+    layouts = _OPEN_LAYOUTS if sides in _OPEN else (XYWH,) if sides in _SIZED else (XYXY,)
     return BoxColumns(
-        image, label, sides, layouts, _find_first(_SCORES, left), _find_first(_WIDTHS, left),
-        _find_first(_HEIGHTS, left),
+        image, label, sides, TABLE_LAYOUTS if cell else layouts, _find_first(_SCORES, left),
+        _find_first(_WIDTHS, left), _find_first(_HEIGHTS, left), cell,
     )  # fmt: skip
 
 
@@ -99,11 +121,19 @@ def read_box_columns(header: Sequence[str], source: str) -> BoxColumns:
     return found
 
 
+RowsMaker = Callable[[], Iterable[CsvRow]]
+"""Gives the rows of a table, from the first on each time."""
+
+
 class BoxRows:
     """Puts the rows of a table of boxes into a foreign table."""
 
-    def __init__(self, gathering: TableBuilder, columns: BoxColumns, options: ReadOptions) -> None:
-        self._gathering, self._columns = gathering, columns
+    def __init__(
+        self, gathering: TableBuilder, columns: BoxColumns, options: ReadOptions, make_rows: RowsMaker
+    ) -> None:
+        self._gathering, self._columns, self._make_rows = gathering, columns, make_rows
+        self._has_commas = False
+        """Whether the numbers of the table are known to have commas for decimal points."""
         self._pictures = PictureNames(options.images)
         self._words = LabelWords(gathering, options, by_ids=columns.label in _IDS)
         self._places: dict[str, int] = {}
@@ -111,7 +141,9 @@ class BoxRows:
         """What the columns of the box are, where that was open."""
         self._layout = columns.layouts[0]
 
-    def decide(self, rows: Iterable[CsvRow], options: ReadOptions) -> None:
+        self._decide(options)
+
+    def _decide(self, options: ReadOptions) -> None:
         """Finds out by all rows, or by what a person said, what the columns of the box are where that is open."""
         layouts = self._columns.layouts
         if len(layouts) == 1:
@@ -121,7 +153,7 @@ class BoxRows:
             self.verdict = Verdict(options.layout, rivals, is_sure=True)
         else:
             evidence, known = make_box_evidence(layouts), ImageLookup(options.images)
-            for row in rows:
+            for row in map(self._spread, self._make_rows()):
                 texts = [row.text(side).strip() for side in self._columns.box]
                 if all(map(_is_number, texts)):
                     evidence.add([float(text) for text in texts], self._find_size(row, known))
@@ -136,13 +168,43 @@ class BoxRows:
         picture = known.find_image(row.text(self._columns.image))
         return (0, 0) if picture is None else (picture.width, picture.height)
 
-    def add_all(self, rows: Iterable[CsvRow], *, needs_score: bool, progress: Progress | None) -> None:
+    def _spread(self, row: CsvRow) -> CsvRow:
+        """The row with a column for each number of its box, and points in its numbers.
+
+        Raises UserError for commas that can be points or part thousands.
+        """
+        cell = self._columns.cell
+        if cell:
+            words = [word for word in _BETWEEN.split(row.text(cell).strip().strip("[](){}")) if word]
+            if words and len(words) != len(self._columns.box):
+                raise row.wrong("{column} is not four numbers ({text!r})", column=cell, text=row.text(cell)[:40])
+            row = replace(row, value=row.value | dict(zip(self._columns.box, words, strict=False)))
+        numbers = [name for name in self._columns.numbers if "," in row.text(name)]
+        commas = {name: found for name in numbers if (found := _COMMA.fullmatch(row.text(name)))}
+        if not commas:
+            return row
+        if not self._has_commas and not any(map(self._shows_commas, self._make_rows())):
+            raise row.wrong("has a number ({text!r}) whose comma can part thousands; write it with a point",
+                            text=next(iter(commas.values()))[0][:40])  # fmt: skip
+        self._has_commas = True
+        return replace(row, value=row.value | {name: f"{found[1]}.{found[2]}" for name, found in commas.items()})
+
+    def _shows_commas(self, row: CsvRow) -> bool:
+        """Whether a number of the row has a comma that cannot part thousands."""
+        found = (_COMMA.fullmatch(row.text(name)) for name in self._columns.numbers)
+        return any(
+            one and (len(one[2]) != _GROUP or one[1].strip("+-") == "0" or len(one[1].strip("+-")) > _GROUP)
+            for one in found
+        )
+
+    def add_all(self, *, needs_score: bool, progress: Progress | None) -> None:
         """All rows; one without any corner only names its picture. Raises UserError with file and line."""
         steps = progress or Progress()
-        for number, row in enumerate(rows):
+        for number, whole in enumerate(self._make_rows()):
             if number % 1000 == 0:
                 steps.step(number, 0)
             with self._gathering.leave_out():
+                row = self._spread(whole)
                 image = self._find_image(row)
                 if any(row.text(side).strip() for side in self._columns.box):
                     self._add_shape(image, row, needs_score=needs_score)
@@ -173,6 +235,7 @@ class BoxRows:
         self._gathering.add_box(row.wrong, image, label, box, score=score, attributes=attributes)
         if self.verdict is not None:
             self._gathering.add_note(make_note(self._layout))
+        self._gathering.add_note(COMMAS, int(self._has_commas))
 
 
 def _find_first(wanted: Sequence[str], names: frozenset[str]) -> str:
@@ -207,18 +270,18 @@ def read_named_table(path: Path, names: Mapping[str, str]) -> tuple[list[str], I
 def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The boxes of a table with a header. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    header, rows = read_named_table(path, options.columns)
-    boxes = BoxRows(gathering, read_box_columns(header, path.name), options)
-    boxes.decide(read_named_table(path, options.columns)[1], options)
-    boxes.add_all(rows, needs_score=False, progress=progress)
+    header, _rows = read_named_table(path, options.columns)
+    columns = read_box_columns(header, path.name)
+    boxes = BoxRows(gathering, columns, options, lambda: read_named_table(path, options.columns)[1])
+    boxes.add_all(needs_score=False, progress=progress)
     return replace(gathering.build(), verdict=boxes.verdict)
 
 
 def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The boxes of a table without a header. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    rows = read_headless(path, _RETINANET)
-    BoxRows(gathering, _RETINANET_COLUMNS, options).add_all(rows, needs_score=False, progress=progress)
+    boxes = BoxRows(gathering, _RETINANET_COLUMNS, options, lambda: read_headless(path, _RETINANET))
+    boxes.add_all(needs_score=False, progress=progress)
     if not gathering.images:
         raise UserError("{source} is empty; choose another file.", source=path.name)
     return gathering.build()
@@ -228,15 +291,14 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
     """The detections of a table; every picture of the project is covered. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
     add_known_images(gathering, options)
-    header, rows = read_named_table(path, options.columns)
+    header, _rows = read_named_table(path, options.columns)
     columns = read_box_columns(header, path.name)
     if not columns.score:
         raise UserError(
             "{source} has no column score, so it is no table of detections; choose another format.", source=path.name
         )
-    boxes = BoxRows(gathering, columns, options)
-    boxes.decide(read_named_table(path, options.columns)[1], options)
-    boxes.add_all(rows, needs_score=True, progress=progress)
+    boxes = BoxRows(gathering, columns, options, lambda: read_named_table(path, options.columns)[1])
+    boxes.add_all(needs_score=True, progress=progress)
     found = replace(gathering.build(), verdict=boxes.verdict)
     if found.rows.count and gathering.reach <= 1:
         raise UserError(

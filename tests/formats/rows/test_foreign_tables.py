@@ -42,6 +42,63 @@ def test_x_and_y_are_a_corner_or_the_middle_as_all_boxes_show(tmp_path):
     assert TABLE.read_table(table(tmp_path, "x.jpg,a,60,40,20,20"), KNOWN).verdict.is_open
 
 
+@pytest.mark.parametrize(
+    ("cells", "layout", "box"),
+    [
+        (['"[10, 20, 150, 70]"', '"[100.5 60 90 30]"'], "xywh", [10, 20, 160, 90]),
+        (['"(10, 20, 150, 70)"', '"(150, 60, 190, 95)"'], "xyxy", [10, 20, 150, 70]),
+        (["85 55 150 70", "10 10 18 18", "190 5 18 8"], "cxcywh", [10, 20, 160, 90]),
+    ],
+)
+def test_a_box_in_one_cell_is_what_all_boxes_show(tmp_path, cells, layout, box):
+    path = table(tmp_path, *(f"x.jpg,a,{cell}" for cell in cells), "x.jpg,a,", header="image_id,class,bbox")
+    assert find_likeliest_format(path) is TABLE
+    found = TABLE.read_table(path, KNOWN)
+    assert found.shapes.box.tolist()[0] == box
+    assert (found.verdict.chosen, found.verdict.is_sure, len(found.shapes)) == (layout, True, len(cells))
+    assert not found.shapes.attributes_of(0), "the cell is no attribute"
+    with pytest.raises(UserError, match=r"line 2: bbox is not four numbers \('\[1, 2, 3\]'\)"):
+        TABLE.read_table(table(tmp_path, 'x.jpg,a,"[1, 2, 3]"', header="image_id,class,bbox"), KNOWN)
+
+
+@pytest.mark.parametrize(
+    "rows", [["1,25;2,5;30;40"], ["1,250;2,500;30;40,000", "0,5;1;3;4"], ["1,250;2,500;30;1040,000"]]
+)
+def test_commas_are_decimal_points_where_they_can_be_nothing_else(tmp_path, rows):
+    path = table(tmp_path, *(f"x.jpg;a;{row}" for row in rows), header="image;label;xmin;ymin;xmax;ymax")
+    found = TABLE.read_table(path, KNOWN)
+    assert found.shapes.box.tolist()[0][:3] == [1.25, 2.5, 30]
+    notes = {note.text: note.count for note in found.notes}
+    assert notes == {"boxes whose numbers have a comma for the decimal point": len(rows)}
+
+
+def test_commas_that_can_part_thousands_stop(tmp_path):
+    path = table(tmp_path, "x.jpg;a;1,250;2,500;3,000;4,500", header="image;label;xmin;ymin;xmax;ymax")
+    with pytest.raises(UserError, match=r"line 2: has a number \('1,250'\) whose comma can part thousands"):
+        TABLE.read_table(path, KNOWN)
+
+
+def test_tables_of_automl_are_shares_of_pictures_in_sets(tmp_path):
+    """Two corners or four, with a column for the set or without, and pictures without a box."""
+    known = ReadOptions((Image(0, "x.jpg", 200, 100), Image(1, "y.jpg", 100, 100)))
+    rows = ["x.jpg,a,0.1,0.2,,,0.3,0.4,,", "x.jpg,b,0.1,0.2,0.3,0.2,0.3,0.4,0.1,0.4", "y.jpg,,,,,,,,,"]
+    for sets in (("TRAIN,gs://b/", "TRAIN,gs://b/", "VALIDATION,gs://b/"), ("", "", "")):
+        (tmp_path / "t.csv").write_text("\n".join(first + row for first, row in zip(sets, rows, strict=True)))
+        form = find_likeliest_format(tmp_path / "t.csv")
+        assert form.id == "automl-csv"
+        found = form.read_table(tmp_path / "t.csv", known)
+        assert found.shapes.box.tolist() == [[20, 20, 60, 40]] * 2
+        assert [label.name for label in found.labels] == ["a", "b"]
+        splits = ("train", "val") if sets[0] else ("", "")
+        assert [(image.name, image.split) for image in found.images] == list(
+            zip(("x.jpg", "y.jpg"), splits, strict=True)
+        )
+    for wrong, told in ((",,,,0.3,0.4,,", "no two corners"), ("0.1,0.2,,,1.3,0.4,,", "no two corners")):
+        (tmp_path / "t.csv").write_text("x.jpg,a,0.1,0.2,,,0.3,0.4,,\nx.jpg,a," + wrong + "\n")
+        with pytest.raises(UserError, match=f"line 2: has {told}"):
+            form.read_table(tmp_path / "t.csv", known)
+
+
 @pytest.fixture
 def stored(tmp_path):
     path = tmp_path / "p.annotator"
