@@ -397,6 +397,8 @@ def _check_panel(panel: Any) -> Any:
     return panel
 
 
+SORTED_UP_TO: Final = 2_000
+"""Images that are sorted by disagreements although nobody asked for it: after each edit they are counted again."""
 LEFT_WIDTH: Final = 232
 RIGHT_WIDTH: Final = 324
 
@@ -667,8 +669,15 @@ class ProjectPage(QWidget):
             return
         self._pictured = workspace
         self.orders[before] = self.images.model.view.order
-        self.images.sort_images(self.orders.get(workspace, ImageOrder()))
+        self.images.sort_images(self.orders.get(workspace, self._find_usual_order()))
         self.tabs.show_workspace(workspace)
+
+    def _find_usual_order(self) -> ImageOrder:
+        """Before an auditor in Compare the images with most disagreements first, unless these take long to find."""
+        view, few = self.session.view, len(self.session.committed.images) <= SORTED_UP_TO
+        if view.workspace is Workspace.COMPARE and view.is_auditing and few:
+            return ImageOrder(SortKey.DISAGREEMENTS, descending=True)
+        return ImageOrder()
 
     def _show_study(self) -> None:
         if self.study is None:

@@ -215,18 +215,18 @@ class WindowHead(QWidget):
         words = self.title.sizeHint().width() + _END
         wide = self.switch.find_width(with_keys=True)
         least = self.switch.find_width(with_keys=False)
-        room = bar.width() - menus
-        with_keys, with_title = room >= wide + words + _GAP, room >= least + words + _GAP
+        room = bar.width() - menus - _GAP
+        with_keys, with_title = room >= wide + words + 2 * _GAP, room >= least + words + 2 * _GAP
         taken = wide if with_keys else least
         end = words if with_title else 0
-        width = max(min(room, bar.width()), taken + end + _GAP)
+        width = max(room, taken + end + 2 * _GAP)
         left = bar.width() - width
         fitted = (width, height, taken, end, bar.width(), self.title.text())
         if fitted == self._fitted:
             return
         self._fitted = fitted
         self.switch.show_room(with_keys=with_keys)
-        at = max(0, min((bar.width() - taken) // 2 - left, width - end - _GAP - taken))
+        at = max(_GAP, min((bar.width() - taken) // 2 - left, width - end - _GAP - taken))
         self.switch.setGeometry(at, 0, taken, height)
         self.title.setVisible(with_title)
         self.title.setGeometry(width - words, 0, words - _END, height)

@@ -37,7 +37,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.agreement.view import AgreementView, decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
-from annotator.session.view import Focus, WalkFilter
+from annotator.session.view import Focus, Mode, WalkFilter
 from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.naming import author_name_of, cut_middle, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
@@ -183,7 +183,7 @@ OUTCOMES: Final = (Outcome.TAKE_A, Outcome.TAKE_B, Outcome.MEAN, Outcome.BOTH, O
 
 
 class FocusCard(QFrame):
-    """Shown while a disagreement is in focus."""
+    """Shown while a disagreement is in focus; only before an auditor with what decides it."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -215,13 +215,15 @@ class FocusCard(QFrame):
     def show_focus(self, view: AgreementView | None) -> None:
         """Shows what the session looks at, or nothing."""
         focus = self._session.view.focus
-        decides = focus is not None and self._session.view.compares
-        self.setVisible(decides)
-        if focus is None or not decides:
+        self.setVisible(focus is not None and self._session.view.compares)
+        if focus is None or not self._session.view.compares:
             return
         self.sentence.setText(translate_phrase(focus.sentence))
         self._show_numbers(focus)
-        self._show_buttons(focus)
+        decides = self._session.view.mode is Mode.AUDIT
+        self._show_buttons(focus, decides=decides)
+        for part in (self.progress, self.progress_text):
+            part.setVisible(decides)
         total = 0 if view is None else len(view.disagreements)
         decided = 0 if view is None else view.decided
         show_share(self.progress, decided, max(total, 1))
@@ -249,7 +251,7 @@ class FocusCard(QFrame):
         self.numbers.setToolTip(format_tooltip("\n".join(lines)))
         self.numbers.setAccessibleDescription("\n".join(lines))
 
-    def _show_buttons(self, focus: Focus) -> None:
+    def _show_buttons(self, focus: Focus, *, decides: bool) -> None:
         project = self._session.committed
         a, b = author_name_of(project, focus.author), author_name_of(project, focus.other)
         texts = {
@@ -265,7 +267,8 @@ class FocusCard(QFrame):
             button.setEnabled(adjudicate.can_decide(self._session, outcome))
         alone = adjudicate.is_of_one_author(focus)
         self._lay_out(alone=alone)
-        self.buttons[Outcome.TAKE_B].setVisible(not alone)
+        for outcome, button in self.buttons.items():
+            button.setVisible(decides and not (alone and outcome is Outcome.TAKE_B))
 
     def _lay_out(self, *, alone: bool) -> None:
         """The two that are chosen most above the others; of one author's shape there is no other to take.
