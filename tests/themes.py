@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import numpy as np
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from annotator.ui.base.theme import Theme
@@ -22,5 +24,5 @@ def painted_in(theme: Theme) -> Iterator[None]:
 
 def colours_of(widget: QWidget) -> set[str]:
     """Every colour of a widget as it is painted now, `#rrggbb`."""
-    image = widget.grab().toImage()
-    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    return {f"#{colour & 0xFFFFFF:06x}" for colour in np.unique(np.frombuffer(image.constBits(), np.uint32)).tolist()}

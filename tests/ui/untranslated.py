@@ -125,6 +125,8 @@ class Finder:
     def __init__(self, translator: MarkingTranslator) -> None:
         self.found: dict[str, str] = {}
         self._names: tuple[str, ...] = ()
+        self._judged: set[str] = set()
+        """Texts that were shown before, as most are that a widget shows again."""
         self._translator = translator
 
     def know(self, project: Project, path: Path) -> None:
@@ -139,9 +141,13 @@ class Finder:
         }
         names |= {label.guideline for label in project.vocabulary.labels if hasattr(label, "guideline")}
         self._names = tuple(sorted((name for name in names if name), key=len, reverse=True))
+        self._judged.clear()
 
     def judge(self, where: str, text: str) -> None:
         """Keeps a text that is shown without a mark."""
+        if text in self._judged:
+            return
+        self._judged.add(text)
         plain = unescape(re.sub(r"<[^>]+>", " ", text)) if "<" in text else text
         for name in self._names:
             plain = plain.replace(name, " ")

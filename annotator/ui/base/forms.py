@@ -6,7 +6,7 @@ from functools import partial
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from annotator.options import Described, Option, list_described
 from annotator.ui.base.decimals import DecimalBox
@@ -74,6 +74,12 @@ class FormField(NamedTuple):
     connect: Callable[[Act], object]
 
 
+def _choose(choice: QComboBox, value: object) -> None:
+    """Shows the row of a value; the first where no row has it, as none does that is left out."""
+    rows = [row for row in range(choice.count()) if choice.itemData(row) == value]
+    choice.setCurrentIndex(rows[0] if rows else 0)
+
+
 def make_field(
     one: Described, say: Translate, *, title: str, tip: str, rows: Sequence[tuple[str, object]] = ()
 ) -> FormField:
@@ -88,7 +94,7 @@ def make_field(
         choice = make_choice(*(rows or [(say(text), value) for text, value in named if text]), tip=tip)
         return FormField(
             choice,
-            lambda value: choice.setCurrentIndex([choice.itemData(row) for row in range(choice.count())].index(value)),
+            partial(_choose, choice),
             choice.currentData,
             lambda changed: choice.activated.connect(lambda _row: changed()),
         )

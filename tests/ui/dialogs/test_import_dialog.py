@@ -23,6 +23,7 @@ from annotator.ui.dialogs.import_choices import select_value
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.dialogs.merging.passes_picture import MINE
 from annotator.ui.window.commands.file import open_import
+from tests.themes import colours_of
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -431,12 +432,6 @@ def drawn(qtbot, dialog: ImportDialog) -> tuple[list[list[float]], str]:
     return dialog.picture.picture.passes.mine.box.tolist(), dialog.picture.name.text()
 
 
-def pixels(dialog: ImportDialog) -> set[str]:
-    """The colours of what is painted."""
-    image = dialog.picture.picture.grab().toImage()
-    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
-
-
 def choose_layout(qtbot, dialog: ImportDialog, layout: str) -> None:
     select_value(dialog.choices.layout_of_numbers, layout)
     dialog.choices.layout_of_numbers.activated.emit(0)
@@ -452,7 +447,7 @@ def test_boxes_are_drawn_before_the_import_and_follow_the_layout(make_window, pr
     assert dialog.picture.where.text() == "Image 2 of 2 with boxes"
     assert dialog.picture.picture.accessibleName() == "img1.jpg: 2 shapes (plum 1, pear 1)"
     qtbot.waitUntil(lambda: dialog.picture.picture.picture is not None)
-    assert {MINE.colour, "#787878"} <= pixels(dialog)
+    assert {MINE.colour, "#787878"} <= colours_of(dialog.picture.picture)
     dialog.picture.step(1)
     assert drawn_after(qtbot, dialog, "img0.jpg") == [[10, 20, 60, 70]]
     choose_layout(qtbot, dialog, "xywh")
@@ -495,7 +490,7 @@ def test_without_its_picture_the_boxes_lie_on_a_plain_ground(
     drawn(qtbot, dialog)
     qtbot.waitUntil(lambda: not dialog.picture._runner.is_busy)
     assert dialog.picture.picture.picture is None
-    assert {MINE.colour, find_theme().colour_of("sunken").name()} <= pixels(dialog)
+    assert {MINE.colour, find_theme().colour_of("sunken").name()} <= colours_of(dialog.picture.picture)
     dialog.reject()
 
 
