@@ -37,6 +37,14 @@ def test_passes_are_listed_in_their_order_whatever_their_number_and_their_gaps()
     assert made.find_latest_pass(2, 2) is None
 
 
+def test_the_latest_pass_is_one_of_work_and_a_repeat_only_where_nothing_else_was_begun() -> None:
+    first, second = LayerKey(2, 1, 1), LayerKey(2, 1, 2)
+    made = with_passes(1)
+    repeat = replace(Layer.make(second, Shapes.empty(), status=Status.DONE), purpose=PassPurpose.REPEAT)
+    assert made.with_layers([repeat]).find_latest_pass(2, 1) == made.layers[first]
+    assert project(images=1).with_layers([repeat]).find_latest_pass(2, 1) == repeat
+
+
 def test_passes_of_a_project_made_at_once_are_found() -> None:
     layers = with_passes(1, 11).layers
     made = Project("u", "p", layers=layers)

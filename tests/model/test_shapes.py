@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.geometry.polygon import Polygon, as_polygon
-from annotator.model.shapes import Occluded, PartState, Shapes, find_far_rows
+from annotator.model.shapes import Occluded, PartState, Shapes, find_far_rows, refuse_impossible_rows
 from tests.builders import shapes
 
 TRIANGLE = as_polygon([[[0, 0], [4, 0], [0, 4]]])
@@ -195,3 +195,32 @@ def test_rows_too_far_out_are_found_by_box_and_by_outline() -> None:
     assert find_far_rows(table).tolist() == [False, True, False, False]
     assert find_far_rows(table.with_columns(polygon=column)).tolist() == [False, True, True, False]
     assert find_far_rows(table.with_columns(polygon=np.full(4, None))).tolist() == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("columns", "problem"),
+    [
+        ({"box": [[0, 0, 2, 2], [3, 1, 3, 4]]}, "shape 8 has a box without extent"),
+        ({"box": [[0, 0, 2, 2], [1, 3, 4, 3]]}, "shape 8 has a box without extent"),
+        ({"occluded": [0, 2]}, "shape 8 has an unknown occlusion"),
+        ({"part_state": [0, -2]}, "shape 8 has an unknown part state"),
+        ({"attributes": [{"a": 1}, [1, 2]]}, "shape 8 has attributes without names"),
+        ({"polygon": [None, (np.zeros((2, 2)),)]}, "shape 8 has a polygon with fewer than three points"),
+        ({"attributes": [None, {"a": 1}]}, ""),
+        ({"polygon": [None, TRIANGLE]}, ""),
+        ({"occluded": [max(Occluded), -1], "part_state": [max(PartState), -1]}, ""),
+    ],
+)
+def test_rows_that_no_step_makes_are_refused(columns: dict[str, list[object]], problem: str) -> None:
+    table = Shapes.make([[0, 0, 2, 2], [1, 1, 3, 3]], id=[7, 8])
+    made = {}
+    for name, values in columns.items():
+        made[name] = np.full(2, None) if getattr(table, name) is None else getattr(table, name).copy()
+        for row, value in enumerate(values):
+            made[name][row] = value
+    damaged = table.with_columns(**made)
+    if problem:
+        with pytest.raises(ValueError, match=problem):
+            refuse_impossible_rows(damaged)
+    else:
+        refuse_impossible_rows(damaged)

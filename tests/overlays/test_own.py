@@ -26,6 +26,12 @@ def project_of(**columns):
     return of.with_layers([of.layer_of(KEY).with_shapes(Shapes.make(box, id=np.arange(count) + 1, **columns))])
 
 
+def test_they_rest_on_the_layer_of_who_works_on_the_open_image():
+    assert OWN.layers(project(images=1), VIEW) == [KEY]
+    assert OWN.layers(project(images=1), replace(VIEW, author=None)) == []
+    assert OWN.layers(project(images=1), replace(VIEW, image=None)) == []
+
+
 def test_label_colours_while_labelling_and_one_for_unknown_labels():
     marks = make_own_marks(project_of(label=[0, 1, 7]), VIEW)
     assert marks.outlines.colour.tolist() == [parse_rgb("#0072b2"), parse_rgb("#e69f00"), STYLES["unlabelled"].rgb]
