@@ -14,7 +14,14 @@ from pathlib import Path
 from typing import IO, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, iterate_bytes, parse_image_name
+from annotator.formats.core.files import (
+    FREE_BYTES,
+    MAX_BYTES,
+    MAX_RATIO,
+    choose_error,
+    iterate_bytes,
+    parse_image_name,
+)
 from annotator.formats.core.folder import MAX_FILES
 from annotator.phrase import Numeral, make_clause
 
@@ -79,11 +86,12 @@ def unpack_archive(path: Path, endings: tuple[str, ...], *, is_flat: bool = Fals
                     with place.open("xb") as target:
                         free.copy(source, target)
         except (*_DAMAGED, FileExistsError) as error:
-            raise UserError(
+            damaged = UserError(
                 "{file} is a damaged archive ({reason}); get it again from where it came from.",
                 file=path.name,
                 reason=" ".join(str(error).split())[:100] or type(error).__name__,
-            ) from error
+            )
+            raise (damaged if isinstance(error, FileExistsError) else choose_error(path, error, damaged)) from error
         except OSError as error:
             raise UserError(
                 "{file} cannot be unpacked ({reason}); unpack it and choose what is in it.",

@@ -78,20 +78,43 @@ def _open_checked(path: Path, limit: int) -> Iterator[tuple[BinaryIO, int | None
                 )
             yield file, None if is_packed else size
     except OSError as error:
-        raise UserError(
-            "{path} cannot be read ({reason}); check the path and its permissions.", path=path, reason=_reason_of(error)
-        ) from error
+        raise _make_unreadable_error(path, error) from error
+
+
+def _make_unreadable_error(path: Path, error: OSError) -> UserError:
+    return UserError(
+        "{path} cannot be read ({reason}); check the path and its permissions.", path=path, reason=_reason_of(error)
+    )
+
+
+def choose_error(path: Path, error: BaseException, damaged: UserError) -> UserError:
+    """`damaged`, or a sentence about the disk where that does not give all of the file: libraries do not say which.
+
+    `error` is what the library raised. The file is read once more.
+    """
+    if isinstance(error, OSError) and error.errno is not None:
+        return _make_unreadable_error(path, error)
+    try:
+        with path.open("rb") as file:
+            while file.read(_CHUNK):
+                pass
+    except OSError as failure:
+        return _make_unreadable_error(path, failure)
+    return damaged
 
 
 def read_head(path: Path, count: int = 4096) -> bytes:
-    """The first `count` bytes, decompressed when the file is gzip; empty for what is no readable file."""
+    """The first `count` bytes, decompressed when the file is gzip; empty for what is no file.
+
+    Raises UserError for a file that cannot be read.
+    """
+    if not path.is_file():
+        return b""
     try:
-        if not path.is_file():
-            return b""
         with path.open("rb") as file:
             head = file.read(count)
-    except OSError:
-        return b""
+    except OSError as error:
+        raise _make_unreadable_error(path, error) from error
     if not head.startswith(_GZIP_MAGIC):
         return head
     try:

@@ -20,7 +20,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.archive import has_member, is_archive, unpack_archive
-from annotator.formats.core.files import MAX_BYTES, open_replacement, read_head
+from annotator.formats.core.files import MAX_BYTES, choose_error, open_replacement, read_head
 from annotator.formats.core.folder import open_folder_writer
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -219,10 +219,10 @@ def iterate_layers(path: Path) -> Iterator[MapLayer]:
             size=Numeral(f"{size:,}"),
             limit=Numeral(f"{MAX_BYTES:,}"),
         )
-    with _turn_errors(path.name, pyogrio):
+    with _turn_errors(path.name, pyogrio, path):
         known = [str(name) for name, kind in pyogrio.list_layers(path).tolist() if kind is not None]
     for name in known:
-        with _turn_errors(path.name, pyogrio):
+        with _turn_errors(path.name, pyogrio, path):
             facts, _, geometries, fields = pyogrio.raw.read(path, layer=name, force_2d=True)
         if geometries is None:
             continue
@@ -255,10 +255,11 @@ def write_layer(target: Path | io.BytesIO, shapes: WorldShapes, driver: str, *, 
 
 
 @contextlib.contextmanager
-def _turn_errors(file: str, pyogrio: Any) -> Iterator[None]:
+def _turn_errors(file: str, pyogrio: Any, path: Path | None = None) -> Iterator[None]:
     """What the library raises as one sentence; its warnings are about geometries that are looked at here, too.
 
-    It stumbles over its own variable where GDAL has no words for a coordinate reference system.
+    `path` is what is read. The library stumbles over its own variable where GDAL has no words for a coordinate
+    reference system.
     """
     errors = pyogrio.errors
     wrong = (errors.DataSourceError, errors.DataLayerError, errors.CRSError, errors.FieldError, errors.GeometryError)
@@ -267,7 +268,8 @@ def _turn_errors(file: str, pyogrio: Any) -> Iterator[None]:
             warnings.simplefilter("ignore")
             yield
     except (*wrong, RuntimeError, ValueError, UnboundLocalError) as error:
-        raise refuse_damaged(file, error) from error
+        damaged = refuse_damaged(file, error)
+        raise (damaged if path is None else choose_error(path, error, damaged)) from error
 
 
 def _read_epsg(file: str, name: str | None) -> int | None:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
+from annotator.formats.core.files import choose_error
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.parts.columns import TableRows
 from annotator.model.author import AuthorKind
@@ -125,12 +126,13 @@ def read_record(folder: Path) -> FolderRecord:
         found = msgspec.json.decode(path.read_bytes(), type=FolderRecord)
         msgspec.convert(found.settings, MetricSettings)
     except (OSError, ValueError, TypeError, RecursionError) as error:
-        raise UserError(
+        damaged = UserError(
             "{file} in {folder} is damaged ({reason}); export the folder again.",
             file=RECORD,
             folder=folder,
             reason=str(error)[:80],
-        ) from error
+        )
+        raise choose_error(path, error, damaged) from error
     if found.schema != SCHEMA:
         raise UserError(
             "{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.",
@@ -262,7 +264,7 @@ def open_table(folder: Path, file: str, **options: Any) -> Iterator[Any]:
         with parquet.ParquetFile(folder / file, **options) as opened:
             yield opened
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise make_error(folder, file, str(error)) from error
+        raise choose_error(folder / file, error, make_error(folder, file, str(error))) from error
 
 
 def list_group_rows(opened: Any) -> list[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import MAX_BYTES, open_replacement
+from annotator.formats.core.files import MAX_BYTES, choose_error, open_replacement
 from annotator.formats.text.csv_text import CsvRow
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
@@ -96,11 +96,12 @@ def _open_file(path: Path) -> Iterator[Any]:
             _check_size(path, size)
             yield file
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise UserError(
+        damaged = UserError(
             "{file} is a damaged Parquet file ({reason}); get it again from where it came from.",
             file=path.name,
             reason=str(error).splitlines()[0][:80] if str(error) else type(error).__name__,
-        ) from error
+        )
+        raise choose_error(path, error, damaged) from error
 
 
 def _check_size(path: Path, size: int) -> None:
