@@ -7,6 +7,7 @@ import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import TallyRule
+from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.matching.pairing import PairingRule
@@ -178,3 +179,11 @@ def test_unknown_images_and_labels_are_refused():
     strange = layer.with_shapes(layer.shapes.with_columns(label=np.full(12, 77, np.int32)))
     with pytest.raises(KeyError, match="label"):
         live.update(current.images[1], [strange])
+
+
+@pytest.mark.parametrize(("most", "is_linear"), [(12, False), (11, True)])
+def test_very_many_images_times_pairs_take_the_linear_form(most, is_linear, monkeypatch):
+    """Four images and three pairs of annotators."""
+    monkeypatch.setattr(interval, "MOST_ROWS", most)
+    counts = LiveCounts(project(), replace(options(), intervals=IntervalRule()))
+    assert counts.jackknife.rule.linearised is is_linear
