@@ -30,10 +30,9 @@ from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
 from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.progress import Progress
-from annotator.report.detector import page
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
 from annotator.report.detector.values import WHOLE, CheckOptions, CheckReport, SourceCheck, add_check_intervals
-from annotator.report.sections import list_brief
+from annotator.report.sections import find_section, list_brief
 from annotator.report.tables import CsvTable, Record, Table, make_plain
 from annotator.session.transfer.pseudonyms import replace_author_names
 
@@ -93,7 +92,11 @@ class CheckAnswer(Answer):
         from annotator.report.detector.html_page import choose_figures
 
         placed = self.report.restrict_to_places()
-        makers = choose_figures(self.report, placed, with_labels=page.make_label_table(placed) is not None)
+        makers = choose_figures(
+            self.report,
+            placed,
+            with_labels=find_section(SECTIONS_OF_CHECK, "labels").make_table(self.report) is not None,
+        )
         return {name: partial(make, self.report) for name, make in makers.items()}
 
     def _list_shown(self) -> list[tuple[str, Table]]:

@@ -7,7 +7,7 @@ from typing import Final
 from annotator import __version__
 from annotator.errors import UserError
 from annotator.model.project import Project
-from annotator.report.numbers import format_moment
+from annotator.report.numbers import format_utc
 from annotator.report.tables import Record, make_entry
 
 MOMENT: Final = "SOURCE_DATE_EPOCH"
@@ -35,7 +35,7 @@ def make_about(*projects: Project) -> Record:
 def _format_now() -> str:
     given = os.environ.get(MOMENT)
     try:
-        return format_moment(time.time() if given is None else int(given))
+        return format_utc(time.time() if given is None else int(given))
     except (ValueError, OverflowError, OSError) as error:
         raise UserError(
             "The variable {name} is '{given}', which is no time in seconds since 1970; set it to a whole number or "

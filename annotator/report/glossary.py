@@ -327,10 +327,12 @@ ALPHA_CAUTION: Final = DEFINITIONS["alpha_marks"].sentence
 
 CHOICE_NAMES: Final[Mapping[DelineationChoice, str]] = MappingProxyType(
     {
-        DelineationChoice.NEAREST: "the delineation with the nearest centre, the least score on ties",
-        DelineationChoice.PENALISE_EXTRAS: "the mean of the delineations nearest to it, divided by their number",
-        DelineationChoice.BEST_OF: "the delineation that scores best, however often it is taken",
-        DelineationChoice.ONE_TO_ONE: "the delineation that is paired with it one-to-one",
+        DelineationChoice.NEAREST: Phrase("the delineation with the nearest centre, the least score on ties"),
+        DelineationChoice.PENALISE_EXTRAS: Phrase(
+            "the mean of the delineations nearest to it, divided by their number"
+        ),
+        DelineationChoice.BEST_OF: Phrase("the delineation that scores best, however often it is taken"),
+        DelineationChoice.ONE_TO_ONE: Phrase("the delineation that is paired with it one-to-one"),
     }
 )
 """Which delineation a target of the global RandCrowns score is scored with."""

@@ -13,7 +13,7 @@ from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.project import FrozenState, Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
-from annotator.report.numbers import DASH, format_count, format_moment
+from annotator.report.numbers import DASH, format_count, format_utc
 from annotator.report.tables import Cells, Record
 from annotator.store.pixels.folder import find_unreadable_pictures
 from annotator.store.remote import is_address
@@ -21,7 +21,7 @@ from annotator.store.remote import is_address
 
 def format_state_time(state: FrozenState) -> str:
     """When the state was kept, as coordinated universal time."""
-    return format_moment(state.time)
+    return format_utc(state.time)
 
 
 def format_state_line(project: Project) -> str:

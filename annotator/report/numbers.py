@@ -111,7 +111,7 @@ def format_percent(share: float, decimals: int = 1) -> Numeral:
     return Numeral(f"{100 * share:.{decimals}f} %")
 
 
-def format_moment(seconds: float) -> str:
+def format_utc(seconds: float) -> str:
     """A time in seconds since 1970 as coordinated universal time. Raises ValueError where no calendar has it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from annotator.phrase import Numeral, Phrase
 from annotator.report.tables import (
     Cells,
     Column,
@@ -32,7 +33,8 @@ class ReportSection(Generic[Report]):
     """In the JSON file, in the template of the page, and as the name of the CSV file."""
     title: str = ""
     """Above its table."""
-    columns: Sequence[Column[Any]] = ()
+    columns: Sequence[Column[Any]] | Callable[[Report], Sequence[Column[Any]]] = ()
+    """What lists them where they depend on the report."""
     rows: Callable[[Report], Iterable[Any]] | None = None
     """What the columns read."""
     outputs: Output = Output.ALL
@@ -41,6 +43,8 @@ class ReportSection(Generic[Report]):
     """Head of the names of rows on pages."""
     name_of: Callable[[Any], str] = str
     """The name of a row."""
+    key_of: Callable[[Any], Any] | None = None
+    """What a row of a page leads to."""
     first: Sequence[str] = ()
     """Keys of the columns that lead on pages."""
     most: int | None = None
@@ -49,6 +53,8 @@ class ReportSection(Generic[Report]):
     """What the rows of a page are called where there are more."""
     notes: Callable[[Report], Sequence[str]] | None = None
     """Sentences below the table."""
+    notes_of: Callable[[Report, Sequence[Any]], Sequence[str]] | None = None
+    """The same where they depend on its rows."""
     when: Callable[[Report], bool] | None = None
     """Whether it is on pages; wherever it has rows if left out."""
     tables: Callable[[Report], Iterable[Titled]] | None = None
@@ -77,9 +83,16 @@ class ReportSection(Generic[Report]):
         rows = list(self.rows(report))
         if not rows and self.when is None:
             return []
-        notes = [*(self.notes(report) if self.notes else ()), *describe_cut(len(rows), self.most, self.what)]
+        notes = [*(self.notes(report) if self.notes else ()), *(self.notes_of(report, rows) if self.notes_of else ())]
+        notes += describe_cut(len(rows), self.most, self.what)
         named = [(self.name_of(row), row) for row in rows[: self.most]]
-        return [("", Table.of_columns(self.columns, named, *notes, name=self.name, first=self.first))]
+        keys = [] if self.key_of is None else [self.key_of(row) for _name, row in named]
+        columns = self.list_columns(report)
+        return [("", Table.of_columns(columns, named, *notes, name=self.name, first=self.first, keys=keys))]
+
+    def list_columns(self, report: Report) -> Sequence[Column[Any]]:
+        """What its rows say."""
+        return self.columns(report) if callable(self.columns) else self.columns
 
     def make_table(self, report: Report) -> Table | None:
         """Its one table on a page; None where there is nothing to show."""
@@ -92,7 +105,8 @@ class ReportSection(Generic[Report]):
             return self.record(report)
         if self.rows is None or Output.JSON not in self.outputs:
             return {}
-        return {self.key: [make_record(self.columns, row) for row in self.rows(report)]}
+        columns = self.list_columns(report)
+        return {self.key: [make_record(columns, row) for row in self.rows(report)]}
 
     def make_csv(self, report: Report) -> CsvTable | None:
         """Its CSV file, whose rows are made when they are asked for."""
@@ -100,8 +114,9 @@ class ReportSection(Generic[Report]):
             return (f"{self.key}.csv", *self.cells(report))
         if self.rows is None or Output.CSV not in self.outputs:
             return None
-        rows = (list_csv_cells(self.columns, row) for row in self.rows(report))
-        return (f"{self.key}.csv", list_csv_names(self.columns), rows)
+        columns = self.list_columns(report)
+        rows = (list_csv_cells(columns, row) for row in self.rows(report))
+        return (f"{self.key}.csv", list_csv_names(columns), rows)
 
 
 def show_one(make: Callable[[Report], Table | None]) -> Callable[[Report], list[Titled]]:
@@ -158,4 +173,6 @@ def list_brief(sections: Iterable[ReportSection[Report]], report: Report) -> lis
 
 def describe_cut(number: int, most: int | None, what: str) -> tuple[str, ...]:
     """The note on rows that a page leaves out."""
-    return (f"{number - most:,} more {what} are in the CSV and JSON files.",) if most and number > most else ()
+    if not most or number <= most:
+        return ()
+    return (Phrase("{n} more {what} are in the CSV and JSON files.", n=Numeral(f"{number - most:,}"), what=what),)

@@ -207,13 +207,13 @@ class Table:
         *notes: str,
         name: str,
         first: Sequence[str] = (),
+        keys: Sequence[Any] = (),
     ) -> "Table":
         """A row a row, under a head of its name and the columns' titles."""
         shown = list_shown(columns, first)
         heads = [(name, ""), *((column.title, column.definition) for column in shown)]
-        return cls.of(
-            heads, [(title, [column.format(column.value(row)) for column in shown]) for title, row in rows], *notes
-        )
+        lines = [(title, [column.format(column.value(row)) for column in shown]) for title, row in rows]
+        return cls.of(heads, lines, *notes, keys=keys)
 
     @classmethod
     def of_rows(

@@ -4,22 +4,25 @@ JSON has the schema `annotator.audit/1`: full precision, no NaN, a reason beside
 file is empty.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from annotator.metrics.agreement.alpha import Sensitivity
+from annotator.metrics.agreement.alpha import PairAlpha, Sensitivity
 from annotator.metrics.agreement.counts import compute_hourly
-from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, make_f1_matrix
+from annotator.metrics.agreement.pair import PairAgreement, RoleScores, TagAgreement, make_f1_matrix
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
+from annotator.phrase import Phrase
 from annotator.report.about import make_about
 from annotator.report.audit.tables import (
     AUTHORS,
@@ -31,6 +34,7 @@ from annotator.report.audit.tables import (
     GLOBAL_SCORES,
     IMAGE_EFFORT,
     IMAGES,
+    MOST_NOTES,
     NOTES,
     PAIRS,
     PAIRS_FIRST,
@@ -52,7 +56,6 @@ from annotator.report.audit.tables import (
     list_repeat_rows,
     list_split_rows,
     list_variance_rows,
-    make_note_table,
     make_scale_record,
 )
 from annotator.report.audit.values import AuditReport
@@ -78,6 +81,7 @@ from annotator.report.numbers import (
 )
 from annotator.report.sections import (
     ReportSection,
+    Titled,
     describe_cut,
     list_section_files,
     make_section_record,
@@ -141,70 +145,150 @@ def _make_matrix_table(report: AuditReport) -> Table:
     return Table.of([("", ""), *((report.author_name(author), "") for author in authors)], rows)
 
 
-def _make_alpha_table(report: AuditReport) -> Table:
-    """Alpha, vitality of the authors and alphas of pairs: over all units, and as means over images."""
-    found, means = report.agreement.alpha, report.agreement.alpha_means
-    rows: list[tuple[str, Score, Score]] = [("all authors", found.whole, found.mean)]
-    rows += [
-        (f"vitality of {report.author_name(author)}", score, means.vitality[author])
-        for author, score in found.vitality.items()
-    ]
-    if len(found.pairs) > 1:
-        rows += [
-            (f"{report.author_name(pair.a)} – {report.author_name(pair.b)}", pair.whole, pair.mean)
-            for pair in found.pairs[:_MOST_PAIRS]
-        ]
-    heads = (("", ""), ("over all units", "alpha"), ("units", ""), ("mean of the images", "alpha"), ("images", ""))
-    return Table.of(heads, [(name, _format_alphas(whole, mean)) for name, whole, mean in rows], ALPHA_CAUTION)
-
-
-def _format_alphas(whole: Score, mean: Score) -> tuple[Any, ...]:
-    return format_score(whole), f"{whole.support:,}", format_score(mean), f"{mean.support:,}"
-
-
 def _make_variance_table(report: AuditReport) -> Table:
     """The variances in the layout of R's Table II with a column for every reference, and the targets behind them."""
     rows = [*list_variance_rows(report), ("pooled", report.variance.pooled)]
     return Table.of_rows(VARIANCES, rows, name="measure", first=VARIANCES_FIRST)
 
 
-def _make_label_table(report: AuditReport) -> Table | None:
-    """F1 of every label and pair, with its difficulty; None where there is one label only."""
+class AlphaRow(NamedTuple):
+    """An alpha over all units and as the mean of the images."""
+
+    name: str
+    whole: Score
+    mean: Score
+
+
+ALPHAS: Final = (
+    Column[AlphaRow]("global", Phrase("over all units"), lambda row: row.whole, "alpha"),
+    Column[AlphaRow]("units", Phrase("units"), lambda row: row.whole.support),
+    Column[AlphaRow]("mean", Phrase("mean of the images"), lambda row: row.mean, "alpha"),
+    Column[AlphaRow]("images", Phrase("images"), lambda row: row.mean.support),
+)
+
+
+def _list_alpha_rows(report: AuditReport) -> list[AlphaRow]:
+    """Alpha, vitality of the authors and alphas of pairs."""
+    found, means = report.agreement.alpha, report.agreement.alpha_means
+    rows = [AlphaRow(Phrase("all authors"), found.whole, found.mean)]
+    for author, score in found.vitality.items():
+        title = Phrase("vitality of {name}", name=report.author_name(author))
+        rows.append(AlphaRow(title, score, means.vitality[author]))
+    if len(found.pairs) > 1:
+        rows += [AlphaRow(_name_pair(report, pair), pair.whole, pair.mean) for pair in found.pairs[:_MOST_PAIRS]]
+    return rows
+
+
+class LabelRow(NamedTuple):
+    """One label: its difficulty, and what the pairs say of it."""
+
+    name: str
+    difficulty: Score | None
+    mean: Score | None
+    pairs: tuple[RoleScores | None, ...]
+
+
+def _format_label_score(score: Score | None) -> FormattedNumber:
+    return FormattedNumber("–", Phrase("nobody drew it")) if score is None else format_score(score)
+
+
+def _format_label_roles(roles: RoleScores | None) -> FormattedNumber:
+    return FormattedNumber("–", Phrase("neither drew it")) if roles is None else format_score_cell(roles.f1)
+
+
+def _read_pair(place: int, row: LabelRow) -> RoleScores | None:
+    return row.pairs[place]
+
+
+def _list_label_columns(report: AuditReport) -> list[Column[LabelRow]]:
+    titles = [_name_pair(report, pair) for pair in _list_agreements(report)[:_FEW_PAIRS]]
+    return [
+        Column("", Phrase("difficulty (alpha)"), lambda row: row.difficulty, "difficulty", _format_label_score),
+        Column("", Phrase("mean of the images"), lambda row: row.mean, "difficulty", _format_label_score),
+        *(
+            Column[LabelRow]("", title, partial(_read_pair, place), "f1", _format_label_roles)
+            for place, title in enumerate(titles)
+        ),
+    ]
+
+
+def _list_label_rows(report: AuditReport) -> list[LabelRow]:
+    """F1 of every label and pair, with its difficulty; none where there is one label only."""
     pairs = _list_agreements(report)[:_FEW_PAIRS]
     labels = sorted({label for pair in pairs for label in pair.by_label})
-    if len(labels) < 2:
-        return None
     difficulty, means = report.agreement.alpha.difficulty, report.agreement.alpha_means.difficulty
-    named = [("difficulty (alpha)", "difficulty"), ("mean of the images", "difficulty")]
-    heads = [("label", ""), *named, *((_name_pair(report, pair), "f1") for pair in pairs)]
-    none = FormattedNumber("–", "nobody drew it")
-    rows = []
-    for label in labels[:_MOST_LABELS]:
-        found = [pair.by_label.get(label) for pair in pairs]
-        cells: list[Any] = [format_score(by[label]) if label in by else none for by in (difficulty, means)]
-        cells += [
-            FormattedNumber("–", "neither drew it") if roles is None else format_score_cell(roles.f1) for roles in found
-        ]
-        rows.append((report.label_name(label), cells))
-    notes = describe_cut(len(labels), _MOST_LABELS, "labels")
-    if len(report.agreement.pairs) > len(pairs):
-        notes = (*notes, f"The first {len(pairs)} pairs of authors are shown.")
-    return Table.of(heads, rows, ALPHA_CAUTION, *notes)
+    return [
+        LabelRow(
+            report.label_name(label),
+            difficulty.get(label),
+            means.get(label),
+            tuple(pair.by_label.get(label) for pair in pairs),
+        )
+        for label in (labels if len(labels) > 1 else ())
+    ]
 
 
-def _make_subset_table(report: AuditReport) -> Table:
+def _note_labels(report: AuditReport) -> list[str]:
+    notes: list[str] = [ALPHA_CAUTION]
+    if len(report.agreement.pairs) > _FEW_PAIRS:
+        notes.append(Phrase("The first {n} pairs of authors are shown.", n=_FEW_PAIRS))
+    return notes
+
+
+class SubsetRow(NamedTuple):
+    """The recalls of an author against another as the reference, by subset."""
+
+    name: str
+    recalls: Mapping[str, Score]
+
+
+def _format_recall(score: Score) -> FormattedNumber:
+    return _add_support(format_score_cell(score), score.support)
+
+
+def _read_recall(name: str, row: SubsetRow) -> Score:
+    return row.recalls[name]
+
+
+RECALLS: Final = tuple(
+    Column[SubsetRow](name, SUBSET_NAMES[name], partial(_read_recall, name), "subset_recall", _format_recall)
+    for name in SUBSETS
+)
+
+
+def _list_subset_rows(report: AuditReport) -> list[SubsetRow]:
     """Recall over subsets, in both roles of every pair."""
-    heads = [("reference – other", ""), *((SUBSET_NAMES[name], "subset_recall") for name in SUBSETS)]
-    rows = []
-    for pair in _list_agreements(report)[: _MOST_PAIRS // 2]:
-        for one, recalls in ((pair, pair.recall_a), (pair.swap(), pair.recall_b)):
-            rows.append(
-                (
-                    _name_pair(report, one),
-                    [_add_support(format_score_cell(score), score.support) for score in recalls.values()],
-                )
-            )
-    return Table.of(heads, rows, *describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, "pairs"))
+    return [
+        SubsetRow(_name_pair(report, one), recalls)
+        for pair in _list_agreements(report)[: _MOST_PAIRS // 2]
+        for one, recalls in ((pair, pair.recall_a), (pair.swap(), pair.recall_b))
+    ]
+
+
+class KindRow(NamedTuple):
+    """How many disagreements of a kind were decided in which way."""
+
+    kind: str
+    outcomes: Counter[Outcome]
+
+
+def _count_outcome(outcome: Outcome, row: KindRow) -> int:
+    return row.outcomes[outcome]
+
+
+DECIDED: Final = tuple(
+    Column[KindRow](outcome.value, outcome.value.replace("_", " "), partial(_count_outcome, outcome))
+    for outcome in Outcome
+)
+
+
+def _make_decision_table(report: AuditReport) -> Table | None:
+    """How disagreements on the images that count were decided, by kind; None where none was."""
+    found: dict[str, Counter[Outcome]] = defaultdict(Counter)
+    for row in list_decision_rows(report):
+        found[row.found.kind][row.found.outcome] += 1
+    rows = [(kind, KindRow(kind, found[kind])) for kind in sorted(found)]
+    return Table.of_columns(DECIDED, rows, name="kind") if rows else None
 
 
 class ConfusionTable(NamedTuple):
@@ -241,26 +325,15 @@ def make_confusions(report: AuditReport, tag: str) -> list[ConfusionTable]:
     return found
 
 
-def _make_confusion_tables(report: AuditReport) -> list[tuple[str, Table]]:
+def _make_confusion_tables(report: AuditReport) -> list[Titled]:
     """Which label one author gave where the other gave which, for every pair, where more than one label was used."""
-    found = []
+    found: list[Titled] = []
     for audited in report.agreement.pairs[:_FEW_PAIRS]:
         if len(audited.confusion.list_labels()) > 1:
             a, b = (report.author_name(one) for one in (audited.agreement.a, audited.agreement.b))
-            found.append((f"Rows {a}, columns {b}", make_confusion_table(audited.confusion, report.label_name)))
+            title = Phrase("Rows {a}, columns {b}", a=a, b=b)
+            found.append((title, make_confusion_table(audited.confusion, report.label_name)))
     return found
-
-
-def _make_decision_table(report: AuditReport) -> Table | None:
-    """How disagreements on the images that count were decided, by kind; None where none was."""
-    decisions = [row.found for row in list_decision_rows(report)]
-    kinds = sorted({decision.kind for decision in decisions})
-    rows = [
-        (kind, [f"{sum((one.kind, one.outcome) == (kind, outcome) for one in decisions):,}" for outcome in Outcome])
-        for kind in kinds
-    ]
-    heads = [("kind", ""), *((outcome.value.replace("_", " "), "") for outcome in Outcome)]
-    return Table.of(heads, rows) if rows else None
 
 
 def list_author_keys(report: AuditReport) -> list[dict[str, str]]:
@@ -401,7 +474,7 @@ def _list_agreements(report: AuditReport) -> list[PairAgreement]:
     return [audited.agreement for audited in report.agreement.pairs]
 
 
-def _name_pair(report: AuditReport, pair: PairAgreement) -> str:
+def _name_pair(report: AuditReport, pair: PairAgreement | PairAlpha) -> str:
     return f"{report.author_name(pair.a)} – {report.author_name(pair.b)}"
 
 
@@ -552,7 +625,7 @@ def _describe_matrix(report: AuditReport) -> str:
 
 def describe_not_shown(report: AuditReport, most: int = _FEW_PAIRS) -> str:
     """A sentence where only the first pairs of authors are shown; empty where all are."""
-    return "".join(describe_cut(len(report.agreement.pairs), most, "pairs of authors"))
+    return "".join(describe_cut(len(report.agreement.pairs), most, Phrase("pairs of authors")))
 
 
 def _describe_variance(report: AuditReport) -> str:
@@ -622,7 +695,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name_of=lambda row: row.title,
         first=PAIRS_FIRST,
         most=_MOST_PAIRS,
-        what="pairs",
+        what=Phrase("pairs"),
         when=_has_pairs,
         is_printed=True,
         brief=2,
@@ -638,7 +711,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="alpha",
         title="Krippendorff's alpha",
-        tables=show_one(_make_alpha_table),
+        columns=ALPHAS,
+        rows=_list_alpha_rows,
+        outputs=Output.PAGE,
+        name_of=lambda row: row.name,
+        notes=lambda _report: [ALPHA_CAUTION],
         record=lambda report: {"alpha": _make_alpha(report)},
         when=_has_pairs,
         caption=lambda report: (
@@ -667,13 +744,36 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name_of=lambda row: f"{row.target} – {row.delineation}",
         first=("mean", "std"),
         most=2 * _MOST_PAIRS,
-        what="ordered pairs",
-        notes=lambda report: [f"A target is scored with {CHOICE_NAMES[report.options.global_score]}."],
+        what=Phrase("ordered pairs"),
+        notes=lambda report: [
+            Phrase("A target is scored with {rule}.", rule=CHOICE_NAMES[report.options.global_score])
+        ],
         when=_has_pairs,
         is_printed=True,
     ),
-    ReportSection(key="labels", title="Label by label", tables=show_one(_make_label_table)),
-    ReportSection(key="subsets", title="Recall on subsets", tables=show_one(_make_subset_table)),
+    ReportSection(
+        key="labels",
+        title="Label by label",
+        columns=_list_label_columns,
+        rows=_list_label_rows,
+        outputs=Output.PAGE,
+        name="label",
+        name_of=lambda row: row.name,
+        most=_MOST_LABELS,
+        what=Phrase("labels"),
+        notes=_note_labels,
+    ),
+    ReportSection(
+        key="subsets",
+        title="Recall on subsets",
+        columns=RECALLS,
+        rows=_list_subset_rows,
+        outputs=Output.PAGE,
+        name="reference – other",
+        name_of=lambda row: row.name,
+        notes=lambda report: describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, Phrase("pairs")),
+        when=lambda _report: True,
+    ),
     ReportSection(
         key="repeat_passes",
         title="Two passes of the same author",
@@ -683,7 +783,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name="author",
         name_of=lambda row: row.author,
         first=PAIRS_FIRST,
-        notes=lambda _report: ["The earlier pass is the reference."],
+        notes=lambda _report: [Phrase("The earlier pass is the reference.")],
         is_printed=True,
     ),
     ReportSection(
@@ -718,7 +818,10 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         title="Notes and flags",
         columns=NOTES,
         rows=list_note_rows,
-        tables=show_one(make_note_table),
+        name="image",
+        name_of=lambda row: row.image,
+        most=MOST_NOTES,
+        what=Phrase("notes"),
     ),
     ReportSection(key="targets", cells=lambda report: (TARGETS, _iterate_targets(report))),
     ReportSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),

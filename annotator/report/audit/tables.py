@@ -18,6 +18,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.decision import Decision, ProposalCounts
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.phrase import Phrase
 from annotator.report.audit.pair_columns import (
     F1,
     F1_INTERVAL,
@@ -32,7 +33,7 @@ from annotator.report.audit.pair_columns import (
 )
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
-from annotator.report.tables import Column, Output, Record, Table, make_record, make_score_entry
+from annotator.report.tables import Column, Output, Record, make_record, make_score_entry
 
 _STEP: Final = 10_000
 """Images whose rows are made together."""
@@ -519,7 +520,7 @@ def list_decision_rows(report: AuditReport) -> list[DecisionRow]:
     ]
 
 
-MOST_ROWS: Final = 200
+MOST_NOTES: Final = 200
 """On the page; files hold all."""
 
 
@@ -533,11 +534,33 @@ class NoteRow(NamedTuple):
         """The name of an author; empty for none."""
         return "" if author is None else self.report.project.author_name(author)
 
+    @property
+    def image(self) -> str:
+        """The name of its image."""
+        return self.report.project.images[self.found.image].name
+
+
+def _describe_subject(row: NoteRow) -> str:
+    if row.found.shape is None:
+        return Phrase("image")
+    return Phrase("shape {id}", id=row.found.shape)
+
+
+def _describe_state(row: NoteRow) -> str:
+    note = row.found
+    if note.answers is not None:
+        return Phrase("answer")
+    if note.resolved:
+        return Phrase("settled")
+    if note.kind is NoteKind.RETURN:
+        return Phrase("sent back to {name}", name=row.name_author(note.to))
+    return Phrase("needs review") if note.kind is NoteKind.REVIEW else ""
+
 
 NOTES: Final = (
     Column[NoteRow]("note", "", lambda row: row.found.id),
     Column[NoteRow]("answers", "", lambda row: row.found.answers),
-    Column[NoteRow]("image", "", lambda row: row.report.project.images[row.found.image].name),
+    Column[NoteRow]("image", "", lambda row: row.image),
     Column[NoteRow]("shape_id", "", lambda row: row.found.shape),
     Column[NoteRow]("author", "", lambda row: row.name_author(row.found.author)),
     Column[NoteRow]("to", "", lambda row: row.name_author(row.found.to)),
@@ -547,6 +570,11 @@ NOTES: Final = (
     Column[NoteRow]("resolved", "", lambda row: row.found.resolved, outputs=Output.JSON),
     Column[NoteRow]("resolved", "", lambda row: str(row.found.resolved).lower(), outputs=Output.CSV),
     Column[NoteRow]("text", "", lambda row: row.found.text),
+    Column[NoteRow]("", Phrase("about"), _describe_subject, outputs=Output.PAGE),
+    Column[NoteRow]("", Phrase("by"), lambda row: row.name_author(row.found.author), outputs=Output.PAGE),
+    Column[NoteRow]("", Phrase("when (UTC)"), lambda row: format_moment(row.found.time), outputs=Output.PAGE),
+    Column[NoteRow]("", Phrase("state"), _describe_state, outputs=Output.PAGE),
+    Column[NoteRow]("", Phrase("note"), lambda row: row.found.text, outputs=Output.PAGE),
 )
 
 
@@ -555,32 +583,3 @@ def list_note_rows(report: AuditReport) -> list[NoteRow]:
     chosen, images = report.options.selection.images, report.project.images
     notes = (note for note in report.project.notes.values() if note.image in images and chosen.admits(note.image))
     return [NoteRow(report, note) for note in sorted(notes, key=lambda note: note.id)]
-
-
-def make_note_table(report: AuditReport) -> Table | None:
-    """Who wrote what about which image or shape; None where there is no note."""
-    notes = list_note_rows(report)
-    if not notes:
-        return None
-    rows = []
-    for row in notes[:MOST_ROWS]:
-        note = row.found
-        about = "image" if note.shape is None else f"shape {note.shape}"
-        image = report.project.images[note.image].name
-        rows.append(
-            (image, (about, row.name_author(note.author), format_moment(note.time), _describe_state(row), note.text))
-        )
-    heads = [("image", ""), ("about", ""), ("by", ""), ("when (UTC)", ""), ("state", ""), ("note", "")]
-    rest = len(notes) - MOST_ROWS
-    return Table.of(heads, rows, *([f"{rest:,} more stand in the JSON and CSV of this report."] if rest > 0 else []))
-
-
-def _describe_state(row: NoteRow) -> str:
-    note = row.found
-    if note.answers is not None:
-        return "answer"
-    if note.resolved:
-        return "settled"
-    if note.kind is NoteKind.RETURN:
-        return f"sent back to {row.name_author(note.to)}"
-    return "needs review" if note.kind is NoteKind.REVIEW else ""

@@ -1,7 +1,8 @@
 """The tables of a check: what its page, the window and the terminal show; every number is formatted here."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -43,7 +44,7 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
-from annotator.report.tables import Table, list_shown
+from annotator.report.tables import Column, Table, list_shown
 
 MOST_LABELS: Final = 80
 """Labels that have a row in a table; files hold all."""
@@ -57,11 +58,40 @@ def format_support(report: CheckReport, objects: int) -> str:
     return f"{objects:,}{MARK}" if 0 < objects < report.options.minimum_support else f"{objects:,}"
 
 
-def note_few(report: CheckReport, rows: Iterable[tuple[str, Sequence[Any]]]) -> list[str]:
-    """What the mark means, where one of the rows, which begin with their number of objects, has it."""
-    least = report.options.minimum_support
-    marked = any(str(cells[0]).endswith(MARK) for _, cells in rows)
-    return [Phrase("* fewer than {n} objects: a hint at most.", n=Numeral(f"{least:,}"))] if marked else []
+class GroupRow(NamedTuple):
+    """A group of objects of the reference, and what is said of it model by model."""
+
+    name: str
+    objects: str
+    """How many, marked where they are few."""
+    cells: tuple[Any, ...]
+    key: FindingFilter | None = None
+    """The findings that it leads to."""
+
+
+def _read_objects(row: GroupRow) -> str:
+    return row.objects
+
+
+def _read_cell(place: int, row: GroupRow) -> Any:
+    return row.cells[place]
+
+
+def _list_cell_columns(heads: Iterable[tuple[str, str]]) -> list[Column[GroupRow]]:
+    """A column a cell, under these titles with the keys of their definitions."""
+    return [Column("", title, partial(_read_cell, place), key) for place, (title, key) in enumerate(heads)]
+
+
+def _list_group_columns(heads: Iterable[tuple[str, str]]) -> list[Column[GroupRow]]:
+    """The same behind the number of objects."""
+    return [Column("objects", Phrase("objects"), _read_objects), *_list_cell_columns(heads)]
+
+
+def note_few(report: CheckReport, rows: Iterable[GroupRow]) -> list[str]:
+    """What the mark means, where one of the rows has it."""
+    if not any(row.objects.endswith(MARK) for row in rows):
+        return []
+    return [Phrase("* fewer than {n} objects: a hint at most.", n=Numeral(f"{report.options.minimum_support:,}"))]
 
 
 def make_subset_key(name: str) -> FindingFilter:
@@ -74,7 +104,12 @@ def make_label_key(label: int, kind: FindingKind = FindingKind.MISSED) -> Findin
     return FindingFilter(kinds=frozenset({kind}), labels=frozenset({label}))
 
 
-def make_miss_table(report: CheckReport) -> Table:
+def list_miss_columns(report: CheckReport) -> list[Column[GroupRow]]:
+    """A rate a model."""
+    return _list_group_columns((name, "") for name in _list_names(report))
+
+
+def list_miss_rows(report: CheckReport) -> list[GroupRow]:
     """The false-negative rate on every subset, label and part state."""
     first = report.models[0].result
     groups: list[tuple[str, list[Bools], FindingFilter | None]] = [
@@ -88,37 +123,37 @@ def make_miss_table(report: CheckReport) -> Table:
     for state in first.state_subsets:
         masks = [one.result.inputs.reference.part_state == state for one in report.models]
         groups.append((f"state {state.name.lower()}", masks, None))
-    rows: list[tuple[str, list[Any]]] = []
-    for name, masks, _key in groups:
-        found = [_compute_miss_rate(one.result, mask) for one, mask in zip(report.models, masks, strict=True)]
+    rows = []
+    for name, masks, key in groups:
+        found = tuple(_compute_miss_rate(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
         objects = max(count_objects(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
-        rows.append((name, [format_support(report, objects), *(format_score(score) for score in found)]))
-    heads = [("", ""), ("objects", ""), *((report.author_name(one.author), "") for one in report.models)]
-    notes = note_few(report, rows)
-    return Table.of(heads, rows, *notes, keys=[key for _name, _masks, key in groups])
+        rows.append(GroupRow(name, format_support(report, objects), found, key))
+    return rows
 
 
-def make_state_table(report: CheckReport) -> Table | None:
-    """AP, and recall at the score cut, on the objects of each part state; None where no state is set."""
-    states = list(dict.fromkeys(state for one in report.models for state in one.result.state_subsets))
-    if not states:
-        return None
-    heads = [("part state", ""), ("objects", "")]
-    for one in report.models:
-        heads += [(f"{report.author_name(one.author)}, AP", "ap"), (f"{report.author_name(one.author)}, recall", "")]
-    rows: list[tuple[str, list[Any]]] = []
-    for state in states:
+def list_state_columns(report: CheckReport) -> list[Column[GroupRow]]:
+    """AP and recall of each model."""
+    parts = ((Phrase("AP"), "ap"), (Phrase("recall"), ""))
+    return _list_group_columns(
+        (join_phrases((name, part), ", "), key) for name in _list_names(report) for part, key in parts
+    )
+
+
+def list_state_rows(report: CheckReport) -> list[GroupRow]:
+    """AP, and recall at the score cut, on the objects of each part state that is set."""
+    rows = []
+    for state in dict.fromkeys(state for one in report.models for state in one.result.state_subsets):
         subsets = [one.result.state_subsets.get(state) for one in report.models]
         objects = max(0 if subset is None else subset.objects for subset in subsets)
-        cells: list[Any] = [format_support(report, objects)]
+        cells: list[Score] = []
         for one, subset in zip(report.models, subsets, strict=True):
-            scores = (_NO_OBJECTS, _NO_OBJECTS)
-            if subset is not None:
+            if subset is None:
+                cells += (_NO_OBJECTS, _NO_OBJECTS)
+            else:
                 ap = one.add_interval(subset.ap, "state", state.name.lower())
-                scores = (ap, subset.compute_recall_at(one.result.cut.value))
-            cells += [format_score(score) for score in scores]
-        rows.append((state.name.lower(), cells))
-    return Table.of(heads, rows, *note_few(report, rows))
+                cells += (ap, subset.compute_recall_at(one.result.cut.value))
+        rows.append(GroupRow(state.name.lower(), format_support(report, objects), tuple(cells)))
+    return rows
 
 
 _NO_OBJECTS: Final = Score(None, 0, Phrase("the reference has no objects here"))
@@ -344,70 +379,57 @@ def make_precision_table(report: CheckReport) -> Table:
     return Table.of_rows(PRECISION, report.list_models(), *(notes if without else []), definition="ap")
 
 
-def make_label_table(report: CheckReport) -> Table | None:
-    """Average precision label by label (D Fig. 5); None with a single label."""
+def list_label_columns(report: CheckReport) -> list[Column[GroupRow]]:
+    """The average precisions of each model."""
+    shown = list_shown(LABELS)
+    return _list_group_columns(
+        (join_phrases((name, one.title), ", "), one.definition) for name in _list_names(report) for one in shown
+    )
+
+
+def list_label_rows(report: CheckReport) -> list[GroupRow]:
+    """Average precision label by label (D Fig. 5); none with a single label."""
     tables = [one.score_labels() for one in report.models]
     labels = sorted({label for table in tables for label, (objects, _, _) in table.items() if objects})
-    if len(labels) < 2:
-        return None
-    heads = [("label", ""), ("objects", "")]
-    columns = list_shown(LABELS)
-    heads += [
-        (join_phrases((name, one.title), ", "), one.definition) for name in _list_names(report) for one in columns
-    ]
-    rows: Cells = []
-    shown = labels[:MOST_LABELS]
-    for label in shown:
+    columns, rows = list_shown(LABELS), []
+    for label in labels[:MOST_LABELS] if len(labels) > 1 else ():
         objects = max(table[label][0] for table in tables if label in table)
         found = [table.get(label, (0, _NONE, _NONE)) for table in tables]
-        cells = [column.format(column.value(row)) for row in found for column in columns]
-        rows.append((report.label_name(label), [format_support(report, objects), *cells]))
-    return Table.of(
-        heads,
-        rows,
-        *note_few(report, rows),
-        keys=[make_label_key(label) for label in shown],
-    )
+        cells = tuple(column.format(column.value(row)) for row in found for column in columns)
+        rows.append(GroupRow(report.label_name(label), format_support(report, objects), cells, make_label_key(label)))
+    return rows
 
 
-def make_rate_table(report: CheckReport) -> Table:
+def list_rate_columns(report: CheckReport) -> list[Column[GroupRow]]:
+    """Recall of people and of each model."""
+    return _list_group_columns((name, "recall_at_fpr") for name in (Phrase("people"), *_list_names(report)))
+
+
+def list_rate_rows(report: CheckReport) -> list[GroupRow]:
     """Recall of people and models at the same false-positive rate, subset by subset (A Table 5)."""
-    heads = [
-        ("", ""),
-        ("objects", ""),
-        ("people", "recall_at_fpr"),
-        *((name, "recall_at_fpr") for name in _list_names(report)),
-    ]
-    first = report.models[0].result
-    known = [name for name, subset in first.subsets.items() if not subset.reason]
-    rows: Cells = [
-        (
-            SUBSET_NAMES[name],
-            [
-                format_support(report, first.subsets[name].objects),
-                format_score(report.models[0].read_recalls(name)[1]),
-                *(format_score(one.read_recalls(name)[0]) for one in report.models),
-            ],
-        )
-        for name in known
-    ]
-    rows.append(
-        ("score cut", ["", "", *(format_score(one.result.human_rate.cut) for one in report.models)]),
+    rows = []
+    for name, subset in report.models[0].result.subsets.items():
+        if not subset.reason:
+            people = report.models[0].read_recalls(name)[1]
+            cells = (people, *(one.read_recalls(name)[0] for one in report.models))
+            objects = format_support(report, subset.objects)
+            rows.append(GroupRow(SUBSET_NAMES[name], objects, cells, make_subset_key(name)))
+    cuts = (one.result.human_rate.cut for one in report.models)
+    return [*rows, GroupRow(Phrase("score cut"), "", ("", *cuts))]
+
+
+def note_rates(report: CheckReport, rows: Iterable[GroupRow]) -> list[str]:
+    """How many false positives people raise, and what marks mean."""
+    rate = report.models[0].result.human_rate.rate
+    few = note_few(report, rows)
+    if rate.value is None:
+        return few
+    told = Phrase(
+        "People raise {rate} false positives an object on average (mean of {people} on images of their own).",
+        rate=format_setting(rate.value),
+        people=format_count(rate.support, "person", "persons"),
     )
-    rate = first.human_rate.rate
-    told: list[str] = (
-        []
-        if rate.value is None
-        else [
-            Phrase(
-                "People raise {rate} false positives an object on average (mean of {people} on images of their own).",
-                rate=format_setting(rate.value),
-                people=format_count(rate.support, "person", "persons"),
-            )
-        ]
-    )
-    told += note_few(report, rows)
-    return Table.of(heads, rows, *told, keys=[*(make_subset_key(name) for name in known), None])
+    return [told, *few]
 
 
 def make_task_table(report: CheckReport) -> Table:
@@ -480,20 +502,27 @@ def make_hallucination_table(report: CheckReport) -> Table | None:
     )
 
 
-def make_fit_table(report: CheckReport) -> Table:
+def list_fit_columns(report: CheckReport) -> list[Column[GroupRow]]:
+    """The two numbers of each model's line."""
+    parts = (Phrase("slope"), Phrase("value at 0"))
+    return _list_cell_columns((join_phrases((name, part), ", "), "") for name in _list_names(report) for part in parts)
+
+
+def list_fit_rows(report: CheckReport) -> list[GroupRow]:
     """The lines fitted over log2 of scale, and why there is none (A Fig. 2)."""
-    parts = [f"{name}, {part}" for name, _ in report.list_models() for part in ("slope", "value at 0")]
-    heads = [("line over log2 of scale", ""), *((part, "") for part in parts)]
     rows = []
-    for title, key in (("probability of detection", "detection"), ("log(1 − confidence)", "confidence")):
-        cells: list[Any] = []
+    for title, key in (
+        (Phrase("probability of detection"), "detection"),
+        (Phrase("log(1 − confidence)"), "confidence"),
+    ):
+        cells: list[FormattedNumber] = []
         for one in report.models:
             found = one.result.scale
             line: FittedLine | None = getattr(found, key)
             reason = getattr(found, f"{key}_reason")
             cells += [format_number(None if line is None else value, reason) for value in _list_ends(line)]
-        rows.append((title, cells))
-    return Table.of(heads, rows)
+        rows.append(GroupRow(title, "", tuple(cells)))
+    return rows
 
 
 def _list_ends(line: FittedLine | None) -> tuple[float, float]:

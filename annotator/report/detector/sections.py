@@ -34,12 +34,12 @@ from annotator.report.about import make_about
 from annotator.report.confusion import DETECTION_NOTE, iterate_confusion, make_confusion_record
 from annotator.report.detector import page
 from annotator.report.detector.page import (
+    GroupRow,
     describe_cuts,
     make_human_table,
-    make_miss_table,
     make_parameter_table,
-    make_state_table,
     make_tide_table,
+    note_few,
 )
 from annotator.report.detector.suspects import (
     SUSPECT_HEAD,
@@ -65,7 +65,7 @@ from annotator.report.detector.tables import (
     TASK,
     ImageRow,
 )
-from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck
 from annotator.report.images import (
     PackedNames,
     list_parameter_cells,
@@ -81,7 +81,6 @@ from annotator.report.tables import (
     LongRows,
     Output,
     Record,
-    Table,
     list_csv_cells,
     list_csv_names,
     make_entry,
@@ -461,6 +460,13 @@ class CheckSection(ReportSection[CheckReport]):
 
     entries: Mapping[str, Callable[[CheckReport, ModelCheck], Record]] = field(default_factory=dict)
     """Its entries of the JSON file about a model, by the key of the first."""
+    is_placed: bool = True
+    """Whether its tables are about the models that say where things are alone."""
+
+    def list_tables(self, report: CheckReport) -> list[Titled]:
+        """Its tables on a page; none where there is nothing to show, or no model that it is about."""
+        shown = report.restrict_to_places() if self.is_placed else report
+        return super().list_tables(shown) if shown.models else []
 
 
 def _name_values(
@@ -474,19 +480,8 @@ def _name_values(
     return {key: name(key, make) for key, make in makers.items()}
 
 
-TableMaker = Callable[[CheckReport], Table | None]
 RowMaker = Callable[[CheckReport, ModelCheck], Iterator[Cells]]
 CellMaker = Callable[[CheckReport], tuple[Cells, Iterator[Cells]]]
-
-
-def _show_placed(make: TableMaker) -> Callable[[CheckReport], list[Titled]]:
-    """A table about the models that say where things are; none where there is no such model."""
-
-    def show(report: CheckReport) -> list[Titled]:
-        placed = report.restrict_to_places()
-        return show_one(make)(placed) if placed.models else []
-
-    return show
 
 
 def _write(
@@ -508,6 +503,14 @@ def _describe_counts(report: CheckReport) -> str:
     return f"{report.project.name}: against {reference}, {placed}, IoU ≥ {settings.iou_threshold:g}{shapes}"
 
 
+def _name_row(row: GroupRow) -> str:
+    return row.name
+
+
+def _key_of_row(row: GroupRow) -> FindingFilter | None:
+    return row.key
+
+
 SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="models",
@@ -516,7 +519,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="counts",
         title="Found and missed",
-        tables=_show_placed(page.make_count_table),
+        tables=show_one(page.make_count_table),
         caption=_describe_counts,
         is_printed=True,
         brief=1,
@@ -525,7 +528,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="mechanisms",
         title="Why objects were missed",
-        tables=_show_placed(page.make_mechanism_table),
+        tables=show_one(page.make_mechanism_table),
         is_printed=True,
         brief=3,
         entries={
@@ -536,20 +539,30 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="misses",
         title=Phrase("Share of the objects missed, by kind of object"),
-        tables=_show_placed(make_miss_table),
+        columns=page.list_miss_columns,
+        rows=page.list_miss_rows,
+        outputs=Output.PAGE,
+        name_of=_name_row,
+        key_of=_key_of_row,
+        notes_of=note_few,
         is_printed=True,
     ),
     CheckSection(
         key="states",
         title=Phrase("Average precision and recall by part state"),
-        tables=_show_placed(make_state_table),
+        columns=page.list_state_columns,
+        rows=page.list_state_rows,
+        outputs=Output.PAGE,
+        name=Phrase("part state"),
+        name_of=_name_row,
+        notes_of=note_few,
         is_printed=True,
         entries=_name_values(subsets_by_state=_make_states),
     ),
     CheckSection(
         key="tide",
         title="Error types (TIDE)",
-        tables=_show_placed(make_tide_table),
+        tables=show_one(make_tide_table),
         is_printed=True,
         brief=4,
         entries=_name_values(
@@ -561,7 +574,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="confusion",
         title="Which label for which",
-        tables=lambda report: page.make_confusion_tables(report.restrict_to_places()),
+        tables=page.make_confusion_tables,
         cells=_write(CONFUSION, make_confusion_rows),
         is_printed=True,
         entries={"confusion": _make_confusion},
@@ -569,7 +582,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="precision",
         title="Average precision",
-        tables=_show_placed(page.make_precision_table),
+        tables=show_one(page.make_precision_table),
         is_printed=True,
         brief=2,
         entries=_name_values(ap=_make_average_precision),
@@ -577,45 +590,69 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="humans",
         title="Best F1 beside people",
-        tables=_show_placed(make_human_table),
+        tables=show_one(make_human_table),
         is_printed=True,
         entries=_name_values(best_f1=lambda _report, one: make_record(BEST_F1, one), humans=_list_humans),
     ),
     CheckSection(
         key="rates",
         title=Phrase("Recall at the false-positive rate of people"),
-        tables=_show_placed(page.make_rate_table),
+        columns=page.list_rate_columns,
+        rows=page.list_rate_rows,
+        outputs=Output.PAGE,
+        name_of=_name_row,
+        key_of=_key_of_row,
+        notes_of=page.note_rates,
         is_printed=True,
         entries=_name_values(recall_at_human_fpr=_make_human_rates),
     ),
     CheckSection(
         key="task",
         title="For the task",
-        tables=_show_placed(page.make_task_table),
+        tables=show_one(page.make_task_table),
         is_printed=True,
         entries=_name_values(task=_make_task),
     ),
-    CheckSection(key="labels", title="Label by label", tables=_show_placed(page.make_label_table)),
+    CheckSection(
+        key="labels",
+        title="Label by label",
+        columns=page.list_label_columns,
+        rows=page.list_label_rows,
+        outputs=Output.PAGE,
+        name=Phrase("label"),
+        name_of=_name_row,
+        key_of=_key_of_row,
+        notes_of=note_few,
+    ),
     CheckSection(
         key="fits",
         title="The size of objects",
-        tables=_show_placed(page.make_fit_table),
+        columns=page.list_fit_columns,
+        rows=page.list_fit_rows,
+        outputs=Output.PAGE,
+        name=Phrase("line over log2 of scale"),
+        name_of=_name_row,
         entries=_name_values(scale=_make_scale),
     ),
     CheckSection(
         key="verification",
         title="Are the parts really there?",
         tables=show_one(page.make_verification_table),
+        is_placed=False,
         is_printed=True,
         entries={"verification": _make_verification},
     ),
     CheckSection(
-        key="hallucinations", title=Phrase("Most hallucinated parts"), tables=show_one(page.make_hallucination_table)
+        key="hallucinations",
+        title=Phrase("Most hallucinated parts"),
+        tables=show_one(page.make_hallucination_table),
+        is_placed=False,
     ),
     CheckSection(
         key="parameters",
         title="Parameters",
         tables=show_one(make_parameter_table),
+        is_placed=False,
         cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
         record=lambda report: {"parameters": make_record(PARAMETERS, report)},
     ),

@@ -6,7 +6,9 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 
 from annotator.detector.panel.choice import PAPER_SIZE, CheckSettingsButton
 from annotator.detector.panel.panel import ModelPanel
-from annotator.report.detector.page import MARK, make_miss_table
+from annotator.report.detector.page import MARK
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
+from annotator.report.sections import find_section
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 
 
@@ -97,8 +99,8 @@ def test_the_least_support_marks_groups_without_counting_again(qtbot, window, pa
     next(action for action in supports.actions() if action.text() == "Fewer than 100").trigger()
     assert check.is_current
     assert check.report.models[0].result is result
-    (row, *_) = make_miss_table(check.report).rows
+    (row, *_) = find_section(SECTIONS_OF_CHECK, "misses").make_table(check.report).rows
     assert row[1][0].endswith(MARK)
     entry(button.list, "Mark groups").menu().actions()[0].trigger()
-    (row, *_) = make_miss_table(check.report).rows
+    (row, *_) = find_section(SECTIONS_OF_CHECK, "misses").make_table(check.report).rows
     assert not row[1][0].endswith(MARK)

@@ -7,8 +7,9 @@ import immutables
 
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.sections import make_audit_record, write_tables
-from annotator.report.audit.tables import MOST_ROWS, make_note_table
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record, write_tables
+from annotator.report.audit.tables import MOST_NOTES
+from annotator.report.sections import find_section
 from tests.report.projects import report_of, three_authors
 
 NOTES = (
@@ -59,7 +60,7 @@ def test_the_page_tells_who_wrote_what_and_shows_marks_as_text():
 
 
 def test_a_long_table_says_how_many_are_left_out():
-    notes = [ReviewNote(number, 1, None, 1, 0.0, "x") for number in range(1, MOST_ROWS + 3)]
-    table = make_note_table(noted_report(notes))
-    assert len(table.rows) == MOST_ROWS
-    assert table.notes == ("2 more stand in the JSON and CSV of this report.",)
+    notes = [ReviewNote(number, 1, None, 1, 0.0, "x") for number in range(1, MOST_NOTES + 3)]
+    table = find_section(SECTIONS_OF_AUDIT, "notes").make_table(noted_report(notes))
+    assert len(table.rows) == MOST_NOTES
+    assert table.notes == ("2 more notes are in the CSV and JSON files.",)

@@ -10,9 +10,11 @@ from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.ranges.source import LoadedSource, OneProcess
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.report.detector.page import make_miss_table, make_parameter_table, make_rate_table, make_state_table
+from annotator.report.detector.page import make_parameter_table
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckOptions, CheckReport, SourceCheck, make_check_report
 from annotator.report.numbers import read_cell
+from annotator.report.sections import find_section
 from tests.detector.projects import ANA, NET
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
@@ -23,7 +25,8 @@ def report() -> CheckReport:
 
 
 def test_misses_of_subsets_and_states(report: CheckReport) -> None:
-    made = make_miss_table(report)
+    made = find_section(SECTIONS_OF_CHECK, "misses").make_table(report)
+    assert made is not None
     rows = {name: [read_cell(cell) for cell in cells] for name, cells in made.rows}
     assert rows["all objects"][0] == "12"
     assert rows["state intact"][0] == "12"
@@ -33,10 +36,11 @@ def test_misses_of_subsets_and_states(report: CheckReport) -> None:
 
 def test_groups_of_few_objects_are_marked(report: CheckReport) -> None:
     few = replace(report, options=replace(report.options, minimum_support=13))
-    for make in (make_miss_table, make_state_table, make_rate_table):
+    for key in ("misses", "states", "rates"):
+        make = find_section(SECTIONS_OF_CHECK, key).make_table
         made = make(few)
         assert made is not None
-        assert made.rows[0][1][0] == "12 *", make
+        assert made.rows[0][1][0] == "12 *", key
         assert "* fewer than 13 objects: a hint at most." in made.notes
         none = make(replace(report, options=replace(report.options, minimum_support=0)))
         assert none is not None
@@ -45,7 +49,7 @@ def test_groups_of_few_objects_are_marked(report: CheckReport) -> None:
 
 
 def test_average_precision_and_recall_of_a_state(report: CheckReport) -> None:
-    made = make_state_table(report)
+    made = find_section(SECTIONS_OF_CHECK, "states").make_table(report)
     assert made is not None
     ((name, cells),) = made.rows
     assert (name, cells[0]) == ("intact", "12")

@@ -3,9 +3,11 @@
 import pytest
 
 from annotator.report.detector import page
-from annotator.report.detector.page import make_human_table, make_miss_table, make_parameter_table, make_tide_table
+from annotator.report.detector.page import make_human_table, make_parameter_table, make_tide_table
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind
 from annotator.report.numbers import read_cell
+from annotator.report.sections import find_section
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
@@ -57,7 +59,7 @@ def test_mechanisms_read_as_shares_with_their_number(report: CheckReport) -> Non
 
 
 def test_misses_on_every_subset(report: CheckReport) -> None:
-    table = make_miss_table(report)
+    table = find_section(SECTIONS_OF_CHECK, "misses").make_table(report)
     assert cells_of(table) == {
         "all objects": ["12", "0.4167", "0.8333"],
         "small": ["0", "–", "–"],
@@ -81,10 +83,10 @@ def test_misses_and_precision_of_every_label_where_there_are_several() -> None:
         label[1] = 1
         made = made.with_layers([made.layers[key].with_shapes(shapes.with_columns(label=label))])
     found = report_of(made, (NET, OTHER))
-    misses = cells_of(make_miss_table(found))
+    misses = cells_of(find_section(SECTIONS_OF_CHECK, "misses").make_table(found))
     assert misses["pear"] == ["2 *", "1.000", "1.000"]
     assert misses["apple"] == ["10", "0.4000", "0.8000"]
-    labels = page.make_label_table(found)
+    labels = find_section(SECTIONS_OF_CHECK, "labels").make_table(found)
     assert {name: cells[0] for name, cells in cells_of(labels).items()} == {"apple": "10", "pear": "2 *"}
     assert cells_of(labels)["pear"][1:] == [".00"] * 4
     assert labels is not None
