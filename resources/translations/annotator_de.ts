@@ -7779,12 +7779,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Schritt von jemand anderem hat diese Nummer schon.</translation>
     </message>
     <message>
+      <source>A target is scored with {rule}.</source>
+      <translation>Ein Ziel wird bewertet mit: {rule}.</translation>
+    </message>
+    <message>
       <source>A value of a shape of this step cannot be; the desk's program may be damaged.</source>
       <translation>Ein Wert eines Rahmens dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
     </message>
     <message>
       <source>A value of this step cannot be; the desk's program may be damaged.</source>
       <translation>Ein Wert dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
+    </message>
+    <message>
+      <source>AP</source>
+      <translation>AP</translation>
     </message>
     <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
@@ -8695,6 +8703,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wiederholung</translation>
     </message>
     <message>
+      <source>Rows {a}, columns {b}</source>
+      <translation>Zeilen {a}, Spalten {b}</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Zeilen {reference}, Spalten {model}</translation>
     </message>
@@ -8949,6 +8961,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The disk that holds '{file}' is full, so it is open read-only; make room and open it again.</source>
       <translation>Der Datenträger mit „{file}“ ist voll, daher ist es nur zum Lesen geöffnet; schaffen Sie Platz und öffnen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>The earlier pass is the reference.</source>
+      <translation>Der frühere Durchgang ist die Referenz.</translation>
+    </message>
+    <message>
+      <source>The first {n} pairs of authors are shown.</source>
+      <translation>Gezeigt sind die ersten {n} Paare von Personen.</translation>
     </message>
     <message>
       <source>The folder {folder} cannot be made ({reason}); choose another place.</source>
@@ -9717,6 +9737,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>eine Varianz zwischen Personen braucht mindestens drei, hier sind es {n}</translation>
     </message>
     <message>
+      <source>about</source>
+      <translation>worüber</translation>
+    </message>
+    <message>
       <source>above none of the {persons} persons</source>
       <translation>über keiner der {persons} Personen</translation>
     </message>
@@ -9743,6 +9767,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>against warped</source>
       <translation>gegen verzerrte</translation>
+    </message>
+    <message>
+      <source>all authors</source>
+      <translation>alle Urheber</translation>
     </message>
     <message>
       <source>all {number} images</source>
@@ -9787,6 +9815,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>answer</source>
+      <translation>Antwort</translation>
     </message>
     <message>
       <source>auditor</source>
@@ -9913,6 +9945,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen ohne Breite und Höhe über 0 (ausgelassen)</translation>
     </message>
     <message>
+      <source>by</source>
+      <translation>von</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>Kalibrierung</translation>
     </message>
@@ -9995,6 +10031,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detector</source>
       <translation>Detektor</translation>
+    </message>
+    <message>
+      <source>difficulty (alpha)</source>
+      <translation>Schwierigkeit (Alpha)</translation>
     </message>
     <message>
       <source>discrimination</source>
@@ -10297,8 +10337,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kennungen, die Text sind (sie werden Zahlen)</translation>
     </message>
     <message>
+      <source>image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
       <source>image is empty</source>
       <translation>image ist leer</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>Bilder</translation>
     </message>
     <message>
       <source>images and labels whose id is there twice (left out)</source>
@@ -10569,12 +10617,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>kind ist keines von {kinds} ({text!r})</translation>
     </message>
     <message>
+      <source>label</source>
+      <translation>Klasse</translation>
+    </message>
+    <message>
       <source>label is empty</source>
       <translation>label ist leer</translation>
     </message>
     <message>
       <source>label {number}</source>
       <translation>Klasse {number}</translation>
+    </message>
+    <message>
+      <source>labels</source>
+      <translation>Klassen</translation>
     </message>
     <message>
       <source>labels are ignored in matching</source>
@@ -10607,6 +10663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
       <translation>liegt auf {name!a}, das kein Bild mit einem Ort am Boden ist</translation>
+    </message>
+    <message>
+      <source>line over log2 of scale</source>
+      <translation>Gerade über log2 der Größe</translation>
     </message>
     <message>
       <source>line {n}</source>
@@ -10643,6 +10703,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>mean confidence</source>
       <translation>mittlere Konfidenz</translation>
+    </message>
+    <message>
+      <source>mean of the images</source>
+      <translation>Mittel der Bilder</translation>
     </message>
     <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
@@ -10701,8 +10765,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nc ist {value}, aber es gibt {n} Namen</translation>
     </message>
     <message>
+      <source>needs review</source>
+      <translation>zu prüfen</translation>
+    </message>
+    <message>
       <source>neither author drew anything on the shared images</source>
       <translation>auf den gemeinsamen Bildern hat niemand von beiden etwas gezeichnet</translation>
+    </message>
+    <message>
+      <source>neither drew it</source>
+      <translation>niemand von beiden hat es gezeichnet</translation>
     </message>
     <message>
       <source>neither objects nor detections</source>
@@ -10845,6 +10917,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>auf keinem Bild, das zählt, wurde etwas gezeichnet</translation>
     </message>
     <message>
+      <source>nobody drew it</source>
+      <translation>niemand hat es gezeichnet</translation>
+    </message>
+    <message>
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -10879,6 +10955,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>not there</source>
       <translation>nicht da</translation>
+    </message>
+    <message>
+      <source>note</source>
+      <translation>Notiz</translation>
+    </message>
+    <message>
+      <source>notes</source>
+      <translation>Notizen</translation>
     </message>
     <message>
       <source>nothing is to be shown</source>
@@ -10917,6 +11001,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nur gleiche Klassen passen zueinander</translation>
     </message>
     <message>
+      <source>ordered pairs</source>
+      <translation>geordnete Paare</translation>
+    </message>
+    <message>
+      <source>over all units</source>
+      <translation>über alle Einheiten</translation>
+    </message>
+    <message>
       <source>overlapped by no detection (the paper's code)</source>
       <translation>von keiner Erkennung überlappt (der Code des Artikels)</translation>
     </message>
@@ -10929,8 +11021,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Besitzer</translation>
     </message>
     <message>
+      <source>pairs</source>
+      <translation>Paare</translation>
+    </message>
+    <message>
+      <source>pairs of authors</source>
+      <translation>Paare von Personen</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>Zustand</translation>
+    </message>
+    <message>
       <source>pass is 0, but passes are counted from 1</source>
       <translation>pass ist 0, doch Durchgänge zählen ab 1</translation>
+    </message>
+    <message>
+      <source>people</source>
+      <translation>Personen</translation>
     </message>
     <message>
       <source>pixels counted from 0</source>
@@ -11021,6 +11129,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>sagt vom Bild {name!a} etwas anderes als eine frühere Zeile</translation>
     </message>
     <message>
+      <source>score cut</source>
+      <translation>Schwelle</translation>
+    </message>
+    <message>
       <source>score is not between 0 and 1</source>
       <translation>score liegt nicht zwischen 0 und 1</translation>
     </message>
@@ -11039,6 +11151,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>second chance</source>
       <translation>zweite Chance</translation>
+    </message>
+    <message>
+      <source>sent back to {name}</source>
+      <translation>an {name} zurückgegeben</translation>
+    </message>
+    <message>
+      <source>settled</source>
+      <translation>erledigt</translation>
+    </message>
+    <message>
+      <source>shape {id}</source>
+      <translation>Rahmen {id}</translation>
     </message>
     <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
@@ -11069,8 +11193,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anteil der Breite</translation>
     </message>
     <message>
+      <source>slope</source>
+      <translation>Steigung</translation>
+    </message>
+    <message>
       <source>split {name}</source>
       <translation>Teilmenge {name}</translation>
+    </message>
+    <message>
+      <source>state</source>
+      <translation>Stand</translation>
     </message>
     <message>
       <source>status is none of {statuses} ({text!r})</source>
@@ -11125,6 +11257,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Rahmen von „{name}“ haben sich seit der Vorauswahl geändert</translation>
     </message>
     <message>
+      <source>the delineation that is paired with it one-to-one</source>
+      <translation>dem Umriss, der mit ihm eins zu eins gepaart ist</translation>
+    </message>
+    <message>
+      <source>the delineation that scores best, however often it is taken</source>
+      <translation>dem Umriss mit dem besten Wert, wie oft er auch genommen wird</translation>
+    </message>
+    <message>
+      <source>the delineation with the nearest centre, the least score on ties</source>
+      <translation>dem Umriss mit dem nächsten Mittelpunkt, bei Gleichstand dem kleinsten Wert</translation>
+    </message>
+    <message>
       <source>the detection served a neighbouring object</source>
       <translation>die Erkennung einem Nachbarobjekt diente</translation>
     </message>
@@ -11171,6 +11315,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the list {name}</source>
       <translation>die Liste {name}</translation>
+    </message>
+    <message>
+      <source>the mean of the delineations nearest to it, divided by their number</source>
+      <translation>dem Mittel der ihm nächsten Umrisse, geteilt durch ihre Anzahl</translation>
     </message>
     <message>
       <source>the model detected nothing</source>
@@ -11341,6 +11489,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die Übung vergleicht nur Rahmen und Merkmale</translation>
     </message>
     <message>
+      <source>units</source>
+      <translation>Einheiten</translation>
+    </message>
+    <message>
       <source>unmatched one-to-one</source>
       <translation>eins zu eins nicht zugeordnet</translation>
     </message>
@@ -11355,6 +11507,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>value</source>
       <translation>Wert</translation>
+    </message>
+    <message>
+      <source>value at 0</source>
+      <translation>Wert bei 0</translation>
     </message>
     <message>
       <source>variance</source>
@@ -11381,8 +11537,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Vitalität braucht mindestens drei Personen</translation>
     </message>
     <message>
+      <source>vitality of {name}</source>
+      <translation>Vitalität von {name}</translation>
+    </message>
+    <message>
       <source>what the detector did inside is not known</source>
       <translation>nicht bekannt ist, was der Detektor innen tat</translation>
+    </message>
+    <message>
+      <source>when (UTC)</source>
+      <translation>wann (UTC)</translation>
     </message>
     <message>
       <source>without this author no image was finished by two authors</source>
@@ -12115,6 +12279,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} models</source>
       <translation>{n} Modelle</translation>
+    </message>
+    <message>
+      <source>{n} more {what} are in the CSV and JSON files.</source>
+      <translation>{n} weitere stehen in den CSV- und JSON-Dateien ({what}).</translation>
     </message>
     <message>
       <source>{n} object</source>
@@ -14967,10 +15135,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Hintergrund nach TIDE</translation>
     </message>
     <message>
-      <source>The earlier pass is the reference.</source>
-      <translation>Der frühere Durchgang ist die Referenz.</translation>
-    </message>
-    <message>
       <source>Time spent</source>
       <translation>Aufgewendete Zeit</translation>
     </message>
@@ -14993,10 +15157,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>all</source>
       <translation>alle</translation>
-    </message>
-    <message>
-      <source>all authors</source>
-      <translation>alle Urheber</translation>
     </message>
     <message>
       <source>all objects</source>
@@ -15067,10 +15227,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Erkennungen</translation>
     </message>
     <message>
-      <source>difficulty (alpha)</source>
-      <translation>Schwierigkeit (Alpha)</translation>
-    </message>
-    <message>
       <source>edits after delivery</source>
       <translation>Änderungen nach Lieferung</translation>
     </message>
@@ -15101,6 +15257,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>global RandCrowns score</source>
       <translation>globaler RandCrowns-Wert</translation>
+    </message>
+    <message>
+      <source>image</source>
+      <translation>Bild</translation>
     </message>
     <message>
       <source>image sizes</source>
@@ -15147,16 +15307,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nicht fertige Ebenen</translation>
     </message>
     <message>
-      <source>line over log2 of scale</source>
-      <translation>Gerade über log2 der Größe</translation>
-    </message>
-    <message>
       <source>localisation deviation</source>
       <translation>Abweichung des Orts</translation>
-    </message>
-    <message>
-      <source>log(1 − confidence)</source>
-      <translation>log(1 − Konfidenz)</translation>
     </message>
     <message>
       <source>mean</source>
@@ -15165,10 +15317,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>mean IoU</source>
       <translation>mittlerer IoU</translation>
-    </message>
-    <message>
-      <source>mean of the images</source>
-      <translation>Mittel der Bilder</translation>
     </message>
     <message>
       <source>measure</source>
@@ -15223,10 +15371,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Herkunft davon</translation>
     </message>
     <message>
-      <source>over all units</source>
-      <translation>über alle Einheiten</translation>
-    </message>
-    <message>
       <source>overlap</source>
       <translation>Überlappung</translation>
     </message>
@@ -15235,20 +15379,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Paare</translation>
     </message>
     <message>
-      <source>part state</source>
-      <translation>Zustand</translation>
-    </message>
-    <message>
       <source>part states</source>
       <translation>Zustände</translation>
     </message>
     <message>
       <source>parts found</source>
       <translation>gefundene Teile</translation>
-    </message>
-    <message>
-      <source>people</source>
-      <translation>Personen</translation>
     </message>
     <message>
       <source>person</source>
@@ -15269,10 +15405,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>present, with place</source>
       <translation>vorhanden, mit Ort</translation>
-    </message>
-    <message>
-      <source>probability of detection</source>
-      <translation>Wahrscheinlichkeit der Erkennung</translation>
     </message>
     <message>
       <source>proposal process</source>
@@ -15321,10 +15453,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes taken by no target</source>
       <translation>von keinem Ziel genommene Rahmen</translation>
-    </message>
-    <message>
-      <source>slope</source>
-      <translation>Steigung</translation>
     </message>
     <message>
       <source>small</source>
@@ -15399,24 +15527,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>undefiniert</translation>
     </message>
     <message>
-      <source>units</source>
-      <translation>Einheiten</translation>
-    </message>
-    <message>
       <source>unknown</source>
       <translation>unbekannt</translation>
     </message>
     <message>
       <source>unmatched</source>
       <translation>ohne Partner</translation>
-    </message>
-    <message>
-      <source>value at 0</source>
-      <translation>Wert bei 0</translation>
-    </message>
-    <message>
-      <source>vitality of {name}</source>
-      <translation>Vitalität von {name}</translation>
     </message>
     <message>
       <source>α of occluded</source>

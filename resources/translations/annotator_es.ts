@@ -7779,12 +7779,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un paso de otra persona ya tiene este número.</translation>
     </message>
     <message>
+      <source>A target is scored with {rule}.</source>
+      <translation>Un objetivo se puntúa con {rule}.</translation>
+    </message>
+    <message>
       <source>A value of a shape of this step cannot be; the desk's program may be damaged.</source>
       <translation>Un valor de una forma de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
     </message>
     <message>
       <source>A value of this step cannot be; the desk's program may be damaged.</source>
       <translation>Un valor de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
+    </message>
+    <message>
+      <source>AP</source>
+      <translation>AP</translation>
     </message>
     <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
@@ -8695,6 +8703,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Repetición</translation>
     </message>
     <message>
+      <source>Rows {a}, columns {b}</source>
+      <translation>Filas {a}, columnas {b}</translation>
+    </message>
+    <message>
       <source>Rows {reference}, columns {model}</source>
       <translation>Filas {reference}, columnas {model}</translation>
     </message>
@@ -8949,6 +8961,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The disk that holds '{file}' is full, so it is open read-only; make room and open it again.</source>
       <translation>El disco con «{file}» está lleno, así que está abierto solo para lectura; haga sitio y ábralo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The earlier pass is the reference.</source>
+      <translation>La pasada anterior es la referencia.</translation>
+    </message>
+    <message>
+      <source>The first {n} pairs of authors are shown.</source>
+      <translation>Se muestran las primeras {n} parejas de autores.</translation>
     </message>
     <message>
       <source>The folder {folder} cannot be made ({reason}); choose another place.</source>
@@ -9717,6 +9737,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>una varianza entre anotadores necesita al menos tres autores, aquí hay {n}</translation>
     </message>
     <message>
+      <source>about</source>
+      <translation>sobre qué</translation>
+    </message>
+    <message>
       <source>above none of the {persons} persons</source>
       <translation>por encima de ninguna de las {persons} personas</translation>
     </message>
@@ -9743,6 +9767,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>against warped</source>
       <translation>frente a deformados</translation>
+    </message>
+    <message>
+      <source>all authors</source>
+      <translation>todos los autores</translation>
     </message>
     <message>
       <source>all {number} images</source>
@@ -9787,6 +9815,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>anotador</translation>
+    </message>
+    <message>
+      <source>answer</source>
+      <translation>respuesta</translation>
     </message>
     <message>
       <source>auditor</source>
@@ -9913,6 +9945,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>recuadros sin anchura y altura mayores que 0 (omitidos)</translation>
     </message>
     <message>
+      <source>by</source>
+      <translation>de</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>calibración</translation>
     </message>
@@ -9995,6 +10031,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detector</source>
       <translation>detector</translation>
+    </message>
+    <message>
+      <source>difficulty (alpha)</source>
+      <translation>dificultad (alfa)</translation>
     </message>
     <message>
       <source>discrimination</source>
@@ -10297,8 +10337,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>identificadores que son texto (pasan a ser números)</translation>
     </message>
     <message>
+      <source>image</source>
+      <translation>imagen</translation>
+    </message>
+    <message>
       <source>image is empty</source>
       <translation>image está vacío</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>imágenes</translation>
     </message>
     <message>
       <source>images and labels whose id is there twice (left out)</source>
@@ -10569,12 +10617,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>kind no es ninguno de {kinds} ({text!r})</translation>
     </message>
     <message>
+      <source>label</source>
+      <translation>etiqueta</translation>
+    </message>
+    <message>
       <source>label is empty</source>
       <translation>label está vacío</translation>
     </message>
     <message>
       <source>label {number}</source>
       <translation>etiqueta {number}</translation>
+    </message>
+    <message>
+      <source>labels</source>
+      <translation>etiquetas</translation>
     </message>
     <message>
       <source>labels are ignored in matching</source>
@@ -10607,6 +10663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
       <translation>está en {name!a}, que no es una imagen que indique su lugar en el terreno</translation>
+    </message>
+    <message>
+      <source>line over log2 of scale</source>
+      <translation>recta sobre log2 de la escala</translation>
     </message>
     <message>
       <source>line {n}</source>
@@ -10643,6 +10703,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>mean confidence</source>
       <translation>confianza media</translation>
+    </message>
+    <message>
+      <source>mean of the images</source>
+      <translation>media de las imágenes</translation>
     </message>
     <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
@@ -10701,8 +10765,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nc es {value}, pero hay {n} nombres</translation>
     </message>
     <message>
+      <source>needs review</source>
+      <translation>necesita revisión</translation>
+    </message>
+    <message>
       <source>neither author drew anything on the shared images</source>
       <translation>ninguno de los dos autores dibujó nada en las imágenes comunes</translation>
+    </message>
+    <message>
+      <source>neither drew it</source>
+      <translation>ninguno de los dos lo dibujó</translation>
     </message>
     <message>
       <source>neither objects nor detections</source>
@@ -10845,6 +10917,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nadie dibujó nada en una imagen que cuente</translation>
     </message>
     <message>
+      <source>nobody drew it</source>
+      <translation>nadie lo dibujó</translation>
+    </message>
+    <message>
       <source>none</source>
       <translation>ninguno</translation>
     </message>
@@ -10879,6 +10955,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>not there</source>
       <translation>no está</translation>
+    </message>
+    <message>
+      <source>note</source>
+      <translation>nota</translation>
+    </message>
+    <message>
+      <source>notes</source>
+      <translation>notas</translation>
     </message>
     <message>
       <source>nothing is to be shown</source>
@@ -10917,6 +11001,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>solo se emparejan etiquetas iguales</translation>
     </message>
     <message>
+      <source>ordered pairs</source>
+      <translation>parejas ordenadas</translation>
+    </message>
+    <message>
+      <source>over all units</source>
+      <translation>sobre todas las unidades</translation>
+    </message>
+    <message>
       <source>overlapped by no detection (the paper's code)</source>
       <translation>no solapado por ninguna detección (el código del artículo)</translation>
     </message>
@@ -10929,8 +11021,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dueño</translation>
     </message>
     <message>
+      <source>pairs</source>
+      <translation>pares</translation>
+    </message>
+    <message>
+      <source>pairs of authors</source>
+      <translation>parejas de autores</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>estado</translation>
+    </message>
+    <message>
       <source>pass is 0, but passes are counted from 1</source>
       <translation>pass es 0, pero las pasadas se cuentan desde 1</translation>
+    </message>
+    <message>
+      <source>people</source>
+      <translation>personas</translation>
     </message>
     <message>
       <source>pixels counted from 0</source>
@@ -11021,6 +11129,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dice de la imagen {name!a} algo distinto que una fila anterior</translation>
     </message>
     <message>
+      <source>score cut</source>
+      <translation>umbral</translation>
+    </message>
+    <message>
       <source>score is not between 0 and 1</source>
       <translation>score no está entre 0 y 1</translation>
     </message>
@@ -11039,6 +11151,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>second chance</source>
       <translation>segunda oportunidad</translation>
+    </message>
+    <message>
+      <source>sent back to {name}</source>
+      <translation>devuelta a {name}</translation>
+    </message>
+    <message>
+      <source>settled</source>
+      <translation>resuelta</translation>
+    </message>
+    <message>
+      <source>shape {id}</source>
+      <translation>forma {id}</translation>
     </message>
     <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
@@ -11069,8 +11193,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>parte de la anchura</translation>
     </message>
     <message>
+      <source>slope</source>
+      <translation>pendiente</translation>
+    </message>
+    <message>
       <source>split {name}</source>
       <translation>partición {name}</translation>
+    </message>
+    <message>
+      <source>state</source>
+      <translation>estado</translation>
     </message>
     <message>
       <source>status is none of {statuses} ({text!r})</source>
@@ -11125,6 +11257,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>los recuadros de «{name}» han cambiado desde la preselección</translation>
     </message>
     <message>
+      <source>the delineation that is paired with it one-to-one</source>
+      <translation>el contorno que se empareja con él uno a uno</translation>
+    </message>
+    <message>
+      <source>the delineation that scores best, however often it is taken</source>
+      <translation>el contorno que mejor puntúa, por muchas veces que se tome</translation>
+    </message>
+    <message>
+      <source>the delineation with the nearest centre, the least score on ties</source>
+      <translation>el contorno de centro más cercano, con la puntuación menor en los empates</translation>
+    </message>
+    <message>
       <source>the detection served a neighbouring object</source>
       <translation>la detección sirvió a un objeto vecino</translation>
     </message>
@@ -11171,6 +11315,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the list {name}</source>
       <translation>la lista {name}</translation>
+    </message>
+    <message>
+      <source>the mean of the delineations nearest to it, divided by their number</source>
+      <translation>la media de los contornos más cercanos a él, dividida por su número</translation>
     </message>
     <message>
       <source>the model detected nothing</source>
@@ -11341,6 +11489,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>la práctica compara solo recuadros y atributos</translation>
     </message>
     <message>
+      <source>units</source>
+      <translation>unidades</translation>
+    </message>
+    <message>
       <source>unmatched one-to-one</source>
       <translation>sin pareja uno a uno</translation>
     </message>
@@ -11355,6 +11507,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>value</source>
       <translation>valor</translation>
+    </message>
+    <message>
+      <source>value at 0</source>
+      <translation>valor en 0</translation>
     </message>
     <message>
       <source>variance</source>
@@ -11381,8 +11537,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>la vitalidad necesita al menos tres autores</translation>
     </message>
     <message>
+      <source>vitality of {name}</source>
+      <translation>vitalidad de {name}</translation>
+    </message>
+    <message>
       <source>what the detector did inside is not known</source>
       <translation>no se sabe qué hizo el detector por dentro</translation>
+    </message>
+    <message>
+      <source>when (UTC)</source>
+      <translation>cuándo (UTC)</translation>
     </message>
     <message>
       <source>without this author no image was finished by two authors</source>
@@ -12115,6 +12279,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} models</source>
       <translation>{n} modelos</translation>
+    </message>
+    <message>
+      <source>{n} more {what} are in the CSV and JSON files.</source>
+      <translation>Hay {n} más en los archivos CSV y JSON ({what}).</translation>
     </message>
     <message>
       <source>{n} object</source>
@@ -14967,10 +15135,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>fondo de TIDE</translation>
     </message>
     <message>
-      <source>The earlier pass is the reference.</source>
-      <translation>La pasada anterior es la referencia.</translation>
-    </message>
-    <message>
       <source>Time spent</source>
       <translation>Tiempo empleado</translation>
     </message>
@@ -14993,10 +15157,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>all</source>
       <translation>todas</translation>
-    </message>
-    <message>
-      <source>all authors</source>
-      <translation>todos los autores</translation>
     </message>
     <message>
       <source>all objects</source>
@@ -15067,10 +15227,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>detecciones</translation>
     </message>
     <message>
-      <source>difficulty (alpha)</source>
-      <translation>dificultad (alfa)</translation>
-    </message>
-    <message>
       <source>edits after delivery</source>
       <translation>ediciones tras la entrega</translation>
     </message>
@@ -15101,6 +15257,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>global RandCrowns score</source>
       <translation>valor global de RandCrowns</translation>
+    </message>
+    <message>
+      <source>image</source>
+      <translation>imagen</translation>
     </message>
     <message>
       <source>image sizes</source>
@@ -15147,16 +15307,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>capas sin terminar</translation>
     </message>
     <message>
-      <source>line over log2 of scale</source>
-      <translation>recta sobre log2 de la escala</translation>
-    </message>
-    <message>
       <source>localisation deviation</source>
       <translation>desviación de la localización</translation>
-    </message>
-    <message>
-      <source>log(1 − confidence)</source>
-      <translation>log(1 − confianza)</translation>
     </message>
     <message>
       <source>mean</source>
@@ -15165,10 +15317,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>mean IoU</source>
       <translation>IoU medio</translation>
-    </message>
-    <message>
-      <source>mean of the images</source>
-      <translation>media de las imágenes</translation>
     </message>
     <message>
       <source>measure</source>
@@ -15223,10 +15371,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>origen de estos</translation>
     </message>
     <message>
-      <source>over all units</source>
-      <translation>sobre todas las unidades</translation>
-    </message>
-    <message>
       <source>overlap</source>
       <translation>solapamiento</translation>
     </message>
@@ -15235,20 +15379,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>pares</translation>
     </message>
     <message>
-      <source>part state</source>
-      <translation>estado</translation>
-    </message>
-    <message>
       <source>part states</source>
       <translation>estados</translation>
     </message>
     <message>
       <source>parts found</source>
       <translation>partes encontradas</translation>
-    </message>
-    <message>
-      <source>people</source>
-      <translation>personas</translation>
     </message>
     <message>
       <source>person</source>
@@ -15269,10 +15405,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>present, with place</source>
       <translation>presentes, con lugar</translation>
-    </message>
-    <message>
-      <source>probability of detection</source>
-      <translation>probabilidad de detección</translation>
     </message>
     <message>
       <source>proposal process</source>
@@ -15321,10 +15453,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes taken by no target</source>
       <translation>formas que ningún objetivo toma</translation>
-    </message>
-    <message>
-      <source>slope</source>
-      <translation>pendiente</translation>
     </message>
     <message>
       <source>small</source>
@@ -15399,24 +15527,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>indefinidos</translation>
     </message>
     <message>
-      <source>units</source>
-      <translation>unidades</translation>
-    </message>
-    <message>
       <source>unknown</source>
       <translation>desconocido</translation>
     </message>
     <message>
       <source>unmatched</source>
       <translation>sin pareja</translation>
-    </message>
-    <message>
-      <source>value at 0</source>
-      <translation>valor en 0</translation>
-    </message>
-    <message>
-      <source>vitality of {name}</source>
-      <translation>vitalidad de {name}</translation>
     </message>
     <message>
       <source>α of occluded</source>

@@ -25,13 +25,10 @@ _COLUMNS: Final[tuple[Any, ...]] = (
 TABLE_WORDS: Final = (
     *dict.fromkeys((*SUBSET_NAMES.values(), *(column.title for column in list_shown(_COLUMNS)))),
     *(f"{column.title}, {where}" for where in PLACES for column in list_shown(PARTS)),
-    *("part state", "intact", "damaged", "absent", "unknown", "all", "at cut", "label", "people", "score cut", "state"),
-    *("line over log2 of scale", "slope", "value at 0", "probability of detection", "log(1 − confidence)"),
-    "SHA-256 of the state",
+    *("intact", "damaged", "absent", "unknown", "all", "at cut", "score cut", "state", "SHA-256 of the state"),
     *(section.title for section in SECTIONS_OF_AUDIT if section.title),
     *(section.name for section in SECTIONS_OF_AUDIT if section.name),
-    *("over all units", "units", "mean of the images", "all authors", "difficulty (alpha)", "measure", "pooled"),
-    *("unmatched", "(none)", "person", "model", "reference", "The earlier pass is the reference.", ALPHA_CAUTION),
+    *("measure", "pooled", "unmatched", "(none)", "person", "model", "reference", ALPHA_CAUTION),
 )
 """Heads, names of rows, titles and notes as the reports have them."""
 
@@ -40,7 +37,6 @@ TABLE_PATTERNS: Final = MappingProxyType(
         "score cut of ": "score cut of {name}",
         "recall at precision ≥ ": "recall at precision ≥ {name}",
         "state ": "state {name}",
-        "vitality of ": "vitality of {name}",
     }
 )
 """By how they begin: words with a name or number at their end."""
