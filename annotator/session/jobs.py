@@ -26,8 +26,3 @@ class Job(Generic[T]):
     work: Work[T]
     quiet: bool = False
     """Not shown in the status bar (decoding, prefetching)."""
-
-
-def run_inline(job: Job[T], progress: Progress | None = None) -> T:
-    """Runs a job in the calling thread; for tests and for commands without a progress bar."""
-    return job.work(progress or Progress())

@@ -14,11 +14,11 @@ from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
-from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
 from tests.bench.bench_agreement import made
+from tests.jobs import run_inline
 
 pytestmark = pytest.mark.bench
 

@@ -26,10 +26,10 @@ from annotator.model.shapes import Shapes
 from annotator.report.detector.suspects import Handling, find_handled
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.session.disagreements.adjudicate import reference_of, take_suspect
-from annotator.session.jobs import run_inline
 from annotator.session.view import Mode, Workspace
 from tests import builders
 from tests.detector.projects import ANA, BEN, NET, OBJECTS, project
+from tests.jobs import run_inline
 from tests.plugins.hosts import host
 
 ALONE = 15

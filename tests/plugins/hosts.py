@@ -8,8 +8,8 @@ from annotator.plugins.context import Host
 from annotator.plugins.discovery import PluginEntry
 from annotator.plugins.hookspecs import API_VERSION, hookimpl
 from annotator.plugins.plugin_session import host_of
-from annotator.session.jobs import run_inline
 from annotator.session.session import Session
+from tests.jobs import run_inline
 
 
 def host(

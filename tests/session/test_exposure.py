@@ -15,10 +15,10 @@ from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements.walk import go_to_disagreement, list_disagreements
 from annotator.session.exposure import Withheld
-from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
+from tests.jobs import run_inline
 from tests.session.scenes import ANA, BEN, CEM, disputed, opened
 
 WHOLE = Scope()

@@ -48,7 +48,7 @@ def write_tiles(
     from annotator.formats.core.folder import open_folder_writer
     from annotator.formats.core.losses import Feature
     from annotator.formats.tiling import TileOptions
-    from annotator.session.transfer.export_ranges import preview_export
+    from annotator.session.transfer.export_ranges import Export
     from annotator.session.transfer.options import ExportOptions
     from annotator.store.source import open_project_source
 
@@ -60,25 +60,19 @@ def write_tiles(
     )
     # A detector is trained on what is to be seen, so missing parts stay out unless they are asked for, and on one
     # author's work, or every object would be there several times: several authors are taken only where named.
-    learnt = replace(
-        COCO,
-        carries=COCO.carries - {Feature.PART_STATES, Feature.RATERS},
-        further_losses=(),
-        goes_by_ids=False,
-    )
+    learnt = replace(COCO, carries=COCO.carries - {Feature.PART_STATES, Feature.RATERS}, further_losses=())
     with open_project_source(project) as source, show_progress_bar("Cutting") as progress:
-        outline = open_outline(source)
-        found = preview_export(source, outline, learnt, chosen)
+        found, counting = Export(source, open_outline(source), learnt, chosen), Progress(stop=progress.stop)
+        for _range in found.count(counting):
+            pass
         missing = [note for note in found.losses if note.text == "missing parts" or "(left out)" in note.text]
         if missing:
             print_table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
         if not found.images:
             raise UserError("Nothing is written, as none of these authors has finished an image; mark images done.")
         with open_folder_writer(out) as written:
-            tables = found.list_tables(Progress(stop=progress.stop))
-            made, failed = _cut_all(
-                written, tables, outline.images_folder, options, number=found.images, progress=progress
-            )
+            folder, tables = found.outline.images_folder, found.list_tables(counting)
+            made, failed = _cut_all(written, tables, folder, options, number=found.images, progress=progress)
             writer = COCO.make_writer()
             for foreign in made:
                 writer.prepare(foreign)
@@ -87,7 +81,7 @@ def write_tiles(
         print_error(f"Left out: {sentence}")
     if len(failed) > _SHOWN:
         print_error(f"{len(failed) - _SHOWN:,} more pictures were left out.")
-    pictures, shapes = (sum(map(len, column)) for column in zip(*((f.images, f.shapes) for f in made), strict=True))
+    pictures, shapes = sum(len(foreign.images) for foreign in made), sum(len(foreign.shapes) for foreign in made)
     print_line(f"{out}: {pictures:,} pictures, {shapes:,} shapes in {COCO_NAME}.")
 
 

@@ -40,10 +40,6 @@ class Consensus:
     disputed: Ints
     """Units that stay disputed, an image (I,)."""
 
-    def count_proposed(self) -> Ints:
-        """Units that are proposed, an image `(I,)`."""
-        return np.bincount(np.searchsorted(self.images, self.shapes.image), minlength=len(self.images))
-
 
 def find_consensus(
     sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, at_least: int

@@ -155,11 +155,6 @@ def set_disputed_walk(session: Session, plan: ReferenceProposal) -> None:
     session.set_view(walk=chosen, focus=None)
 
 
-def count_drafts(project: Project, images: Sequence[int] | None = None) -> int:
-    """Drafts of the reference that wait to be confirmed, on these images or on all; its layers must be loaded."""
-    return sum(int(layer.shapes.draft.sum()) for layer in _list_waiting(project, images))
-
-
 def can_confirm(session: Session) -> bool:
     """Whether the reference of the open image holds drafts."""
     image, author = session.view.image, reference_of(session.committed)

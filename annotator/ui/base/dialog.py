@@ -24,8 +24,7 @@ from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit
 from annotator.session.session import Session
 from annotator.ui.base.garbage import take_apart
-from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note
-from annotator.ui.base.share import show_share
+from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note, show_share
 from annotator.ui.base.storing import store
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import fit_to_screen

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QProgressBar,
     QPushButton,
     QSpinBox,
     QToolButton,
@@ -209,6 +210,18 @@ def connect_number(field: QSpinBox | QDoubleSpinBox, changed: Act) -> None:
             changed()
 
     field.valueChanged.connect(hear)
+
+
+def show_share(bar: QProgressBar, done: int, total: int) -> None:
+    """Lets the bar say how much is done, from the next paint on; of an unknown total, 0, that something is.
+
+    By itself Qt's bar is painted as soon as its value changes, with all that lies under it: milliseconds, and before
+    the picture.
+    """
+    bar.setUpdatesEnabled(False)
+    bar.setRange(0, total)
+    bar.setValue(done)
+    bar.setUpdatesEnabled(True)
 
 
 def _describe(field: Field, name: str, tip: str) -> Field:

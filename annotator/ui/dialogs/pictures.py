@@ -37,9 +37,8 @@ from annotator.session.session import Session
 from annotator.store.remote import is_address, parse_address
 from annotator.store.remote.picture import CopyState, count_copies, find_remote_places, list_places_to_take
 from annotator.ui.base.dialog import Dialog, JobLine
-from annotator.ui.base.layout import make_button, make_column, make_label, make_note, make_row
+from annotator.ui.base.layout import make_button, make_column, make_label, make_note, make_row, show_share
 from annotator.ui.base.numbers import format_size
-from annotator.ui.base.share import show_share
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import make_small_font

@@ -13,9 +13,8 @@ from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_column, make_label, make_row, show_share
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.share import show_share
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.theme import make_text_font
 from annotator.ui.base.workers import Pause, Runner

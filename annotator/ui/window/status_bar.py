@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.ui.base.layout import make_row
+from annotator.ui.base.layout import make_row, show_share
 from annotator.ui.base.numbers import format_float
-from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.window.workspace_switch import name_seat

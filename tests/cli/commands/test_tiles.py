@@ -15,6 +15,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.tiling import TileOptions, plan_tile_pictures
 from annotator.geometry.tiles import compute_shown_share, cut_polygon
+from annotator.metrics.ranges.source import ImageRange
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -197,3 +198,33 @@ def test_several_persons_are_asked_for_and_nothing_is_written(
     assert "say whose work is written: Ana, Ben" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
     assert run([*arguments, "--overlap", "10", "--author", "Ben"]) == 0
+
+
+def test_ranges_of_images_are_cut_as_all_images_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = made(tmp_path)
+    picture_file = tmp_path / "pictures" / "a" / "b.png"
+    with open_project(path) as file:
+        whole = file.load_project()
+    images, layers = dict(whole.images), []
+    for number, name in ((2, "a/c.png"), (3, "a-b.png"), (4, "a/d.png")):
+        (tmp_path / "pictures" / name).write_bytes(picture_file.read_bytes())
+        images[number] = Image(number, name, 100, 60)
+        key = LayerKey(number, 1)
+        layers.append(
+            Layer.make(key, Shapes.make(BOXES[:number], id=range(10 * number, 11 * number)), status=Status.DONE)
+        )
+    (tmp_path / "pictures" / "a" / "d.png").unlink()
+    many = path.with_name("many.annotator")
+    create_project(many, replace(whole, uuid="v", images=immutables.Map(images)).with_layers(layers)).close()
+    options = ("--tile", "40", "--overlap", "10")
+    assert run(["tiles", str(many), str(tmp_path / "whole"), *options]) == 0
+    monkeypatch.setattr(
+        "annotator.store.source.ProjectSource.list_ranges", lambda *_: [ImageRange(n, n) for n in range(1, 5)]
+    )
+    assert run(["tiles", str(many), str(tmp_path / "ranged"), *options]) == 0
+    files = {
+        folder: {file.relative_to(tmp_path / folder): file.read_bytes() for file in (tmp_path / folder).rglob("*.*")}
+        for folder in ("whole", "ranged")
+    }
+    assert files["whole"] == files["ranged"]
+    assert len(files["whole"]) == 3 * 7 + 1

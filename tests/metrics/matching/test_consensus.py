@@ -33,7 +33,7 @@ def of_scene(at_least: int):
 def test_two_of_three_are_enough_where_two_are_asked_for() -> None:
     found = of_scene(2)
     assert found.images.tolist() == [1, 2, 3]
-    assert found.count_proposed().tolist() == [5, 2, 2]
+    assert np.bincount(found.shapes.image).tolist() == [0, 5, 2, 2]
     assert found.disputed.tolist() == [1, 0, 0]  # what Ana alone drew
     here = found.shapes.image == 1
     assert found.shapes.label[here].tolist() == [0] * 5  # Ben's pear is outvoted
@@ -51,7 +51,7 @@ def test_two_of_three_are_enough_where_two_are_asked_for() -> None:
 
 def test_all_three_are_asked_for() -> None:
     found = of_scene(3)
-    assert found.count_proposed().tolist() == [4, 2, 1]
+    assert np.bincount(found.shapes.image).tolist() == [0, 4, 2, 1]
     assert found.disputed.tolist() == [2, 0, 1]
 
 

@@ -22,11 +22,11 @@ from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, Scope, Section
 from annotator.session.exposure import Withheld
-from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
 from tests.builders import make_audit_report
+from tests.jobs import run_inline
 from tests.metrics.support import assert_same
 
 WHOLE = Scope()

@@ -5,9 +5,9 @@ from dataclasses import replace
 from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
 from annotator.session.agreement.jobs import count_set, make_set_counts_job
-from annotator.session.jobs import run_inline
 from annotator.session.view import Mode, ViewState
 from tests import builders
+from tests.jobs import run_inline
 from tests.session import scenes
 from tests.session.scenes import ANA, BEN, CEM
 

@@ -7,12 +7,12 @@ import pytest
 
 from annotator.model.layer import LayerKey, Status
 from annotator.session.editing.vocabulary import change_labels
-from annotator.session.jobs import run_inline
 from annotator.session.label_uses import LabelUses, count_uses, make_uses_job
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
 from tests.growth import count_calls
+from tests.jobs import run_inline
 
 ANA, BEN = 1, 2
 SENTINEL = 1

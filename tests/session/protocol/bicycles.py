@@ -15,10 +15,10 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.templates import find_template, vocabulary_of
-from annotator.session.jobs import run_inline
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
 from tests import builders
+from tests.jobs import run_inline
 
 PARTS = ("bell", "chain", "saddle", "back wheel", "front wheel")
 BELL, CHAIN, SADDLE, BACK, FRONT = range(5)

@@ -53,7 +53,6 @@ ALLOWED = [
     "annotator.ui.widgets",
     "annotator.ui.widgets.floating",
     "annotator.ui.base.icons",
-    "annotator.ui.base.share",
     "annotator.ui.window",
     "annotator.ui.window.main_window",
     "annotator.ui.window.message_bar",

@@ -36,10 +36,10 @@ from annotator.ui.base.layout import (
     make_label,
     make_note,
     make_row,
+    show_share,
 )
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.share import show_share
 from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.plots import Points, ScatterPlot

@@ -38,11 +38,10 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.agreement.view import AgreementView, decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
-from annotator.ui.base.layout import make_column, make_row
+from annotator.ui.base.layout import make_column, make_row, show_share
 from annotator.ui.base.naming import author_name_of, cut_middle, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.share import show_share
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font
 from annotator.ui.widgets.section import SIDE, FoldingSection, add_menu_head

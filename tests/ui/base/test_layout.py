@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QApplication, QProgressBar
 
-from annotator.ui.base.share import show_share
+from annotator.ui.base.layout import show_share
 
 
 class Bar(QProgressBar):
