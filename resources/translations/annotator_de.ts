@@ -4585,10 +4585,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen (sie kommen als Polygone aus vier Ecken zurück)</translation>
     </message>
     <message>
-      <source>boxes in shares of their pictures</source>
-      <translation>Rahmen in Anteilen ihrer Bilder</translation>
-    </message>
-    <message>
       <source>boxes moved from the ground onto their picture</source>
       <translation>Rahmen vom Boden auf ihr Bild übertragen</translation>
     </message>
@@ -9903,6 +9899,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>boxes given by centre, size and angle (turned ones become polygons)</source>
       <translation>Rahmen mit Mitte, Größe und Winkel (gedrehte werden zu Polygonen)</translation>
+    </message>
+    <message>
+      <source>boxes in shares of their pictures</source>
+      <translation>Rahmen in Anteilen ihrer Bilder</translation>
     </message>
     <message>
       <source>boxes past the border of their picture by more than a pixel</source>

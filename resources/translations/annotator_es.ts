@@ -4585,10 +4585,6 @@ Pulse para mirarla.</translation>
       <translation>recuadros (vuelven como polígonos de cuatro esquinas)</translation>
     </message>
     <message>
-      <source>boxes in shares of their pictures</source>
-      <translation>recuadros en fracciones de sus imágenes</translation>
-    </message>
-    <message>
       <source>boxes moved from the ground onto their picture</source>
       <translation>recuadros llevados del terreno a su imagen</translation>
     </message>
@@ -9903,6 +9899,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>boxes given by centre, size and angle (turned ones become polygons)</source>
       <translation>recuadros dados por centro, tamaño y ángulo (los girados pasan a ser polígonos)</translation>
+    </message>
+    <message>
+      <source>boxes in shares of their pictures</source>
+      <translation>recuadros en fracciones de sus imágenes</translation>
     </message>
     <message>
       <source>boxes past the border of their picture by more than a pixel</source>

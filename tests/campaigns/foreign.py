@@ -508,7 +508,6 @@ LAYOUTS: Final[dict[str, ForeignLayout]] = {
             "image,label,xmin,ymin,xmax,ymax",
             lambda i, label, n, z: ",".join((i, label, *(str(float(v) / z[k % 2]) for k, v in enumerate(n)))),
         ),
-        True,
     ),
     "table with other names": ForeignLayout(
         lambda s: write_table(

@@ -24,6 +24,10 @@ _HAIR: Final = 0.01
 """Part of a picture's side by which boxes pass its border in files that are right."""
 
 
+SHARES: Final = Phrase("boxes in shares of their pictures")
+"""Said of boxes that were read so where the file could hold pixels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The layout in which a file was read."""

@@ -6,18 +6,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from annotator.errors import UserError
 from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.core.layouts import SHARES
 from annotator.formats.core.losses import Feature
+from annotator.formats.more.object_tables import SIZELESS, make_sizeless_error
 from annotator.formats.text.csv_text import CsvRow, header_of, read_headless
 from annotator.formats.text.line_text import is_number
 from annotator.geometry.box import Corners
 from annotator.model.image import Image
-from annotator.phrase import Numeral
 from annotator.progress import Progress
 
 _SETS: Final = MappingProxyType(
@@ -53,14 +53,8 @@ def read_automl(path: Path, options: ReadOptions, progress: Progress | None = No
         with gathering.leave_out():
             _add_row(gathering, row, picture)
     if not gathering.images:
-        raise UserError(
-            "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "
-            "shares need the pictures' sizes, so add the pictures first.",
-            file=path.name,
-            n=Numeral(f"{len(unknown):,}"),
-            unknown=repr(next(iter(unknown), "")[:80]),
-        )
-    gathering.add_note("boxes on pictures that the project does not have (left out)", unknown.total())
+        raise make_sizeless_error(path.name, unknown)
+    gathering.add_note(SIZELESS, unknown.total())
     return gathering.build()
 
 
@@ -81,7 +75,7 @@ def _add_row(gathering: TableBuilder, row: CsvRow, picture: Image) -> None:
         row.text("label").strip(), source=row.source, place=f"{row.place}: the third column"
     )
     gathering.add_box(row.wrong, image, label, _read_box(row, picture))
-    gathering.add_note("boxes in shares of their pictures")
+    gathering.add_note(SHARES)
 
 
 def _read_box(row: CsvRow, picture: Image) -> Corners:

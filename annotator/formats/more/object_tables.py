@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,20 +10,20 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, PictureNames
 from annotator.formats.core.layout_names import CXCYWH, XYWH, XYXY
-from annotator.formats.core.layouts import Verdict, make_box_evidence, make_note
+from annotator.formats.core.layouts import SHARES, Verdict, make_box_evidence, make_note
 from annotator.formats.core.losses import Feature
 from annotator.formats.detections.rows import LabelWords, add_known_images
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_headless, read_table
 from annotator.formats.text.xml_text import parse_value
 from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
 from annotator.model.author import AuthorKind
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 
 _IMAGES: Final = ("filename", "file_name", "image_path", "image_name", "image", "img", "path", "file", "image_id")
@@ -55,6 +56,8 @@ _OPEN_LAYOUTS: Final = (XYWH, CXCYWH)
 TABLE_LAYOUTS: Final = (XYWH, XYXY, CXCYWH)
 _BETWEEN: Final = re.compile(r"[\s,;]+")
 _COMMA: Final = re.compile(r"\s*([+-]?[0-9]+),([0-9]+)\s*")
+_HAIR: Final = 1e-3
+"""By so much shares may be beyond 1, for the rounding of other tools."""
 _GROUP: Final = 3
 """Digits behind a comma that parts thousands, and as many at most before it."""
 COMMAS: Final = Phrase("boxes whose numbers have a comma for the decimal point")
@@ -132,6 +135,7 @@ class BoxRows:
         self, gathering: TableBuilder, columns: BoxColumns, options: ReadOptions, make_rows: RowsMaker
     ) -> None:
         self._gathering, self._columns, self._make_rows = gathering, columns, make_rows
+        self._has_shapes = False
         self._has_commas = False
         """Whether the numbers of the table are known to have commas for decimal points."""
         self._pictures = PictureNames(options.images)
@@ -140,6 +144,10 @@ class BoxRows:
         self.verdict: Verdict | None = None
         """What the columns of the box are, where that was open."""
         self._layout = columns.layouts[0]
+        self._known = ImageLookup(options.images)
+        self._are_shares = self._find_shares()
+        self._sizeless: Counter[str] = Counter()
+        """Boxes in shares of pictures whose size nothing tells."""
 
         self._decide(options)
 
@@ -152,20 +160,38 @@ class BoxRows:
             rivals = tuple(layout for layout in layouts if layout != options.layout)
             self.verdict = Verdict(options.layout, rivals, is_sure=True)
         else:
-            evidence, known = make_box_evidence(layouts), ImageLookup(options.images)
-            for row in map(self._spread, self._make_rows()):
-                texts = [row.text(side).strip() for side in self._columns.box]
-                if all(map(_is_number, texts)):
-                    evidence.add([float(text) for text in texts], self._find_size(row, known))
+            evidence = make_box_evidence(layouts)
+            for row, numbers in self._iterate_numbers():
+                evidence.add(numbers, (1, 1) if self._are_shares else self._find_size(row))
             self.verdict = evidence.decide()
         self._layout = self.verdict.chosen
 
-    def _find_size(self, row: CsvRow, known: ImageLookup) -> tuple[float, float]:
+    def _iterate_numbers(self) -> Iterator[tuple[CsvRow, list[float]]]:
+        """The rows that hold a box, with its numbers; those with a flaw are refused when they are read."""
+        for whole in self._make_rows():
+            try:
+                row = self._spread(whole)
+            except FlawError:
+                continue
+            texts = [row.text(side).strip() for side in self._columns.box]
+            if all(map(_is_number, texts)):
+                yield row, [float(text) for text in texts]
+
+    def _find_shares(self) -> bool:
+        """Whether no number of any box is beyond 1, so that they are shares of the pictures."""
+        has_boxes = False
+        for _row, numbers in self._iterate_numbers():
+            if max(map(abs, numbers)) > 1 + _HAIR:
+                return False
+            has_boxes = True
+        return has_boxes
+
+    def _find_size(self, row: CsvRow) -> tuple[float, float]:
         """The size of the picture of a row, as the row or the project says it; 0 where neither does."""
         width, height = (row.text(name) for name in (self._columns.width, self._columns.height))
         if _is_number(width) and _is_number(height):
             return float(width), float(height)
-        picture = known.find_image(row.text(self._columns.image))
+        picture = self._known.find_image(row.text(self._columns.image))
         return (0, 0) if picture is None else (picture.width, picture.height)
 
     def _spread(self, row: CsvRow) -> CsvRow:
@@ -207,7 +233,10 @@ class BoxRows:
                 row = self._spread(whole)
                 image = self._find_image(row)
                 if any(row.text(side).strip() for side in self._columns.box):
-                    self._add_shape(image, row, needs_score=needs_score)
+                    self._has_shapes |= self._add_shape(image, row, needs_score=needs_score)
+        if self._sizeless and not self._has_shapes:
+            raise make_sizeless_error(self._gathering.source, self._sizeless)
+        self._gathering.add_note(SIZELESS, self._sizeless.total())
 
     def _find_image(self, row: CsvRow) -> int:
         raw = row.text(self._columns.image)
@@ -221,7 +250,8 @@ class BoxRows:
         self._gathering.complete_image(image, **facts)
         return self._gathering.turn_to(image)
 
-    def _add_shape(self, image: int, row: CsvRow, *, needs_score: bool) -> None:
+    def _add_shape(self, image: int, row: CsvRow, *, needs_score: bool) -> bool:
+        """Whether the box of the row is one that can be laid on its picture; it is added then."""
         columns = self._columns
         label = self._words.find_label(row.text(columns.label), row)
         score = row.share(columns.score) if columns.score else math.nan
@@ -232,10 +262,32 @@ class BoxRows:
         if self._layout == CXCYWH:
             x0, y0 = x0 - x1 / 2, y0 - y1 / 2
         box = (x0, y0, x1, y1) if self._layout == XYXY else (x0, y0, x0 + x1, y0 + y1)
+        if self._are_shares:
+            width, height = self._find_size(row)
+            if not (width and height):
+                self._sizeless[row.text(columns.image)] += 1
+                return False
+            box = (box[0] * width, box[1] * height, box[2] * width, box[3] * height)
+            self._gathering.add_note(SHARES)
         self._gathering.add_box(row.wrong, image, label, box, score=score, attributes=attributes)
         if self.verdict is not None:
             self._gathering.add_note(make_note(self._layout))
         self._gathering.add_note(COMMAS, int(self._has_commas))
+        return True
+
+
+SIZELESS: Final = "boxes on pictures that the project does not have (left out)"
+
+
+def make_sizeless_error(source: str, unknown: Mapping[str, int]) -> UserError:
+    """The sentence about a file of shares no picture of which has a known size."""
+    return UserError(
+        "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "
+        "shares need the pictures' sizes, so add the pictures first.",
+        file=source,
+        n=Numeral(f"{len(unknown):,}"),
+        unknown=repr(next(iter(unknown), "")[:80]),
+    )
 
 
 def _find_first(wanted: Sequence[str], names: frozenset[str]) -> str:
@@ -299,13 +351,7 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
         )
     boxes = BoxRows(gathering, columns, options, lambda: read_named_table(path, options.columns)[1])
     boxes.add_all(needs_score=True, progress=progress)
-    found = replace(gathering.build(), verdict=boxes.verdict)
-    if found.rows.count and gathering.reach <= 1:
-        raise UserError(
-            "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
-            source=path.name,
-        )
-    return found
+    return replace(gathering.build(), verdict=boxes.verdict)
 
 
 def _make_tensorflow_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:

@@ -186,9 +186,12 @@ def test_a_wrong_row_of_detections_is_a_sentence(tmp_path, old, new, what):
 
 
 def test_shares_are_not_taken_for_pixels(tmp_path):
-    path = put(tmp_path, "image,label,score,xmin,ymin,xmax,ymax\nd.jpg,a,0.5,0.1,0.2,0.3,0.4\n")
-    with pytest.raises(UserError, match="are shares of the pictures"):
-        DETECTIONS.read_table(path, OURS, None)
+    path = put(tmp_path, "image,label,score,xmin,ymin,xmax,ymax\nd.jpg,a,0.5,0.125,0.25,0.5,0.75\n")
+    found = DETECTIONS.read_table(path, OURS, None)
+    assert found.shapes.box.tolist() == [[8, 16, 32, 48]]
+    assert "boxes in shares of their pictures" in [note.text for note in found.notes]
+    with pytest.raises(UserError, match="none of the 1 pictures is in the project with a known size"):
+        DETECTIONS.read_table(path, ReadOptions(), None)
 
 
 @pytest.mark.parametrize(
