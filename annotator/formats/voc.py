@@ -224,7 +224,7 @@ def _read_lists(path: Path) -> dict[str, str]:
         listed = path / _LISTS / f"{split}.txt"
         if listed.is_file():
             lines = read_text(listed, f"{_LISTS}/{listed.name}").split("\n")
-            found |= {_QUOTED.sub(r"\1", line.strip()): split for line in lines}
+            found |= {_QUOTED.sub(r"\1", line.strip(" \t\r")): split for line in lines}  # other blanks are of the name
     return found
 
 

@@ -1,4 +1,4 @@
-"""A seeded random walk of 150 edits by all verbs over a real project file.
+"""A seeded random walk of 80 edits by all verbs over a real project file.
 
 After every step the file holds what memory holds; undoing all gives the start, redoing all the end, order included.
 `packaging/test --campaign walks` goes longer ones.
@@ -23,7 +23,7 @@ from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
 
-EDITS = 150
+EDITS = 80
 
 
 class Walker:
