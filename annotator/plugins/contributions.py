@@ -1,4 +1,4 @@
-"""What hooks return: frozen values that describe a metric, an overlay, a panel, an action or a command.
+"""What hooks return: frozen values that describe a metric, an overlay, a panel, a page, an action or a command.
 
 Detectors have a module of their own, `detectors`, because a `Host` hands them out.
 """
@@ -24,6 +24,10 @@ def _find_no_layers(_scene: Scene, _state: State) -> Sequence[LayerKey]:
 
 def _is_open_image_touched(change: Change, scene: Scene, _state: State) -> bool:
     return change.touches_image(scene.view.image) or change.touches_view("image")
+
+
+def _count_nothing(_scene: Scene, _state: State) -> str:
+    return ""
 
 
 def _is_always_possible(_scene: Scene, _state: State) -> bool:
@@ -66,6 +70,24 @@ class PanelContribution:
     """Tabs stand in ascending order: Agreement 10, Model 20, Shapes 30, Image 40."""
     workspaces: tuple[Workspace, ...] = PICTURED
     """Those that have the tab: by default all that show the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageContribution:
+    """A page of the workspace Study; `make` returns an `annotator.ui.study.page.Page`."""
+
+    id: str
+    title: str
+    make: Callable[[Any, Host, State], Any]
+    """Receives the `StudyContext` of the pages, the host and the state."""
+    group: str = "know"
+    """`know`, `do`, `method` or `leaves`: the four groups of the list, from above."""
+    order: int = 100
+    """Pages of a group are listed in ascending order; ours begin with 10."""
+    when: Callable[[Scene, State], bool] = _is_always_possible
+    """Whether the project needs the page; asked after each change, so it must be cheap."""
+    count: Callable[[Scene, State], str] = _count_nothing
+    """The grey text beside its name; cheap, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from annotator.plugins.contributions import (
     CommandContribution,
     MetricContribution,
     OverlayContribution,
+    PageContribution,
     PanelContribution,
 )
 from annotator.plugins.detectors import DetectorContribution
@@ -60,6 +61,11 @@ class PluginHooks:
     @hookspec
     def panels(self) -> Sequence[PanelContribution]:
         """Tabs of the dock at the right."""
+        return ()
+
+    @hookspec
+    def pages(self) -> Sequence[PageContribution]:
+        """Pages of the workspace Study."""
         return ()
 
     @hookspec

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from annotator.errors import UserError
@@ -11,7 +12,12 @@ from annotator.overlays.mark import Marks
 from annotator.overlays.overlay import Overlay
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Redraw, Scene, StartJob
-from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
+from annotator.plugins.contributions import (
+    ActionContribution,
+    OverlayContribution,
+    PageContribution,
+    PanelContribution,
+)
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import PluginError, Registry
@@ -102,6 +108,20 @@ class PluginPanel(NamedTuple):
     workspaces: tuple[Workspace, ...] = PICTURED
 
 
+class PluginPage(NamedTuple):
+    """A page of Study that a plugin adds; a function gives what stands for nothing when the plugin fails at it."""
+
+    plugin: str
+    offered: PageContribution
+    make: Callable[[Any], Any | None]
+    """Receives the `StudyContext`."""
+    is_needed: Callable[[], bool]
+    support: Callable[[], str]
+    """The grey text beside its name."""
+    call: Callable[..., None]
+    """Calls a function of the page with these arguments."""
+
+
 def host_of(
     session: Session,
     *,
@@ -165,6 +185,11 @@ class PluginSession:
             for name, one in found
         )
 
+    def collect_pages(self) -> tuple[PluginPage, ...]:
+        """The pages of all plugins."""
+        found = self.registry.collect_unique("pages", lambda one: one.id, noun=Phrase("page"))
+        return tuple(self._make_page(name, one) for name, one in found)
+
     def run_action(self, name: str, offered: ActionContribution) -> None:
         """Does an action. A UserError of the plugin passes; any other failure becomes a UserError that names it."""
         self.registry.call_or_raise(
@@ -194,6 +219,20 @@ class PluginSession:
             return self.registry.call_or_default(name, f"panel '{offered.id}'", None, offered.make, *given)
 
         return make
+
+    def _make_page(self, name: str, offered: PageContribution) -> PluginPage:
+        what, guard = f"page '{offered.id}'", self.registry.call_or_default
+
+        def make(context: Any) -> Any | None:
+            return guard(name, what, None, offered.make, context, self._host_of(name), self.state_of(name))
+
+        def is_needed() -> bool:
+            return bool(guard(name, what, False, offered.when, self.host.scene(), self.state_of(name)))
+
+        def support() -> str:
+            return guard(name, what, "", offered.count, self.host.scene(), self.state_of(name))
+
+        return PluginPage(name, offered, make, is_needed, support, partial(guard, name, what, None))
 
     def _make_overlay(self, name: str, offered: OverlayContribution) -> Overlay:
         what = f"overlay '{offered.id}'"

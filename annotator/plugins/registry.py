@@ -21,6 +21,7 @@ from annotator.plugins.contributions import (
     CommandContribution,
     MetricContribution,
     OverlayContribution,
+    PageContribution,
     PanelContribution,
 )
 from annotator.plugins.detectors import DetectorContribution
@@ -48,6 +49,7 @@ _CONTRIBUTION_TYPES: Final = MappingProxyType(
         "metrics": MetricContribution,
         "overlays": OverlayContribution,
         "panels": PanelContribution,
+        "pages": PageContribution,
         "actions": ActionContribution,
         "commands": CommandContribution,
         "detectors": DetectorContribution,

@@ -1,4 +1,4 @@
-"""Plots as reports draw them, from plain values: series in a plane, bars by name, bands between two lists."""
+"""Plots as reports draw them, from plain values: series in a plane, bands between two lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,8 +54,6 @@ class PlotValues:
     x: str = ""
     y: str = ""
     series: tuple[Series, ...] = ()
-    bars: tuple[tuple[str, int], ...] = ()
-    """Names and counts, the first on top."""
     bands: tuple[tuple[str, str, int, str], ...] = ()
     """Counts that flow from one name to another: (from, to, count, `#rrggbb`)."""
     guides: bool = False
@@ -69,8 +67,6 @@ class PlotValues:
         """The table below the figure, as many rows as a person reads."""
         if self.bands:
             return [band[:3] for band in self.bands]
-        if self.bars:
-            return list(self.bars)
         cells: list[tuple[str | float, ...]] = []
         for one in self.series:
             room = MOST_ROWS - len(cells)
@@ -80,16 +76,13 @@ class PlotValues:
 
 def draw_plot_figure(plot: PlotValues, palette: Palette = LIGHT) -> "Figure":
     """The plot with its title, its note and a legend."""
-    high = 0.28 * len(plot.bars) + 0.7 if plot.bars else 4.4
-    figure = make_figure(6.8, high)
+    figure = make_figure(6.8, 4.4)
     axes = figure.add_subplot()
     if plot.bands:
         draw_bands(axes, plot.bands, palette)
         axes.set_xlim(-0.35, 1.75)
         axes.invert_yaxis()
         axes.axis("off")
-    elif plot.bars:
-        _draw_bars(axes, plot.bars, palette)
     else:
         _draw_series(axes, plot, palette)
     words = make_text_style(palette)
@@ -135,17 +128,6 @@ def _draw_band(axes: "Axes", low: tuple[float, float], count: int, colour: str) 
     x = np.linspace(0, 1, 60)
     y = low[0] + (low[1] - low[0]) * (3 * x**2 - 2 * x**3)
     return axes.fill_between(x, y, y + count, color=colour, alpha=0.55, lw=0)
-
-
-def _draw_bars(axes: "Axes", bars: Sequence[tuple[str, int]], palette: Palette) -> None:
-    places = np.arange(len(bars))
-    drawn = axes.barh(places, [count for _, count in bars], 0.5, color=palette.accent)
-    axes.set_yticks(places, [make_drawable(name, most=40) for name, _ in bars], parse_math=False)
-    labels = [say(Numeral(f"{count:,}")) for _, count in bars]
-    axes.bar_label(drawn, labels, padding=4, **make_text_style(palette, size=SMALL_SIZE))
-    axes.invert_yaxis()
-    axes.locator_params(axis="x", nbins=4, integer=True)
-    style_axes(axes, palette)
 
 
 def _draw_series(axes: "Axes", plot: PlotValues, palette: Palette) -> None:

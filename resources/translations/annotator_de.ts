@@ -1206,10 +1206,6 @@
       <translation>D = {name}</translation>
     </message>
     <message>
-      <source>Data set</source>
-      <translation>Datensatz</translation>
-    </message>
-    <message>
       <source>Differ</source>
       <translation>Abweichend</translation>
     </message>
@@ -1310,6 +1306,10 @@
       <translation>Globaler RandCrowns-Wert in Berichten</translation>
     </message>
     <message>
+      <source>Goes to the boxes of the row, and on from there with J.</source>
+      <translation>Geht zu den Rahmen der Zeile, und von dort mit J weiter.</translation>
+    </message>
+    <message>
       <source>Hardest first on an image</source>
       <translation>Auf einem Bild das Schwierigste zuerst</translation>
     </message>
@@ -1328,10 +1328,6 @@
     <message>
       <source>Image</source>
       <translation>Bild</translation>
-    </message>
-    <message>
-      <source>Image sizes (images)</source>
-      <translation>Bildgrößen (Bilder)</translation>
     </message>
     <message>
       <source>Images</source>
@@ -1526,14 +1522,6 @@
       <translation>Zahlen des offenen Bildes</translation>
     </message>
     <message>
-      <source>Object scale, mean (px)</source>
-      <translation>Mittlere Größe (px)</translation>
-    </message>
-    <message>
-      <source>Objects</source>
-      <translation>Objekte</translation>
-    </message>
-    <message>
       <source>Occluded</source>
       <translation>Verdeckt</translation>
     </message>
@@ -1694,10 +1682,6 @@
       <translation>Rahmen je Stunde</translation>
     </message>
     <message>
-      <source>Shapes an hour, as bars</source>
-      <translation>Rahmen je Stunde als Balken</translation>
-    </message>
-    <message>
       <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: that person says nothing about the object. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
       <translation>Rahmen werden gepaart wie immer; dann verlassen Rahmen, die von einem Modell übernommen sind, die Anzahlen, F1, IoU und Merkmale, mitsamt ihrem Partner. In Alphas, Varianzen und RandCrowns sind sie kein Urteil dessen, der sie übernahm: Er sagt über das Objekt nichts. Die Zahlen in Klammern sind die der ausgelassenen Paare und einzelnen Rahmen, über alle Vergleiche.</translation>
     </message>
@@ -1714,12 +1698,12 @@
       <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur fertige Bilder zählen.</translation>
     </message>
     <message>
-      <source>Shapes, as bars</source>
-      <translation>Rahmen als Balken</translation>
-    </message>
-    <message>
       <source>Show all</source>
       <translation>Alle zeigen</translation>
+    </message>
+    <message>
+      <source>Show me</source>
+      <translation>Zeigen</translation>
     </message>
     <message>
       <source>Size</source>
@@ -1736,10 +1720,6 @@
     <message>
       <source>Split</source>
       <translation>Teilmenge</translation>
-    </message>
-    <message>
-      <source>Spread of log2 (octaves)</source>
-      <translation>Streuung (Oktaven)</translation>
     </message>
     <message>
       <source>State</source>
@@ -7395,10 +7375,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>von</translation>
     </message>
     <message>
-      <source>name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
       <source>number</source>
       <translation>Anzahl</translation>
     </message>
@@ -11019,6 +10995,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>owner</source>
       <translation>Besitzer</translation>
+    </message>
+    <message>
+      <source>page</source>
+      <translation>Seite</translation>
     </message>
     <message>
       <source>pairs</source>
@@ -14764,12 +14744,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Übereinstimmung</translation>
     </message>
     <message>
+      <source>All numbers</source>
+      <translation>Alle Zahlen</translation>
+    </message>
+    <message>
+      <source>All of it as a page, JSON or tables.</source>
+      <translation>Alles davon als Seite, JSON oder Tabellen.</translation>
+    </message>
+    <message>
       <source>Alpha against the IoU threshold</source>
       <translation>Alpha gegen die IoU-Schwelle</translation>
     </message>
     <message>
       <source>Cancel</source>
       <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <source>Copy or save {section}</source>
+      <translation>{section} kopieren oder sichern</translation>
+    </message>
+    <message>
+      <source>Copy or save ▾</source>
+      <translation>Kopieren oder sichern ▾</translation>
     </message>
     <message>
       <source>Count again</source>
@@ -14784,8 +14780,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Jede Abweichung kann angesehen und entschieden werden.</translation>
     </message>
     <message>
+      <source>Export report…</source>
+      <translation>Bericht exportieren …</translation>
+    </message>
+    <message>
       <source>F1 of every two people</source>
       <translation>F1 von je zwei Personen</translation>
+    </message>
+    <message>
+      <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
+      <translation>Fertige Arbeit an {images}, und überall Gezeichnetes, wo es dabeisteht.</translation>
     </message>
     <message>
       <source>Go on labelling</source>
@@ -14848,8 +14852,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Paar für Paar</translation>
     </message>
     <message>
+      <source>Plugin '{name}' failed at this page and is off.</source>
+      <translation>Die Erweiterung „{name}“ ist an dieser Seite gescheitert und aus.</translation>
+    </message>
+    <message>
       <source>Press to walk through what the two disagree about.</source>
       <translation>Drücken, um durchzugehen, worin die beiden abweichen.</translation>
+    </message>
+    <message>
+      <source>Print…</source>
+      <translation>Drucken …</translation>
     </message>
     <message>
       <source>Study</source>
@@ -14862,6 +14874,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no images yet.</source>
       <translation>Das Projekt hat noch keine Bilder.</translation>
+    </message>
+    <message>
+      <source>This page, on paper or as PDF.</source>
+      <translation>Diese Seite, auf Papier oder als PDF.</translation>
     </message>
     <message>
       <source>To bear in mind</source>

@@ -1206,10 +1206,6 @@
       <translation>D = {name}</translation>
     </message>
     <message>
-      <source>Data set</source>
-      <translation>Conjunto</translation>
-    </message>
-    <message>
       <source>Differ</source>
       <translation>Difieren</translation>
     </message>
@@ -1310,6 +1306,10 @@
       <translation>Puntuación RandCrowns global en los informes</translation>
     </message>
     <message>
+      <source>Goes to the boxes of the row, and on from there with J.</source>
+      <translation>Va a los recuadros de la fila, y desde ahí sigue con J.</translation>
+    </message>
+    <message>
       <source>Hardest first on an image</source>
       <translation>Lo más difícil primero en cada imagen</translation>
     </message>
@@ -1328,10 +1328,6 @@
     <message>
       <source>Image</source>
       <translation>Imagen</translation>
-    </message>
-    <message>
-      <source>Image sizes (images)</source>
-      <translation>Tamaños (imágenes)</translation>
     </message>
     <message>
       <source>Images</source>
@@ -1526,14 +1522,6 @@
       <translation>Números de la imagen abierta</translation>
     </message>
     <message>
-      <source>Object scale, mean (px)</source>
-      <translation>Tamaño medio (px)</translation>
-    </message>
-    <message>
-      <source>Objects</source>
-      <translation>Objetos</translation>
-    </message>
-    <message>
       <source>Occluded</source>
       <translation>Oculto</translation>
     </message>
@@ -1694,10 +1682,6 @@
       <translation>Formas por hora</translation>
     </message>
     <message>
-      <source>Shapes an hour, as bars</source>
-      <translation>Formas por hora, en barras</translation>
-    </message>
-    <message>
       <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: that person says nothing about the object. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
       <translation>Las formas se emparejan como siempre; después, las tomadas de un modelo salen de los recuentos, F1, IoU y atributos, con las que están emparejadas con ellas. En alfas, varianzas y RandCrowns no son un juicio de quien las tomó: esa persona no dice nada sobre el objeto. Los números entre paréntesis son los de parejas y formas sueltas que se dejan fuera, en todas las comparaciones.</translation>
     </message>
@@ -1714,12 +1698,12 @@
       <translation>Las formas de varios anotadores nunca se suman. Solo cuentan las imágenes terminadas.</translation>
     </message>
     <message>
-      <source>Shapes, as bars</source>
-      <translation>Formas, en barras</translation>
-    </message>
-    <message>
       <source>Show all</source>
       <translation>Mostrar todo</translation>
+    </message>
+    <message>
+      <source>Show me</source>
+      <translation>Mostrar</translation>
     </message>
     <message>
       <source>Size</source>
@@ -1736,10 +1720,6 @@
     <message>
       <source>Split</source>
       <translation>Partición</translation>
-    </message>
-    <message>
-      <source>Spread of log2 (octaves)</source>
-      <translation>Dispersión (octavas)</translation>
     </message>
     <message>
       <source>State</source>
@@ -7395,10 +7375,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>de</translation>
     </message>
     <message>
-      <source>name</source>
-      <translation>nombre</translation>
-    </message>
-    <message>
       <source>number</source>
       <translation>número</translation>
     </message>
@@ -11019,6 +10995,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>owner</source>
       <translation>dueño</translation>
+    </message>
+    <message>
+      <source>page</source>
+      <translation>página</translation>
     </message>
     <message>
       <source>pairs</source>
@@ -14764,12 +14744,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Acuerdo</translation>
     </message>
     <message>
+      <source>All numbers</source>
+      <translation>Todos los números</translation>
+    </message>
+    <message>
+      <source>All of it as a page, JSON or tables.</source>
+      <translation>Todo ello como página, JSON o tablas.</translation>
+    </message>
+    <message>
       <source>Alpha against the IoU threshold</source>
       <translation>Alfa frente al umbral de IoU</translation>
     </message>
     <message>
       <source>Cancel</source>
       <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Copy or save {section}</source>
+      <translation>Copiar o guardar {section}</translation>
+    </message>
+    <message>
+      <source>Copy or save ▾</source>
+      <translation>Copiar o guardar ▾</translation>
     </message>
     <message>
       <source>Count again</source>
@@ -14784,8 +14780,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cada discrepancia se puede mirar y decidir.</translation>
     </message>
     <message>
+      <source>Export report…</source>
+      <translation>Exportar informe…</translation>
+    </message>
+    <message>
       <source>F1 of every two people</source>
       <translation>F1 de cada dos personas</translation>
+    </message>
+    <message>
+      <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
+      <translation>Trabajo terminado en {images}, y lo dibujado en cualquier parte donde se indica.</translation>
     </message>
     <message>
       <source>Go on labelling</source>
@@ -14848,8 +14852,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Par por par</translation>
     </message>
     <message>
+      <source>Plugin '{name}' failed at this page and is off.</source>
+      <translation>El complemento «{name}» falló en esta página y está desactivado.</translation>
+    </message>
+    <message>
       <source>Press to walk through what the two disagree about.</source>
       <translation>Pulse para recorrer aquello en lo que discrepan ambos.</translation>
+    </message>
+    <message>
+      <source>Print…</source>
+      <translation>Imprimir…</translation>
     </message>
     <message>
       <source>Study</source>
@@ -14862,6 +14874,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no images yet.</source>
       <translation>El proyecto no tiene imágenes todavía.</translation>
+    </message>
+    <message>
+      <source>This page, on paper or as PDF.</source>
+      <translation>Esta página, en papel o como PDF.</translation>
     </message>
     <message>
       <source>To bear in mind</source>

@@ -23,6 +23,7 @@ from annotator.plugins.contributions import (
     CommandContribution,
     MetricContribution,
     OverlayContribution,
+    PageContribution,
     PanelContribution,
 )
 from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, find_detector
@@ -69,6 +70,7 @@ def sound():
             OverlayContribution("dots", "Dots", lambda *_: Marks(Outlines.from_style(np.ones((3, 4)), "proposal")))
         ],
         panels=lambda: [PanelContribution("tab", "Tab", lambda place, _host, state: (place, state))],
+        pages=lambda: [PageContribution("page", "Page", lambda place, _host, state: (place, state))],
         actions=lambda: [ActionContribution("act", "Act", "Tools", lambda _host, state: state.append("acted"))],
         commands=lambda: [CommandContribution("greet", lambda: "hello")],
         detectors=lambda: [DetectorContribution("eye", "Eye", (), lambda *_: Detector(("apple",), broken))],
@@ -84,6 +86,7 @@ def every_answer(registry: Registry, sitting: PluginSession) -> dict:
         "metrics": [row.score.value for row in compute_metric_rows(registry, builders.project(authors=("Ana", "Ben")))],
         "overlays": [one.name for one in sitting.collect_overlays()],
         "panels": [row.make("place") for row in sitting.collect_panels()],
+        "pages": [(row.make("place"), row.is_needed(), row.support()) for row in sitting.collect_pages()],
         "actions": [action.id for action in actions.merge_actions(()) if action.when(None)],
         "commands": [one.name for one in collect_commands(registry, ())],
         "detectors": [one.id for one in collect_detectors(registry)],
@@ -98,6 +101,7 @@ def test_what_a_plugin_offers_arrives() -> None:
         "metrics": [1.0],
         "overlays": ["sound.dots"],
         "panels": [("place", ["state of", "test"])],
+        "pages": [(("place", ["state of", "test"]), True, "")],
         "actions": ["sound.act"],
         "commands": ["greet"],
         "detectors": ["eye"],

@@ -17,12 +17,11 @@ POINTS = PlotValues(
     guides=True,
     ranges=((0.0, 1.0), (0.0, 1.0)),
 )
-BARS = PlotValues(title="Shapes", bars=(("apple", 40), ("pear", 10)))
 BANDS = PlotValues(bands=(("Missed", "Proposal", 3, "#0072b2"), ("Loc", "Proposal", 1, "#0072b2")))
 HISTOGRAM = PlotValues(series=(Series(X[:2], np.array([2.0, 5.0]), "bar", "accent", "", 0.2),))
 
 
-@pytest.mark.parametrize("plot", [POINTS, BARS, BANDS, HISTOGRAM, PlotValues()])
+@pytest.mark.parametrize("plot", [POINTS, BANDS, HISTOGRAM, PlotValues()])
 def test_every_kind_can_be_written(plot):
     for kind, palette, start in (("png", LIGHT, b"\x89PNG"), ("svg", LIGHT, b"<?xml"), ("pdf", DARK, b"%PDF")):
         assert render_figure(draw_plot_figure(plot, palette), kind, palette=palette).startswith(start)
@@ -37,14 +36,7 @@ def test_points_stand_where_they_are_in_the_colours_of_the_palette():
     assert axes.get_title("left") == "RandCrowns against IoU\nwhole set"
 
 
-def test_bars_are_as_long_as_their_counts():
-    (axes,) = draw_plot_figure(BARS).axes
-    assert [bar.get_width() for bar in axes.patches] == [40, 10]
-    assert [label.get_text() for label in axes.get_yticklabels()] == ["apple", "pear"]
-
-
 def test_tables_have_the_values_and_an_end():
-    assert BARS.list_cells() == [("apple", 40), ("pear", 10)]
     assert BANDS.list_cells() == [("Missed", "Proposal", 3), ("Loc", "Proposal", 1)]
     assert POINTS.list_cells()[-1] == ("ringed", 0.1, 0.1)
     many = np.zeros(MOST_ROWS + 7)

@@ -1,7 +1,7 @@
 """Tables of a report in the window: a view of a `Table`, whose words wrap and whose numbers explain themselves."""
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from annotator.report.tables import Table
 from annotator.ui.base.layout import drop_rows, make_label
 from annotator.ui.base.tables import VALUE, ColumnsModel, TableColumn, style_table
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import ROW, find_theme
+from annotator.ui.base.theme import ROW, find_theme, make_text_font
 from annotator.ui.output.table_actions import MakeCsv, TableActions
 from annotator.ui.output.text_table import WrappedCells
 
@@ -45,6 +45,8 @@ class PageModel(ColumnsModel):
     def __init__(self, parent: QObject, say: Say) -> None:
         super().__init__((), lambda: len(self.table.rows), parent)
         self.table, self._say, self._wordy = _NO_TABLE, say, frozenset[int]()
+        self.strong: Collection[int] = ()
+        """Rows in bold type."""
         self.leads = ""
         """What a row says that leads somewhere."""
 
@@ -69,7 +71,9 @@ class PageModel(ColumnsModel):
         return self.table.keys[row] if row < len(self.table.keys) else None
 
     def find_role(self, row: int, column: int, role: int) -> object:
-        """The shade of a cell."""
+        """The shade of a cell; the type of rows that are sums."""
+        if role == Qt.ItemDataRole.FontRole and row in self.strong:
+            return make_text_font(strong=True)
         if role != Qt.ItemDataRole.BackgroundRole:
             return None
         cell = self._cell_of(row, at=column)
@@ -162,10 +166,11 @@ class PageTable(QWidget):
         self.table.clicked.connect(lambda index: self._take(index.row()))
         self.show_table(table)
 
-    def show_table(self, table: Table) -> None:
-        """Shows another table in its place; the row that is current stays it."""
+    def show_table(self, table: Table, *, strong: Collection[int] = ()) -> None:
+        """Shows another table in its place, these rows in bold type; the row that is current stays it."""
         if table is self.model.table:
             return
+        self.model.strong = strong
         row = self.table.currentIndex().row()
         self.model.show_table(table)
         header, rows = self.table.horizontalHeader(), self.table.verticalHeader()
@@ -180,8 +185,13 @@ class PageTable(QWidget):
         self.table.setVerticalScrollBarPolicy(policy)
         if 0 <= row < len(table.rows):
             self.table.setCurrentIndex(self.model.index(row, 0))
-        self._show_notes(table)
+        self._show_notes()
         self._fit_height()
+
+    @property
+    def notes(self) -> list[str]:
+        """The sentences below, in the language of the window."""
+        return [self._say(note) for note in self.model.table.notes]
 
     def changeEvent(self, event: QEvent) -> None:
         """The head and the bar have their size from the style sheet of the window that the table comes into."""
@@ -189,10 +199,10 @@ class PageTable(QWidget):
         if event.type() is QEvent.Type.StyleChange:
             self._fit_height()
 
-    def _show_notes(self, table: Table) -> None:
+    def _show_notes(self) -> None:
         drop_rows(self._notes)
-        for note in table.notes:
-            self._notes.addWidget(make_label(self._say(note), role="muted", small=True, wraps=True, plain=True))
+        for note in self.notes:
+            self._notes.addWidget(make_label(note, role="muted", small=True, wraps=True, plain=True))
 
     def _fit_height(self) -> None:
         """As high as all rows are, and the bar that moves them sideways where they are too wide."""

@@ -1,7 +1,6 @@
 """Agreement: who agrees with whom and how far, pair by pair, corrected for chance, and how steady outlines are."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,9 +14,9 @@ from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import describe_intervals, format_cell, format_score
 from annotator.report.sections import Titled
 from annotator.report.tables import IntervalEnds, Table, format_value
+from annotator.session.disagreements import walk
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
-from annotator.session.view import Mode
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.study.page import StudyContext
@@ -90,16 +89,9 @@ class AgreementPage(ReportPage):
         self.basis.setText(_describe_basis(answer))
         self.verdict.show_sentences([str(translate_phrase(one)) for one in answer.agreement])
 
-    def find_lead(self, part: ReportPart) -> str:
-        """Only an auditor can walk through disagreements."""
-        return part.leads if self.session.view.mode is Mode.AUDIT else ""
-
-    def take_key(self, part: ReportPart, key: Any) -> None:
+    def take_key(self, _part: ReportPart, key: Any) -> None:
         """Walks through the disagreements of two authors."""
-        if self.find_lead(part):
-            walk = replace(self.session.view.walk, authors=frozenset(key), images=())
-            self.session.set_view(walk=walk)
-            self.context.panel.perform("next_disagreement")
+        self.context.panel.attempt(lambda: walk.show_in_compare(self.session, authors=key))
 
 
 def _describe_basis(answer: StudyAnswer) -> str:

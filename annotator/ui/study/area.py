@@ -1,6 +1,6 @@
 """The workspace Study: the list of pages left, in four groups, and the page that is shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.plugins.plugin_session import PluginPage
 from annotator.session.change import Change
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import make_row
@@ -22,6 +23,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_head_font
 from annotator.ui.study.page import Page, PageGroup, PageSpec, SetPage, StudyContext
+from annotator.ui.study.plugin_pages import make_plugin_specs
 from annotator.ui.study.set_audit import SetAudit, may_change_answers
 
 _tr = translator_of("Study")
@@ -144,9 +146,16 @@ class StudyArea(QWidget):
     page_shown = Signal(str)
     """The id of the page that is shown now."""
 
-    def __init__(self, context: PanelContext, pages: Sequence[PageSpec]) -> None:
+    def __init__(
+        self,
+        context: PanelContext,
+        pages: Sequence[PageSpec],
+        collect_more: Callable[[], Sequence[PluginPage]] = tuple,
+    ) -> None:
+        """Lists `pages` and those of plugins, which are collected again when one is switched on or off."""
         super().__init__()
-        self._session, self._specs = context.session, {spec.id: spec for spec in pages}
+        self._session, self._own, self._collect_more = context.session, tuple(pages), collect_more
+        self._specs: dict[str, PageSpec] = {}
         self.pages: dict[str, Page] = {}
         """Those that were shown, by their ids."""
         self.audit = SetAudit(self, context, self._wants_audit)
@@ -159,12 +168,18 @@ class StudyArea(QWidget):
         make_row(self.list, (self.stack, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self.setAccessibleName(_tr("Study"))
-        self._list_pages()
+        context.plugins_changed.connect(self._take_specs)
+        self._take_specs()
 
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
         return not self.isVisible() or not self.audit.is_busy
+
+    @property
+    def current_page(self) -> Page | None:
+        """The page that is shown; None before one was."""
+        return self.pages.get(self.current_id)
 
     @property
     def current_id(self) -> str:
@@ -179,14 +194,13 @@ class StudyArea(QWidget):
         else:
             self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def add_pages(self, pages: Sequence[PageSpec]) -> None:
-        """Lists more pages; those with an id that is there already are passed over."""
-        self._specs |= {spec.id: spec for spec in pages if spec.id not in self._specs}
-        self._list_pages()
+    def list_ids(self) -> list[str]:
+        """The ids of the pages in the list, from above."""
+        return [page for _group, rows in self._listed for page, _title, _count in rows]
 
     def show_page(self, name: str, section: str = "") -> None:
         """Shows a page, the first one for an id that is not listed, and brings one of its sections into sight."""
-        listed = [page for _group, rows in self._listed for page, _title, _count in rows]
+        listed = self.list_ids()
         if not listed:
             return
         chosen = name if name in listed else listed[0]
@@ -206,16 +220,32 @@ class StudyArea(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """The first page is made when the workspace is first seen."""
         super().showEvent(event)
-        if not self.current_id:
-            self.show_page("")
+        self._require_page()
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         if may_change_answers(change):
             self._list_pages()
         self.audit.on_changed(change)
-        for page in self.pages.values():
-            page.on_changed(change)
+        for name, page in tuple(self.pages.items()):
+            if name in self._specs:
+                self._specs[name].follow(page, change)
+
+    def _take_specs(self) -> None:
+        """Our own pages come first: one of a plugin with the id of another is left out."""
+        known = {one.id for one in self._own}
+        more = [one for one in make_plugin_specs(self._collect_more()) if one.id not in known]
+        self._specs = {spec.id: spec for spec in (*self._own, *more)}
+        for name in self.pages.keys() - self._specs.keys():
+            page = self.pages.pop(name)
+            self.stack.removeWidget(page)
+            page.deleteLater()
+        self._list_pages()
+
+    def _require_page(self) -> None:
+        """Shows the first page where none is shown that the list has."""
+        if self.current_id not in self.list_ids():
+            self.show_page("")
 
     def _list_pages(self) -> None:
         ordered = sorted(self._specs.values(), key=lambda spec: spec.order)
@@ -227,8 +257,8 @@ class StudyArea(QWidget):
         if rows != self._listed:
             self._listed = rows
             self.list.show_pages(rows, self.current_id)
-            if self.current_id and self.current_id not in (one.id for one in shown):
-                self.show_page("")
+            if self.isVisible():
+                self._require_page()
 
     def _on_row(self, row: QListWidgetItem | None) -> None:
         if row is not None:

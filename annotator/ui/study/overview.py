@@ -81,9 +81,9 @@ class OverviewPage(SetPage):
             rows.setContentsMargins(0, 0, 0, 0)
             rows.setSpacing(4)
         self._said: tuple[object, ...] = ()
-        self.place("next", _tr("What to do next"), self._steps)
+        self.place("next", _tr("What to do next"), self._steps, leaves=False)
         self.place("progress", _tr("How far the work is"), self.progress)
-        self.place("more", _tr("To bear in mind"), self._more)
+        self.place("more", _tr("To bear in mind"), self._more, leaves=False)
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows the verdict, the steps and how far everybody is."""

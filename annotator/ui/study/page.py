@@ -1,25 +1,45 @@
 """A page of Study: a document with a head, what it rests on, a verdict, and sections that can be taken along."""
 
 import enum
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_column, make_label, make_row, show_share
+from annotator.ui.base.layout import (
+    STRETCH,
+    drop_rows,
+    make_button,
+    make_column,
+    make_label,
+    make_row,
+    make_tool,
+    show_share,
+)
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.theme import make_text_font
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
+from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.set_audit import SetAudit
 
 _tr = translator_of("Study")
@@ -81,6 +101,8 @@ class PageSpec:
     """Whether the project needs the page; asked after each change, so it must be cheap."""
     count: Callable[[Session], str] = count_nothing
     """The grey text beside its name, in the language of the window; cheap, too."""
+    follow: "Callable[[Page, Change], None]" = lambda page, change: page.on_changed(change)
+    """Hands a change of the session to the page."""
 
 
 class VerdictBox(QFrame):
@@ -159,15 +181,44 @@ class StateLine(QWidget):
 
 
 class PageSection(QWidget):
-    """A head with its support in grey and what can be done beside it, above its content."""
+    """A head with what leaves of it, above its content."""
 
-    def __init__(self, title: str, content: QWidget, *, support: str = "", tools: Iterable[QWidget] = ()) -> None:
+    def __init__(self, title: str, content: QWidget, *, leaves: bool = True) -> None:
+        """`leaves` says whether it has tables or figures to take along."""
         super().__init__()
         self.title, self.content = title, content
-        self.head, self.support = make_label(title, head=True), make_label(support, role="muted", small=True)
-        row = make_row(self.head, 8, (self.support, 1), *tools)
+        self.head = make_label(title, head=True)
+        self.take_along = QToolButton()
+        self.take_along.setProperty("role", "quiet")
+        self.take_along.setText(_tr("Copy or save ▾"))
+        self.take_along.setAccessibleName(_tr("Copy or save {section}", section=title))
+        self.take_along.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        if not leaves:
+            self.take_along.hide()
+        self._menu = QMenu(self.take_along)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.take_along.setMenu(self._menu)
+        row = make_row((self.head, 1), self.take_along)
         make_column(row, content, within=self, spacing=6, margins=(0, 0, 0, 0))
         self.setAccessibleName(title)
+
+    def list_parts(self) -> list[QLabel | PageTable]:
+        """Texts, figures, which are labels, and tables from above, those that are shown."""
+        parts: list[QLabel | PageTable] = []
+        for one in self.content.findChildren(QWidget):
+            is_inside = any(isinstance(above, PageTable) and above.isAncestorOf(one) for above in parts)
+            if isinstance(one, QLabel | PageTable) and not is_inside and one.isVisibleTo(self):
+                parts.append(one)
+        return [self.content] if isinstance(self.content, PageTable) else parts
+
+    def _fill_menu(self) -> None:
+        menu = self._menu
+        menu.clear()
+        for part in self.list_parts():
+            holder = part.table if isinstance(part, PageTable) else part
+            if holder.actions():
+                menu.addSection(holder.accessibleName())
+                menu.addActions(holder.actions())
 
     def take_focus(self) -> None:
         """Gives the keys to the first part of the content that takes them."""
@@ -225,6 +276,8 @@ class Page(QScrollArea):
         self.basis = make_label(role="muted", wraps=True, plain=True)
         self.state, self.verdict = StateLine(), VerdictBox()
         self.tools = QHBoxLayout()
+        self.add_tool("export_report", _tr("Export report…"), _tr("All of it as a page, JSON or tables."))
+        self.add_tool("print", _tr("Print…"), _tr("This page, on paper or as PDF."))
         self._sections = QVBoxLayout()
         self._sections.setSpacing(28)
         body = QWidget()
@@ -245,6 +298,15 @@ class Page(QScrollArea):
         )
         self.setWidget(body)
 
+    def add_tool(self, action: str, text: str, tip: str) -> None:
+        """Adds a button beside the title that does an action."""
+        panel = self.context.panel
+        button = make_tool(text, tip, lambda: panel.perform(action))
+        button.setProperty("role", "quiet")
+        if key := panel.key_of(action):
+            button.setToolTip(f"{tip} ({key})")
+        self.tools.addWidget(button)
+
     @property
     def room(self) -> int:
         """Logical pixels from one side of the text to the other."""
@@ -254,13 +316,17 @@ class Page(QScrollArea):
         """Follows a change of the session."""
 
     def place(
-        self, key: str, title: str, content: QWidget, *, support: str = "", tools: Iterable[QWidget] = ()
+        self, key: str, title: str, content: QWidget, *, at: int | None = None, leaves: bool = True
     ) -> PageSection:
-        """Adds a section below the others."""
-        section = PageSection(title, content, support=support, tools=tools)
+        """Adds a section below the others, or above those from a place on."""
+        section = PageSection(title, content, leaves=leaves)
         self.sections[key] = section
-        self._sections.addWidget(section)
+        self._sections.insertWidget(self._sections.count() if at is None else at, section)
         return section
+
+    def list_sections(self) -> list[PageSection]:
+        """The sections that are shown, from above."""
+        return sorted((one for one in self.sections.values() if not one.isHidden()), key=self._sections.indexOf)
 
     def show_section(self, key: str) -> None:
         """Brings a section into sight and gives it the keys; an unknown one changes nothing."""

@@ -89,7 +89,6 @@ class PartBlock(QWidget):
             head.setVisible(bool(title))
             if is_shown:
                 made.table.setAccessibleName(f"{part.find_title()}: {title}" if title else part.find_title())
-                made.model.leads = self._page.find_lead(part)
                 made.show_table(tables[place][1])
 
     def _add_table(self) -> None:
@@ -98,6 +97,7 @@ class PartBlock(QWidget):
             title=self._part.find_title(),
             say=say_word,
             file_name=self._part.key,
+            leads=self._part.leads,
             make_csv=self._make_csv if self._part.tables is None else None,
         )
         made.taken.connect(lambda key: self._page.take_key(self._part, key))
@@ -134,10 +134,6 @@ class ReportPage(SetPage):
             self.sections[key].setVisible(bool(tables) or is_drawn)
             if tables or is_drawn:
                 self.blocks[key].show_answer(answer, tables)
-
-    def find_lead(self, part: ReportPart) -> str:
-        """What a row says that leads to its boxes; empty where nobody may go there."""
-        return part.leads
 
     def take_key(self, part: ReportPart, key: Any) -> None:
         """A row that leads somewhere was pressed."""

@@ -684,13 +684,19 @@ class ProjectPage(QWidget):
             from annotator.ui.study import PAGES
             from annotator.ui.study.area import StudyArea
 
-            self.study = StudyArea(self.context, PAGES)
+            self.study = StudyArea(self.context, PAGES, self.plugin_session.collect_pages)
             self.study.left.connect(self._leave_study)
             self._stack.addWidget(self.study)
             self.study.show_page(self.session.view.study_page)
             self.study.page_shown.connect(lambda page: self.session.set_view(study_page=page))
         self._stack.setCurrentWidget(self.study)
         self.session.set_view(study_page=self.study.current_id)
+
+    def open_study(self, page: str, section: str = "") -> None:
+        """Shows a page of Study, and brings one of its sections into sight."""
+        go_to_workspace(self.session, Workspace.STUDY, page=page)
+        if self.study is not None:
+            self.study.show_page(page, section)
 
     def _leave_study(self) -> None:
         go_to_workspace(self.session, self._pictured)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from annotator.ui.study import PAGES
 from annotator.ui.study.area import StudyArea
 from tests.ui.panels.agreement.conftest import blind_path, disputed_path, window
 from tests.windows import settle
@@ -12,16 +11,11 @@ __all__ = ["blind_path", "disputed_path", "window"]
 
 @pytest.fixture
 def open_study(qtbot):
-    """Puts Study over the picture of a window, with the keys in its list, and waits for its numbers."""
+    """Goes to Study by its action, and waits for its numbers."""
 
     def open_it(window) -> StudyArea:
-        area = StudyArea(window.page.context, PAGES)
-        area.setParent(window.page)
-        area.setGeometry(window.page.rect())
-        window.page.session.changed.connect(area.on_changed)
-        area.show()
-        area.setFocus()
+        window.perform_named("workspace_study")
         settle(qtbot, window)
-        return area
+        return window.page.study
 
     return open_it

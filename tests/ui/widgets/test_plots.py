@@ -13,7 +13,7 @@ from annotator.report.style import PNG_DPI
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
 from annotator.ui.output.drawn_figure import FigureSource
-from annotator.ui.widgets.plots import BarChart, Histogram, Points, ScatterPlot
+from annotator.ui.widgets.plots import Histogram, Points, ScatterPlot
 from tests.themes import painted_in
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -94,31 +94,13 @@ def test_hints_take_no_name_for_markup():
     assert format_tooltip("") == ""
 
 
-def test_a_bar_tells_its_name_in_full_and_the_longest_reaches_furthest(qtbot):
-    chart = BarChart()
-    qtbot.addWidget(chart)
-    chart.set_bars([("apple", 40), ("a pear whose name is too long for its place", 10), ("plum", 0)])
-    chart.resize(300, chart.sizeHint().height())
-    assert chart.hint_at(QPointF(5, chart.height() / 2)) == "a pear whose name is too long for its place: 10"
-    assert chart.hint_at(QPointF(5, chart.height() + 5)) == ""
-    image = chart.grab().toImage()
-    filled = [
-        sum(image.pixelColor(x, y).name() == LIGHT.accent for x in range(image.width()))
-        for y in (image.height() // 6, image.height() // 2, image.height() * 5 // 6)
-    ]
-    assert filled[0] > 3 * filled[1] > 0
-    assert filled[2] == 0
-    chart.set_bars([])
-    assert not chart.grab().isNull()
-
-
 @pytest.mark.parametrize(
     "render", [lambda source: source.render_dots(PAPER, PNG_DPI), lambda source: source.render("pdf")]
 )
 def test_a_drawn_figure_is_gone_without_a_search_for_garbage(render):
     """Its texts hold the pixels that they were drawn into."""
-    chart, left = BarChart(), []
-    chart.set_bars([("apple", 40), ("pear", 10)])
+    chart, left = Histogram(), []
+    chart.set_counts([0, 3, 1], (0.0, 0.25, 0.5, 0.75), mark=None)
     source = chart.make_source()
 
     def draw(palette):

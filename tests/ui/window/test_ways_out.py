@@ -15,13 +15,14 @@ from annotator.ui.output.outbox import find_outbox, make_file_name
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.gallery import GalleryView
+from annotator.ui.study.page import PageFigure
 from annotator.ui.widgets.plots import Plot
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support|propagateSizeHints")
 
-DIALOGS = ("disagreement_table", "data_set", "labels", "settings", "export", "tune", "find_shapes")
+DIALOGS = ("labels", "settings", "export", "tune", "find_shapes")
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def list_without_actions(window) -> list[str]:
         names = {action.objectName() for action in widget.actions()}
         if isinstance(widget, QTableView) and not isinstance(widget, GalleryView):
             lacking = {"copy_table", "save_table"} - names
-        elif isinstance(widget, (Plot, ReportFigure)):
+        elif isinstance(widget, (Plot, ReportFigure, PageFigure)):
             lacking = {"copy_figure", "save_figure"} - names
         else:
             continue
@@ -61,6 +62,10 @@ def test_every_table_and_figure_of_the_window_has_its_actions(window, qtbot):
         settle(qtbot, window)
     for name in DIALOGS:
         window.perform_named(name)
+    window.perform_named("workspace_study")
+    for name in window.page.study.list_ids():
+        window.page.study.show_page(name)
+        settle(qtbot, window)
     details = CheckDetailsDialog(window, window.page.context, panel_of(window).state)
     for row in range(details.list.count()):
         details.list.setCurrentRow(row)

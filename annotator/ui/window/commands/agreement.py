@@ -30,8 +30,6 @@ from annotator.ui.window.commands.shell import Shell, add_action
 if TYPE_CHECKING:
     from annotator.session.merge.conflicts import ConflictChoices, MergeConflict
     from annotator.session.merge.plan import MergePlan, StandingChoices
-    from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
-    from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 
 _tr = translator_of("Messages")
 
@@ -72,10 +70,8 @@ def toggle_audit(shell: Shell) -> None:
     after="previous_disputed_image",
 )
 def open_disagreements(shell: Shell) -> None:
-    """Opens the table of all disagreements, or brings it to the front where it is open."""
-    from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
-
-    _show_once(shell, DisagreementDialog)
+    """Shows the list of all disagreements among all numbers."""
+    shell.page.open_study("numbers", "disagreements")
 
 
 @add_action(
@@ -83,19 +79,8 @@ def open_disagreements(shell: Shell) -> None:
     after="adjudicate_drop",
 )
 def open_data_set(shell: Shell) -> None:
-    """Opens the data set in numbers, or brings it to the front where it is open."""
-    from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
-
-    _show_once(shell, StatisticsDialog)
-
-
-def _show_once(shell: Shell, kind: type["DisagreementDialog"] | type["StatisticsDialog"]) -> None:
-    for known in shell.parent.findChildren(kind):
-        if known.isVisible():
-            known.raise_()
-            known.activateWindow()
-            return
-    kind(shell.parent, shell.page.context).show()
+    """Shows the data set in numbers among all numbers."""
+    shell.page.open_study("numbers", "table1")
 
 
 @add_action(

@@ -1,8 +1,8 @@
 """Commands of the menu File: projects and samples, pictures, copies, team, import and export, and what leaves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -16,6 +16,7 @@ from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
+    from PySide6.QtPrintSupport import QPrinter
 
     from annotator.formats.registry import FormatList
     from annotator.session.transfer.export_ranges import Export
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 _tr = translator_of("Messages")
 _tr_output = translator_of("Output")
 _tr_team = translator_of("Team")
+
+T = TypeVar("T")
 
 _KINDS: Final = ("PNG (*.png)", "JPEG (*.jpg)", "PDF (*.pdf)")
 _ENDINGS: Final = ("png", "jpg", "jpeg", "pdf")
@@ -188,15 +191,24 @@ def ask_still(shell: Shell, *, whole: bool) -> None:
         "print", "Print what is seen…", "File", ("Ctrl+P",), {"labelme": (), "x-anylabeling": ()}, when=has_open_image
     )
 )
-def print_still(shell: Shell) -> None:
-    """Asks for a printer, or a PDF file, and prints what is seen under a line that names it.
+def print_seen(shell: Shell) -> None:
+    """Asks for a printer, or a PDF file, and prints the page of Study, or the picture under a line that names it.
 
     Raises UserError where there is no picture.
     """
-    from PySide6.QtCore import Qt
+    study = shell.page.study
+    page = study.current_page if study is not None and study.isVisible() else None
+    if page is None:
+        _print_picture(shell)
+    else:
+        from annotator.ui.study.printed import make_print_job, print_document
+
+        title = f"{shell.session.project.name} · {page.title}"
+        _ask_printer(shell, title, make_print_job(page), print_document)
+
+
+def _print_picture(shell: Shell) -> None:
     from PySide6.QtGui import QPageLayout
-    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-    from PySide6.QtWidgets import QDialog
 
     from annotator.ui.canvas.scene import render_still
     from annotator.ui.output.encode import paint_page
@@ -212,23 +224,33 @@ def print_still(shell: Shell) -> None:
         )
         if part
     )
+
+    def print_image(drawn: "QImage", printer: "QPrinter") -> bool:
+        if drawn.width() > drawn.height():
+            printer.setPageOrientation(QPageLayout.Orientation.Landscape)
+        return paint_page(printer, drawn, caption)
+
+    job = Job(Phrase("Printing"), lambda progress: render_still(still, progress))
+    _ask_printer(shell, caption, job, print_image)
+
+
+def _ask_printer(shell: Shell, name: str, job: Job[T], put: "Callable[[T, QPrinter], bool]") -> None:
+    """Asks for a printer, has the job make what is printed, and puts it on the paper."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+    from PySide6.QtWidgets import QDialog
+
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setDocName(caption)
+    printer.setDocName(name)
     dialog = QPrintDialog(printer, shell.parent)
     dialog.setWindowTitle(_tr_output("Print what is seen"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
-    def print_image(drawn: "QImage") -> None:
-        if drawn.width() > drawn.height():
-            printer.setPageOrientation(QPageLayout.Orientation.Landscape)
-        if not paint_page(printer, drawn, caption):
+    def done(made: T) -> None:
+        if not put(made, printer):
             shell.say(_tr_output("The printer did not take the page; look whether it is on, or print to a PDF file."))
 
-    def begin() -> None:
-        job = Job(Phrase("Printing"), lambda progress: render_still(still, progress))
-        shell.page.runner.start(job, done=print_image, owner=shell.page)
-
-    dialog.accepted.connect(begin)
+    dialog.accepted.connect(lambda: shell.page.runner.start(job, done=done, owner=shell.page))
     QDialog.open(dialog)  # the print dialog's own one wants a slot by name
 
 

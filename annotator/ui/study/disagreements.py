@@ -1,4 +1,4 @@
-"""The table of all disagreements, and the model behind it."""
+"""All disagreements as one list of the page *All numbers*: filtered, sorted, and each a way to its boxes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -40,16 +40,16 @@ from annotator.session.disagreements.table import (
     sort_rows,
 )
 from annotator.session.jobs import Job
-from annotator.session.view import Mode
-from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import make_column, make_label, make_row
+from annotator.session.view import Workspace
+from annotator.session.workspaces import go_to_workspace
+from annotator.ui.base.layout import make_button, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount, follow
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import find_theme
+from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.output.text_table import make_row_table
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -110,14 +110,6 @@ class DisagreementTableModel(ColumnsModel):
             self.order = SORTABLE[column], order is not _FIRST
             self._arrange()
 
-    def find_shown_row(self, image: int, shape: int, other_shape: int | None, kind: DisagreementKind) -> int | None:
-        """Where a disagreement stands, if it is shown."""
-        other = NOTHING if other_shape is None else other_shape
-        shown = self.table.take(self.rows)
-        same = (shown.image == image) & (shown.shape == shape) & (shown.kind == KINDS.index(kind))
-        found = np.flatnonzero(same & (shown.other_shape == other))
-        return int(found[0]) if len(found) else None
-
     def find_role(self, row: int, _column: int, role: int) -> QColor | None:
         """A quiet colour for what is decided."""
         is_quiet = role == Qt.ItemDataRole.ForegroundRole and self.table.decided[self.rows[row]]
@@ -174,18 +166,18 @@ MOST_ON_THE_SPOT: Final = 32
 """Changed images up to which their rows are found again on the spot."""
 QUIET: Final = 250
 """Milliseconds without a change after which the rows follow."""
+_HEIGHT: Final = 18 * ROW
 _WIDTHS: Final = (150, 152, 80, 100, 130, 140, 56, 70)
 
 
-class DisagreementDialog(Aside):
-    """Stands beside the picture while an audit lasts, and follows its edits and decisions."""
+class DisagreementList(QWidget):
+    """Follows edits and decisions; Enter or a double click leads to the boxes of a row."""
 
-    def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent, _tr("All disagreements"), size=(960, 640))
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
         self._context, self._session = context, context.session
         self._changed_images: set[int] = set()
         self._needs_all = True
-        self._following = False
         self.model = DisagreementTableModel(self._session.committed, self)
         self.image, self.undecided = QLineEdit(), QCheckBox(_tr("Leave out decided ones"))
         self.kind, self.author, self.label = QComboBox(), QComboBox(), QComboBox()
@@ -198,7 +190,11 @@ class DisagreementDialog(Aside):
             file_name="disagreements",
             make_csv=self._make_csv,
         )
+        self.table.setFixedHeight(_HEIGHT)
         self.count = make_label(_tr("Looking for disagreements…"), role="muted")
+        self.show_button = make_button(
+            _tr("Show me"), self.show_boxes, tip=_tr("Goes to the boxes of the row, and on from there with J.")
+        )
         self.copy_button, self.save_button = self.ways_out.make_buttons()
         self._lay_out()
         self._fill_choices()
@@ -208,16 +204,57 @@ class DisagreementDialog(Aside):
             self._make_job,
             self._show_rows,
             delay=QUIET,
+            is_seen=self.isVisible,
             find_looks=lambda table: np.unique(table.image).tolist(),  # where everybody's shapes are
         )
-        self._connect()
-        self.recount.count()
+        self.image.textChanged.connect(lambda _text: self._choose())
+        for choice in (self.kind, self.author, self.label):
+            choice.activated.connect(lambda _row: self._choose())
+        self.undecided.toggled.connect(lambda _on: self._choose())
+        self.table.activated.connect(lambda _index: self.show_boxes())
+
+    def show_boxes(self) -> None:
+        """Brings the picture to the disagreement of the current row."""
+        row = self.table.currentIndex().row()
+        if not 0 <= row < self.model.rowCount():
+            return
+        one = self.model.table.read_row(int(self.model.rows[row]))
+
+        def go() -> None:
+            go_to_workspace(self._session, Workspace.COMPARE)
+            if walk.focus_listed(self._session, one) is None:
+                self._context.say(_tr("This disagreement is there no more."), kind="info")
+
+        self._context.attempt(go)
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        if change.touches_view("mode", "author"):
+            self.model.show_table(EMPTY_TABLE, self._session.committed)
+            self._needs_all = True
+        if change.preview:
+            return
+        decided = {decision.image for decision in change.parts_of(Decision)}
+        self._changed_images |= change.by_image.keys() | decided
+        self._needs_all |= change.opened or any(map(change.touches_part, (Author, Image, MetricSettings)))
+        self._needs_all |= change.touches_view("audited", "exclude_unblinded", "only_listed")
+        self._needs_all |= change.touches_view("listed") and self._session.view.only_listed
+        if change.touches_part(Author) or change.touches_part(Vocabulary):
+            self._fill_choices()
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Has rows found again that may be others."""
+        if self._needs_all or (self._changed_images and not self.recount.is_busy):
+            self.recount.request()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Finds what has changed while nobody looked."""
+        super().showEvent(event)
+        self.catch_up()
 
     def _show_rows(self, table: DisagreementTable) -> None:
-        self._following = True
         self.model.show_table(table, self._session.committed)
-        self._following = False
-        self._show_focus()
         self._show_count()
         if self._changed_images:
             self.recount.request()
@@ -242,17 +279,8 @@ class DisagreementDialog(Aside):
             choice.setMinimumContentsLength(10)
             above.addWidget(choice, 1)
         above.addWidget(self.undecided)
-        below = make_row((self.count, 1), self.copy_button, self.save_button)
-        make_column(above, (self.table, 1), below, within=self, spacing=8)
-
-    def _connect(self) -> None:
-        self.image.textChanged.connect(lambda _text: self._choose())
-        for choice in (self.kind, self.author, self.label):
-            choice.activated.connect(lambda _row: self._choose())
-        self.undecided.toggled.connect(lambda _on: self._choose())
-        self.table.selectionModel().currentRowChanged.connect(self._on_current)
-        self.table.clicked.connect(lambda index: self._look(index.row()))
-        follow(self._session.changed, self, self._on_changed)
+        below = make_row((self.count, 1), self.show_button, self.copy_button, self.save_button)
+        make_column(above, self.table, below, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def _fill_choices(self) -> None:
         """The choices of the filter, with what was chosen among them."""
@@ -272,7 +300,6 @@ class DisagreementDialog(Aside):
             choice.setCurrentIndex(max(choice.findData(now), 0) if now is not None else 0)
 
     def _choose(self) -> None:
-        self._following = True
         self.model.choose(
             TableFilter(
                 kind=self.kind.currentData(),
@@ -282,8 +309,6 @@ class DisagreementDialog(Aside):
                 undecided=self.undecided.isChecked(),
             )
         )
-        self._following = False
-        self._show_focus()
         self._show_count()
 
     def _show_count(self) -> None:
@@ -296,59 +321,8 @@ class DisagreementDialog(Aside):
             self.count.setText(
                 _tr("{n} of {all} disagreements", n=format_number(shown), all=format_number(found)),
             )
-        for button in (self.copy_button, self.save_button):
+        for button in (self.show_button, self.copy_button, self.save_button):
             button.setEnabled(shown > 0)
-
-    def _show_focus(self) -> None:
-        """Marks the row that is looked at, without looking at it again."""
-        focus = self._session.view.focus
-        row = None
-        if focus is not None and focus.kind is not None:
-            row = self.model.find_shown_row(focus.image, focus.shape, focus.other_shape, focus.kind)
-        self._following = True
-        if row is not None and row != self.table.currentIndex().row():
-            self.table.selectRow(row)
-            self.table.scrollTo(self.model.index(row, 0))
-        self._following = False
-
-    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
-        if not self._following and index.isValid():
-            self._look(index.row())
-
-    def _look(self, row: int) -> None:
-        """Brings the picture to a disagreement."""
-        if row >= self.model.rowCount():
-            return
-        one = self.model.table.read_row(int(self.model.rows[row]))
-        focus = self._session.view.focus
-        if walk.is_focused(one, focus):
-            return
-
-        def go() -> None:
-            if walk.focus_listed(self._session, one) is None:
-                self._context.say(_tr("This disagreement is there no more."), kind="info")
-
-        self._following = True
-        self._context.attempt(go)
-        self._following = False
-
-    def _on_changed(self, change: Change) -> None:
-        if change.opened or self._session.view.mode is not Mode.AUDIT:
-            self.close()
-            return
-        if change.touches_view("focus") and not self._following:
-            self._show_focus()
-        if change.preview:
-            return
-        decided = {decision.image for decision in change.parts_of(Decision)}
-        self._changed_images |= change.by_image.keys() | decided
-        self._needs_all |= any(map(change.touches_part, (Author, Image, MetricSettings)))
-        self._needs_all |= change.touches_view("audited", "exclude_unblinded", "only_listed")
-        self._needs_all |= change.touches_view("listed") and self._session.view.only_listed
-        if change.touches_part(Author) or change.touches_part(Vocabulary):
-            self._fill_choices()
-        if self._needs_all or (self._changed_images and not self.recount.is_busy):
-            self.recount.request()
 
     def _make_job(self) -> Job[DisagreementTable] | None:
         """Finds the rows of a few images that have changed on the spot, all where more has changed in a worker."""

@@ -1,0 +1,209 @@
+"""All numbers: what the dialogs before it said is all here, follows edits, and leads to the boxes."""
+
+import csv
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.model import edit
+from annotator.model.layer import LayerKey, Status
+from annotator.report.audit.tables import list_split_rows
+from annotator.report.shape_counts import Facet
+from annotator.session.agreement.jobs import SetCounts
+from annotator.session.disagreements.table import CSV_HEAD
+from annotator.session.view import Mode
+from annotator.ui.study.numbers import COUNTS_HEAD, PACE_HEAD, NumbersPage, SetCountsBlock
+from tests.builders import make_audit_report
+from tests.session.scenes import ANA, BEN, CEM
+from tests.windows import press, settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def page(qtbot, window, open_study) -> NumbersPage:
+    """The page of an auditor."""
+    return show_page(qtbot, window, open_study)
+
+
+def show_page(qtbot, window, open_study) -> NumbersPage:
+    area = open_study(window)
+    area.show_page("numbers")
+    page = area.pages["numbers"]
+    qtbot.waitUntil(lambda: bool(page.counts.found.authors))
+    settle(qtbot, window)
+    return page
+
+
+def list_lines(table) -> list[list[str]]:
+    return [line.split("\t") for line in table.ways_out.read_first(1000).format_lines().splitlines()]
+
+
+def test_every_number_of_the_dialogs_before_is_here(page):
+    """What *Data set in numbers* and *All disagreements* said, and where it is now."""
+    old = {
+        "Labels and states": (["Annotator", "Label", "intact", "damaged", "absent", "occluded", "not set", "Total"],),
+        "Images and objects": (
+            ["author", "split", "images", "objects", "image sizes", "object scale, mean (px)", "std of log2 (octaves)"],
+        ),
+        "Pace": (["Annotator", "When", "Shapes an hour", "Minutes an image", "Shapes", "Images", "Minutes"],),
+        "All disagreements": (["Image", "What", "Annotator", "Against", "Label", "Difference", "IoU", "State"],),
+    }
+    tables = {
+        "Labels and states": page.counts.table,
+        "Images and objects": page.splits.table,
+        "Pace": page.pace.table,
+        "All disagreements": page.disagreements,
+    }
+    for section in page.list_sections()[:4]:
+        assert [list_lines(tables[section.title])[0]] == list(old[section.title])
+    assert [section.title for section in page.list_sections()[:4]] == list(old)
+    assert "minutes an image" in page.counts.time.text() or "No time was kept" in page.counts.time.text()
+
+
+def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, page, tmp_path):
+    counts = page.counts
+    assert [counts.author.itemData(at) for at in range(counts.author.count())] == [None, ANA, BEN, CEM]
+    counts.author.setCurrentIndex(counts.author.findData(BEN))
+    counts.author.activated.emit(0)
+    shown = list_lines(counts.table)
+    assert shown[0] == ["Label", "intact", "damaged", "absent", "occluded", "not set", "Total"]
+    total = int(shown[-1][-1])
+    assert total == sum(int(line[-1]) for line in shown[1:-1])
+    counts.rows.setCurrentIndex(counts.rows.findData(Facet.SIZE))
+    counts.columns.setCurrentIndex(counts.columns.findData(Facet.SIZE))
+    counts.rows.activated.emit(0)
+    assert Facet(counts.columns.currentData()) is Facet.STATE
+    counts.table.ways_out.save_rows(tmp_path / "counts.csv")
+    settle(qtbot, window)
+    with (tmp_path / "counts.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    assert tuple(rows[0]) == COUNTS_HEAD
+    assert {row[0] for row in rows[1:]} == {"Ben"}
+    assert sum(int(row[-1]) for row in rows[1:]) == total
+    session = window.page.session
+    layer = session.load_layer(LayerKey(3, BEN))
+    session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
+    qtbot.waitUntil(lambda: list_lines(counts.table)[-1][-1] == str(total - 1))
+    assert counts.author.currentData() == BEN
+    settle(qtbot, window)
+
+
+def test_every_section_counts_unfinished_work_only_where_the_report_does(qtbot, window, open_study):
+    session = window.page.session
+    session.commit(edit.set_status(session.load_layer(LayerKey(3, BEN)), Status.IN_WORK, name="Reopen"))
+    page = show_page(qtbot, window, open_study)
+    counts, splits = page.counts, page.splits
+    qtbot.waitUntil(lambda: bool(splits.rows))
+    (report,) = (row for row in splits.rows if row.author == "Ben")
+    assert counts.finished_only.isChecked()
+    assert sum_shapes(counts.found, BEN) == report.found.shapes
+    assert "Only finished images count" in splits.note.text()
+    finished = sum_shapes(counts.found, BEN)
+    counts.finished_only.setChecked(False)
+    qtbot.waitUntil(lambda: sum_shapes(counts.found, BEN) > finished)
+    own = session.committed.metrics
+    session.commit(edit.set_metrics(own, replace(own, include_unfinished=True)))
+    qtbot.waitUntil(lambda: "Images in work count, too" in splits.note.text())
+    assert not SetCountsBlock(window.page.context).finished_only.isChecked()
+    settle(qtbot, window)
+
+
+def sum_shapes(found: SetCounts, author: int) -> int:
+    return int(next(one.counts.counts.sum() for one in found.authors if one.counts.author == author))
+
+
+def test_a_person_who_draws_sees_own_counts_alone(qtbot, make_window, blind_path, open_study):
+    window = make_window(blind_path)
+    page = show_page(qtbot, window, open_study)
+    me = window.page.session.view.author
+    assert [page.counts.author.itemData(at) for at in range(page.counts.author.count())] == [me]
+    assert not any(row.found.images for row in page.splits.rows)
+    assert page.sections["disagreements"].isHidden()
+    assert not page.disagreements.model.rowCount()
+    assert not any(layer.seen for layer in window.page.session.committed.layers.values())
+
+
+def test_what_an_auditor_saw_goes_with_the_audit(qtbot, window, page):
+    qtbot.waitUntil(lambda: page.disagreements.model.rowCount() > 0)
+    window.page.session.set_view(mode=Mode.SESSION)
+    assert page.counts.table.model.rowCount() == 0
+    assert page.disagreements.model.rowCount() == 0
+    assert page.sections["disagreements"].isHidden()
+    settle(qtbot, window)
+
+
+def test_the_data_set_in_numbers_is_that_of_the_report(qtbot, window, page, tmp_path):
+    session = window.page.session
+    rows = list_split_rows(make_audit_report(session.load_project(session.committed), AuditOptions()), with_totals=True)
+    assert [(row.author, row.split, row.found) for row in page.splits.rows] == [
+        (row.author, row.split, row.found) for row in rows
+    ]
+    page.splits.table.ways_out.save_rows(tmp_path / "table1.csv")
+    page.pace.table.ways_out.save_rows(tmp_path / "pace.csv")
+    settle(qtbot, window)
+    assert (tmp_path / "table1.csv").read_text().startswith("author,split,images,objects")
+    assert (tmp_path / "pace.csv").read_text().startswith(",".join(PACE_HEAD))
+    layer = session.load_layer(LayerKey(3, BEN))
+    session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
+    before = rows[1].found.shapes
+    qtbot.waitUntil(lambda: page.splits.rows[1].found.shapes == before - 1)
+    settle(qtbot, window)
+
+
+def test_disagreements_are_filtered_sorted_and_lead_to_their_boxes(qtbot, window, page):
+    found = page.disagreements
+    qtbot.waitUntil(lambda: found.model.rowCount() > 0)
+    everything = found.model.rowCount()
+    found.image.setText("3.jpg")
+    assert 0 < found.model.rowCount() < everything
+    found.table.setFocus()
+    found.table.selectRow(0)
+    assert window.page.session.view.focus is None  # reading is not looking
+    press(window, "Return")
+    view = window.page.session.view
+    assert view.image == 3
+    assert view.focus is not None
+    found.image.clear()
+    found.table.sortByColumn(6, Qt.SortOrder.DescendingOrder)
+    assert (np.diff(found.model.table.iou[found.model.rows]) <= 0).all()
+    session = window.page.session
+    layer = session.load_layer(LayerKey(3, BEN))
+    session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
+    window.perform_named("workspace_study")
+    qtbot.waitUntil(lambda: found.model.rowCount() > everything)
+    session.undo()
+    qtbot.waitUntil(lambda: found.model.rowCount() == everything)
+    settle(qtbot, window)
+
+
+def test_disagreements_are_copied_and_saved(qtbot, window, page, tmp_path):
+    found = page.disagreements
+    qtbot.waitUntil(lambda: found.model.rowCount() > 0)
+    found.image.setText("1.jpg")
+    found.ways_out.copy_rows()
+    settle(qtbot, window)
+    lines = QApplication.clipboard().text().splitlines()
+    assert len(lines) == 1 + found.model.rowCount()
+    assert lines[1].startswith("1.jpg\t")
+    path = tmp_path / "out.csv"
+    found.ways_out.save_rows(path)
+    settle(qtbot, window)
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    assert tuple(rows[0]) == CSV_HEAD
+    assert len(rows) == len(lines)
+
+
+def test_the_actions_of_the_dialogs_open_the_page_at_their_section(qtbot, window):
+    for action, section in (("disagreement_table", "disagreements"), ("data_set", "table1")):
+        window.perform_named(action)
+        settle(qtbot, window)
+        page = window.page.study.pages["numbers"]
+        assert window.page.study.current_id == "numbers"
+        content = page.sections[section].content
+        assert content.isAncestorOf(QApplication.focusWidget()), QApplication.focusWidget()
