@@ -16,7 +16,7 @@ from annotator.phrase import Numeral
 from annotator.report.audit.tables import TABLE1, SplitRow, name_split_rows
 from annotator.report.numbers import FormattedNumber
 from annotator.report.shape_counts import OCCLUDED_VALUES, STATES, Facet, ShapeCounts
-from annotator.report.tables import CsvTable, Table, list_csv_cells, list_csv_names, list_shown
+from annotator.report.tables import CsvTable, Table, format_value, list_csv_cells, list_csv_names, list_shown
 from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
 from annotator.session.agreement.jobs import AuthorWork, SetCounts, make_set_counts_job
 from annotator.session.agreement.view import Scope
@@ -197,7 +197,7 @@ class SetCountsBlock(QWidget):
 
 def _format_count(number: int, share: float | None = None) -> FormattedNumber:
     shade = None if not number or share is None else max(share, _LEAST_SHADE)
-    return FormattedNumber(f"{number:,}", shade=shade, value=number)
+    return FormattedNumber(format_value(number), shade=shade, value=number)
 
 
 def _iterate_csv(project: Project, counts: ShapeCounts) -> Iterator[tuple[str | int, ...]]:

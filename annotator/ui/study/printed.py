@@ -6,13 +6,14 @@ from html import escape
 from typing import Any, Final
 
 from PySide6.QtCore import QMarginsF, Qt
-from PySide6.QtGui import QImage, QPagedPaintDevice, QPageLayout, QTextDocument
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.style import LIGHT
 from annotator.session.jobs import Job
+from annotator.ui.base.paint import read_image
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import Page, PageFigure
@@ -104,5 +105,6 @@ def _format_line(tag: str, cells: Sequence[str], table: PageTable) -> str:
 
 def _embed(png: bytes) -> str:
     """The figure as an element, in its own size."""
-    width = QImage.fromData(png).width() * _PIXELS_AN_INCH // _DOTS
+    image = read_image(png)
+    width = 1 if image is None else image.width() * _PIXELS_AN_INCH // _DOTS
     return f"<p><img width='{width}' src='data:image/png;base64,{b64encode(png).decode()}'></p>"
