@@ -54,6 +54,7 @@ from annotator.report.detector.values import (
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.signal import Signal
+from annotator.session.view import Mode
 
 NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")
 
@@ -89,6 +90,8 @@ class _CountedDataset:
     report: CheckReport
     findings: Mapping[int, Findings]
     """By id of the model."""
+    seat: tuple[int | None, Mode]
+    """For whom it was counted: what an auditor may see is not for a person who draws."""
 
 
 class DatasetCheck:
@@ -115,17 +118,22 @@ class DatasetCheck:
     @property
     def is_current(self) -> bool:
         """Whether the numbers are there and nothing that they depend on has changed since."""
-        return self._counted is not None and self._counted.inputs == self._collect_inputs()
+        return self.report is not None and self._counted is not None and self._counted.inputs == self._collect_inputs()
 
     @property
     def report(self) -> CheckReport | None:
-        """The last numbers that were counted; `is_current` says whether they still hold."""
-        return None if self._counted is None else self._counted.report
+        """The last numbers that were counted for who sits here; `is_current` says whether they still hold."""
+        return None if self._counted is None or self._counted.seat != self._seat else self._counted.report
+
+    @property
+    def _seat(self) -> tuple[int | None, Mode]:
+        view = self._selection.scene.view
+        return view.author, view.mode
 
     def make_view(self) -> DatasetView:
         """The numbers as they are now; nothing is counted."""
         inputs, counted = self._collect_inputs(), self._counted
-        is_current = counted is not None and counted.inputs == inputs
+        is_current = counted is not None and counted.inputs == inputs and counted.seat == self._seat
         model = self._selection.chosen.model
         findings = counted.findings.get(model) if counted is not None and is_current and model is not None else None
         return DatasetView(
@@ -143,7 +151,7 @@ class DatasetCheck:
         options, _edits, moving = inputs
         if options is None or moving is not None or self.is_current or self.job.running == inputs:
             return
-        host, project = self._selection.host, self._selection.project
+        host, project, seat = self._selection.host, self._selection.project, self._seat
         self._failed_inputs = None
         self.job.version += 1
 
@@ -152,7 +160,7 @@ class DatasetCheck:
 
         def done(report: CheckReport) -> None:
             findings = {one.author: findings_of_result(one.result) for one in report.models}
-            self._counted, self.reason = _CountedDataset(inputs, report, findings), ""
+            self._counted, self.reason = _CountedDataset(inputs, report, findings, seat), ""
 
         def failed(sentence: str) -> None:
             self.reason, self._failed_inputs = sentence, inputs

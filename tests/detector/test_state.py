@@ -593,3 +593,15 @@ def test_a_merge_of_labels_and_its_undo_are_followed(tmp_path: Path) -> None:
     again = state.view.image
     assert again is not None
     assert dict(again.diagnosis.mechanisms) == apart
+
+
+def test_numbers_that_an_auditor_counted_are_not_for_who_draws() -> None:
+    state, session = state_of(None)
+    state.dataset_check.start_count()
+    assert state.view.dataset.report is not None
+    session.set_view(mode=Mode.SESSION, author=2)
+    session.set_view(workspace=Workspace.CHECK)
+    assert state.dataset_check.report is None
+    assert state.view.dataset.report is None
+    session.set_view(mode=Mode.AUDIT, author=ANA)
+    assert state.view.dataset.is_current

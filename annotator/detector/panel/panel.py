@@ -9,9 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QVBoxLayout
 
 from annotator.detector.panel.actions import ModelDialogs
 from annotator.detector.state import DetectorState, Lack, ModelView
+from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
+from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.workers import Pause
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
@@ -47,7 +50,10 @@ class ModelPanel(QWidget):
         self._dialogs = state.dialogs = ModelDialogs(self, context, state)
         self._view: ModelView | None = None
         """What the sections show."""
+        self._noted: CheckReport | None = None
+        """The report of which it is noted that it was seen."""
         self._is_filled = False
+        self._noter = LookNoter(self, context.session)
         self._pause = Pause(self, COUNT_DELAY, self._count_dataset)
         self._quiet = Pause(self, COUNT_DELAY, self._make_intervals)
         self._connect()
@@ -126,6 +132,15 @@ class ModelPanel(QWidget):
             self.parts,
         ):
             part.show_view(view)
+        self._note_looks(view)
+
+    def _note_looks(self, view: ModelView) -> None:
+        """Notes of who draws that the numbers of the set say something of others' work on the images that count."""
+        report, seen = view.dataset.report, self._context.session.view
+        if report is not None and seen.mode is Mode.SESSION and report is not self._noted:
+            self._noted = report
+            models = [one.result.inputs.images.tolist() for one in report.models]
+            self._noter.show(sorted(set().union(*models)), lambda: None)
 
     @guard_handler(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -164,6 +164,8 @@ class WindowHead(QWidget):
         self.title.setProperty("role", "muted")
         for part in (self.switch, self.title):
             part.setParent(self)
+        self._titles: tuple[str, ...] = ()
+        """What stands at the end of the bar, and in its place where there is less room."""
         self._fitted: tuple[object, ...] = ()
         self._size = QSize()
         window.menuBar().installEventFilter(self)
@@ -177,7 +179,8 @@ class WindowHead(QWidget):
             return
         seat = name_seat(session)
         self._window.setWindowTitle(f"{file.path.name} — {seat}")
-        self.title.setText(f"{file.path.name} · {seat}")
+        self._titles = f"{file.path.name} · {seat}", seat
+        self.title.setToolTip(self._titles[0])
         self.switch.show_workspace(session.view.workspace.value)
         self.fit()
         self.show()
@@ -206,30 +209,31 @@ class WindowHead(QWidget):
     def fit(self) -> None:
         """Puts the switch and the title where there is room for them."""
         bar = self._window.menuBar()
-        if not self.title.text():
+        if not self._titles:
             return
         metrics, mnemonic = bar.fontMetrics(), int(Qt.TextFlag.TextShowMnemonic.value)
         entries = [metrics.size(mnemonic, action.text()) for action in bar.actions() if action.isVisible()]
         menus = sum(entry.width() + _MENU_WIDE for entry in entries) + 2 * _MENU_END
         height = metrics.height() + _MENU_HIGH
-        words = self.title.sizeHint().width() + _END
-        wide = self.switch.find_width(with_keys=True)
-        least = self.switch.find_width(with_keys=False)
+        wide, least = self.switch.find_width(with_keys=True), self.switch.find_width(with_keys=False)
         room = bar.width() - menus - _GAP
-        with_keys, with_title = room >= wide + words + 2 * _GAP, room >= least + words + 2 * _GAP
+        ends = {text: metrics.horizontalAdvance(text) + _END + _GAP for text in self._titles}
+        with_keys = room >= wide + ends[self._titles[0]] + 2 * _GAP
         taken = wide if with_keys else least
-        end = words if with_title else 0
+        text = next((text for text, end in ends.items() if room >= taken + end + 2 * _GAP), "")
+        end = ends.get(text, 0)
         width = max(room, taken + end + 2 * _GAP)
         left = bar.width() - width
-        fitted = (width, height, taken, end, bar.width(), self.title.text())
+        fitted = (width, height, taken, bar.width(), text)
         if fitted == self._fitted:
             return
         self._fitted = fitted
         self.switch.show_room(with_keys=with_keys)
         at = max(_GAP, min((bar.width() - taken) // 2 - left, width - end - _GAP - taken))
         self.switch.setGeometry(at, 0, taken, height)
-        self.title.setVisible(with_title)
-        self.title.setGeometry(width - words, 0, words - _END, height)
+        self.title.setText(text)
+        self.title.setVisible(bool(text))
+        self.title.setGeometry(width - end, 0, end - _END, height)
         self._size = QSize(width, height)
         self.updateGeometry()
         bar.setCornerWidget(self, Qt.Corner.TopRightCorner)

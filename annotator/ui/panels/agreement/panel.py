@@ -98,8 +98,8 @@ class AgreementUpdater(QObject):
         if not _may_change_numbers(change):
             return
         self._is_stale, self._has_no_parameters = True, False
-        if change.opened:
-            self._last = None
+        if change.opened or change.touches_view("author", "auditor", "mode"):
+            self._last = None  # what an auditor has seen is not for a person who draws
         if self._may_wait_for_picture(change):
             self._soon.start()
         elif not (change.preview or self._is_in_flow) or not self._wait.isActive():
