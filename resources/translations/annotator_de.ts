@@ -9749,6 +9749,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>allen {number} Bildern</translation>
     </message>
     <message>
+      <source>allow it with --implausible 1</source>
+      <translation>erlauben Sie es mit --implausible 1</translation>
+    </message>
+    <message>
+      <source>allow more of them in the settings (Implausible boxes, per cent)</source>
+      <translation>erlauben Sie mehr davon in den Einstellungen (Unwahrscheinliche Rahmen, Prozent)</translation>
+    </message>
+    <message>
       <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
       <translation>Alpha {alpha} {unit} ist groß: Das Doppelte ist mehr als die halbe mittlere Seite der Rahmen ({median} {unit}), sodass kleine Ziele keinen Wert haben</translation>
     </message>
@@ -12785,8 +12793,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: {n} der Rahmen liegen ganz außerhalb ihres Bildes (der erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
     </message>
     <message>
-      <source>{source}: {n} of {boxes} are {what}; check format, layout and pictures, or allow it with --implausible 1.</source>
-      <translation>{source}: {n} von {boxes} sind {what}; prüfen Sie Format, Anordnung und Bilder, oder erlauben Sie es mit --implausible 1.</translation>
+      <source>{source}: {n} of {boxes} are {what}; check format, layout and pictures, or {remedy}.</source>
+      <translation>{source}: {n} von {boxes} sind {what}; prüfen Sie Format, Anordnung und Bilder, oder {remedy}.</translation>
     </message>
     <message>
       <source>{target} holds {there} already; choose a new folder.</source>

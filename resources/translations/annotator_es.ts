@@ -9749,6 +9749,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>las {number} imágenes</translation>
     </message>
     <message>
+      <source>allow it with --implausible 1</source>
+      <translation>permítalo con --implausible 1</translation>
+    </message>
+    <message>
+      <source>allow more of them in the settings (Implausible boxes, per cent)</source>
+      <translation>permita más en los ajustes (Rectángulos inverosímiles, por ciento)</translation>
+    </message>
+    <message>
       <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
       <translation>alfa {alpha} {unit} es grande: su doble pasa de la mitad del lado mediano de las formas ({median} {unit}), de modo que los objetivos pequeños no tienen puntuación</translation>
     </message>
@@ -12785,8 +12793,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source}: {n} de las formas quedan del todo fuera de su imagen (la primera en «{image}», {width} × {height} píxeles, de {x0}, {y0} a {x1}, {y1}); compruebe que la imagen es la que se quiere y que las coordenadas son píxeles de ella.</translation>
     </message>
     <message>
-      <source>{source}: {n} of {boxes} are {what}; check format, layout and pictures, or allow it with --implausible 1.</source>
-      <translation>{source}: {n} de {boxes} son {what}; compruebe formato, disposición e imágenes, o permítalo con --implausible 1.</translation>
+      <source>{source}: {n} of {boxes} are {what}; check format, layout and pictures, or {remedy}.</source>
+      <translation>{source}: {n} de {boxes} son {what}; compruebe formato, disposición e imágenes, o {remedy}.</translation>
     </message>
     <message>
       <source>{target} holds {there} already; choose a new folder.</source>

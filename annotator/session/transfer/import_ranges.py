@@ -188,7 +188,7 @@ class ImportPlan:
         if self._options.stray is Stray.KEEP:
             return ()
         found = judge_file(self._foreign, list_known_sizes(self._project, self._foreign, self._images.ids))
-        found.refuse(self._options.most_implausible)
+        found.refuse(self._options.most_implausible, self._options.remedy)
         return tuple(note for note in found.notes if note.count)
 
     def _group_layers(self) -> tuple[Ids, Ids]:

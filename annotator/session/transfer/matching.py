@@ -15,7 +15,7 @@ from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.gather import make_nothing_left_error
 from annotator.formats.core.image_names import fold_file_name
-from annotator.formats.core.plausibility import MOST_IMPLAUSIBLE, fold_name
+from annotator.formats.core.plausibility import BY_OPTION, MOST_IMPLAUSIBLE, fold_name
 from annotator.formats.core.spooled import RowsSpooler
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
@@ -159,6 +159,8 @@ class ImportOptions:
     """What becomes of shapes wholly outside their picture."""
     most_implausible: float = MOST_IMPLAUSIBLE
     """The share of boxes that may be implausible in the same way before the import is refused."""
+    remedy: str = BY_OPTION
+    """What the sentence of that refusal tells a person to do."""
     content_matches: Mapping[str, int] = field(default_factory=dict)
     """Our image for names of the file whose picture has the same content (read.py)."""
 

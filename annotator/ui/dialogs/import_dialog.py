@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format
-from annotator.formats.core.plausibility import MOST_IMPLAUSIBLE
+from annotator.formats.core.plausibility import BY_SETTING, MOST_IMPLAUSIBLE
 from annotator.formats.registry import FormatList
 from annotator.model.commit import CommitRange
 from annotator.model.layer import LayerKey
@@ -467,7 +467,7 @@ class ImportDialog(Dialog):
             return
         self._planned = None
         project, options = self._session.committed, self.choices.make_options(self.preview.labels.label_names, incoming)
-        options = replace(options, most_implausible=self._most_implausible)
+        options = replace(options, most_implausible=self._most_implausible, remedy=BY_SETTING)
         self.line.say("")
         self.line.start(
             Job(

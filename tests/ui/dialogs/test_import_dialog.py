@@ -221,6 +221,21 @@ def test_nothing_in_common_says_what_to_do(window, qtbot, tmp_path: Path):
     dialog.reject()
 
 
+def test_implausible_boxes_name_the_setting_and_not_the_option_of_the_command(window, qtbot, tmp_path: Path):
+    path = coco(tmp_path, raters=())
+    rows = json.loads(path.read_text())
+    for row in rows["annotations"]:
+        row["bbox"] = [0.25, 0.25, 0.5, 0.5]
+    path.write_text(json.dumps(rows))
+    dialog = opened(window, qtbot, path)
+    said = dialog.line.sentence
+    assert "4 of 4 are boxes" in said
+    assert "allow more of them in the settings (Implausible boxes, per cent)." in said
+    assert "--implausible" not in said
+    assert not dialog.is_ready
+    dialog.reject()
+
+
 def test_a_renamed_picture_is_known_by_its_content(window, qtbot, tmp_path: Path, pictures: Path):
     folder = tmp_path / "elsewhere"
     (folder / "images").mkdir(parents=True)
