@@ -14797,7 +14797,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
-      <translation>Fertige Arbeit an {images}, und überall Gezeichnetes, wo es dabeisteht.</translation>
+      <translation>Fertige Arbeit: {images}; dazu überall Gezeichnetes, wo es dabeisteht.</translation>
     </message>
     <message>
       <source>Go on labelling</source>
@@ -14909,11 +14909,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>What is known of {whole}; finished work on {counted} counts.</source>
-      <translation>Was über {whole} bekannt ist; es zählt fertige Arbeit an {counted}.</translation>
+      <translation>{whole}: was bekannt ist. Fertige Arbeit, die zählt: {counted}.</translation>
     </message>
     <message>
       <source>What is known on {counted} of {whole} that you have finished; others' work elsewhere stays hidden.</source>
-      <translation>Was an {counted} von {whole} bekannt ist, die Sie fertig haben; die Arbeit anderer bleibt sonst verborgen.</translation>
+      <translation>Was bekannt ist, wo Sie fertig sind: {counted}, von insgesamt: {whole}; die Arbeit anderer bleibt sonst verborgen.</translation>
     </message>
     <message>
       <source>What leaves</source>
@@ -14957,7 +14957,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{name} has still to finish {images} that others have.</source>
-      <translation>{name} fehlen noch {images}, die andere fertig haben.</translation>
+      <translation>Noch nachzuholen für {name}, da andere fertig sind: {images}.</translation>
     </message>
     <message>
       <source>{n} author</source>
@@ -14993,11 +14993,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes of equal label pair from an IoU of {iou}.</source>
-      <translation>{people} an {images}; Rahmen gleicher Klasse paaren sich ab einem IoU von {iou}.</translation>
+      <translation>{people}, {images}; Rahmen gleicher Klasse paaren sich ab einem IoU von {iou}.</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
-      <translation>{people} an {images}; Rahmen paaren sich ab einem IoU von {iou}, gleich welcher Klasse.</translation>
+      <translation>{people}, {images}; Rahmen paaren sich ab einem IoU von {iou}, gleich welcher Klasse.</translation>
     </message>
   </context>
   <context>

@@ -14873,7 +14873,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Study</source>
-      <translation>Estudio</translation>
+      <translation>Estudiar</translation>
     </message>
     <message>
       <source>The counting was called off.</source>

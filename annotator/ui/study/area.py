@@ -21,7 +21,7 @@ from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import find_theme, make_head_font
+from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.study.page import Page, PageGroup, PageSpec, SetPage, StudyContext
 from annotator.ui.study.plugin_pages import make_plugin_specs
 from annotator.ui.study.set_audit import SetAudit, may_change_answers
@@ -80,7 +80,8 @@ class _PageRows(QStyledItemDelegate):
         painter.setPen(theme.colour_of("text"))
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | middle, name)
         painter.setPen(theme.colour_of("muted"))
-        count = metrics.elidedText(count, Qt.TextElideMode.ElideRight, max(0, inner.width() - taken))
+        painter.setFont(make_small_font())
+        count = painter.fontMetrics().elidedText(count, Qt.TextElideMode.ElideRight, max(0, inner.width() - taken))
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | middle, count)
         painter.restore()
 

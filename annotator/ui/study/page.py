@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
+from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import (
     STRETCH,
@@ -276,7 +277,9 @@ class Page(QScrollArea):
         self.basis = make_label(role="muted", wraps=True, plain=True)
         self.state, self.verdict = StateLine(), VerdictBox()
         self.tools = QHBoxLayout()
-        self.add_tool("export_report", _tr("Export report…"), _tr("All of it as a page, JSON or tables."))
+        self._report = self.add_tool(
+            "export_report", _tr("Export report…"), _tr("All of it as a page, JSON or tables.")
+        )
         self.add_tool("print", _tr("Print…"), _tr("This page, on paper or as PDF."))
         self._sections = QVBoxLayout()
         self._sections.setSpacing(28)
@@ -298,14 +301,15 @@ class Page(QScrollArea):
         )
         self.setWidget(body)
 
-    def add_tool(self, action: str, text: str, tip: str) -> None:
-        """Adds a button beside the title that does an action."""
+    def add_tool(self, action: str, text: str, tip: str) -> QToolButton:
+        """Adds a button beside the title that does an action, and gives it."""
         panel = self.context.panel
         button = make_tool(text, tip, lambda: panel.perform(action))
         button.setProperty("role", "quiet")
         if key := panel.key_of(action):
             button.setToolTip(f"{tip} ({key})")
         self.tools.addWidget(button)
+        return button
 
     @property
     def room(self) -> int:
@@ -314,6 +318,11 @@ class Page(QScrollArea):
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The report is an auditor's."""
+        super().showEvent(event)
+        self._report.setVisible(self.session.view.mode is Mode.AUDIT)
 
     def place(
         self, key: str, title: str, content: QWidget, *, at: int | None = None, leaves: bool = True
@@ -380,6 +389,7 @@ class SetPage(Page):
         if not self.isVisible():
             return
         audit = self.context.audit
+        self._report.setVisible(self.session.view.mode is Mode.AUDIT)
         if audit.answer is None:
             self.clear()
         else:
