@@ -9,7 +9,7 @@ import numpy as np
 import onnx
 import pytest
 
-from annotator.detector.run.manifest import parse_manifest
+from annotator.detector.run.manifest import Anchors, parse_manifest
 from annotator.detector.run.model import load_model
 from annotator.errors import UserError
 from annotator.plugins.adapters import collect_detectors
@@ -214,6 +214,12 @@ def test_an_unknown_provider(tmp_path: Path) -> None:
     assert load_model(path, provider="cpu").session.providers == ("CPUExecutionProvider",)
     with pytest.raises(UserError, match=r"no provider 'quantum' here; choose one of .*cpu"):
         load_model(path, provider="quantum")
+
+
+@pytest.mark.parametrize(("strides", "sizes"), [((8, 16), ((32.0,),)), ((8,), ((32.0,), (64.0,))), ((), ())])
+def test_anchors_have_strides_and_sizes_of_the_same_levels(strides: Any, sizes: Any) -> None:
+    with pytest.raises(ValueError, match="strides and sizes must have one entry a level"):
+        Anchors(strides=strides, sizes=sizes)
 
 
 def test_what_a_manifest_says_goes_before_its_preset() -> None:
