@@ -8,12 +8,14 @@ from typing import Any, get_type_hints
 import pytest
 
 import annotator
+from annotator.api.names import choose_asked_images
 from annotator.api.questions import AuditQuestion, CheckQuestion, TuneQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import MOST_VALUES
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.options import Described, Question, list_described
+from tests.builders import project
 
 DOOR = [(annotator.audit, AuditQuestion), (annotator.check, CheckQuestion), (annotator.tune, TuneQuestion)]
 
@@ -106,3 +108,14 @@ def test_axes_are_lists_or_ranges() -> None:
         TuneQuestion(gamma="3:1")
     with pytest.raises(UserError, match=f"more than {MOST_VALUES:,} values"):
         TuneQuestion(gamma="0:1e-9:1")
+
+
+def test_the_list_of_images_has_its_name_in_an_answer_only_where_there_is_one() -> None:
+    made = project()
+    by_list = choose_asked_images(made, AuditQuestion(images=["img1.jpg"], listed="wet.txt"))
+    assert (by_list.ids, by_list.listed) == ({2}, "wet.txt")
+    everything = choose_asked_images(made, AuditQuestion(listed="wet.txt"))
+    assert everything.listed == ""
+    halves = made.images.set(1, dataclasses.replace(made.images[1], split="train"))
+    of_split = choose_asked_images(dataclasses.replace(made, images=halves), AuditQuestion(split="train", listed="w"))
+    assert (of_split.ids, of_split.listed) == ({1}, "")
