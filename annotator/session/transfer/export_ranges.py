@@ -111,7 +111,7 @@ class Export:
         boxes: int = PART_BOXES,
         parts: Sequence[ImageRange] = (),
     ) -> None:
-        """`outline` has the images and labels as they are to leave.
+        """`outline` has the images, their folder and the labels as they are to leave.
 
         `show` makes of a project, and of a range of it, what a person may see. About so many `boxes` are in the memory
         at a time, if the format allows it; no range goes beyond the end of one of the `parts`.
@@ -249,6 +249,7 @@ class Export:
             project = replace(
                 project,
                 images=immutables.Map(images),
+                images_folder=self.outline.images_folder,
                 vocabulary=self.outline.vocabulary,
                 notes=immutables.Map(notes),
             )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -190,7 +191,7 @@ def export_report(shell: Shell, path: Path) -> None:
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
     session, runner, file = shell.session, shell.page.runner, shell.page.file
-    options = audit_options_of(session.committed, session.view)
+    folder, options = session.committed.images_folder, audit_options_of(session.committed, session.view)
     now, unreadable = datetime.now().astimezone(), session.view.unreadable
     is_blind = session.view.mode is not Mode.AUDIT
 
@@ -199,7 +200,8 @@ def export_report(shell: Shell, path: Path) -> None:
         from annotator.report.audit.values import make_source_report
 
         with hold_source(file) as source:
-            report = make_source_report(SourceWalk.of(source), options, progress)
+            outline = replace(source.read_outline(), images_folder=folder)
+            report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
             report = report.check_pictures(known=unreadable, progress=progress)
             report = report.without_control() if is_blind else report
             return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
