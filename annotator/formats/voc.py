@@ -60,7 +60,6 @@ class OriginEvidence:
 
     is_own: bool = False
     has_zero: bool = False
-    fills_width: bool = False
     writers: int = 0
     """More than 0 where more files are of writers that count from 0 than of those that count from 1."""
     boxes: int = 0
@@ -74,17 +73,17 @@ class OriginEvidence:
         if first is not None:
             self.writers += 1 if first == 0 else -1
 
-    def add_box(self, corners: Corners, width: int, height: int, *, is_exact: bool) -> None:
-        """Takes in the corners of a box on a picture of this size."""
+    def add_box(self, corners: Corners, *, is_exact: bool) -> None:
+        """Takes in the corners of a box."""
         self.boxes += 1
         self.exact += is_exact
         self.has_zero |= min(corners[:2]) < 1
-        self.fills_width |= not is_exact and (0 < width == corners[2] or 0 < height == corners[3])
 
     @property
     def first_pixel(self) -> int | None:
         """0 or 1; None where nothing tells it. Our own files may hold boxes past the border.
 
+        A corner at the full width is no evidence: it is the last pixel counted from 1, and the end of a box from 0.
         Tools that know parts of pixels write most corners with a point; the official sets have some such boxes, too,
         and count from 1 all the same.
         """
@@ -95,9 +94,7 @@ class OriginEvidence:
             return 0
         if self.writers < 0:
             return 1
-        if is_mostly_exact:
-            return 0
-        return 1 if self.fills_width else None
+        return 0 if is_mostly_exact else None
 
 
 COUNTED: Final = Phrase("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
@@ -248,7 +245,7 @@ def _read_file(
     for node in root.each("object"):
         with gathering.leave_out():
             shape = _read_shape(gathering, node, image)
-            evidence.add_box(shape.corners, width, height, is_exact=shape.is_exact)
+            evidence.add_box(shape.corners, is_exact=shape.is_exact)
             found.append(shape)
     return found
 

@@ -50,8 +50,6 @@ FROM_ZERO = {
 }
 FROM_ONE = {
     "supervision": (text_of(BOX, folder="<folder>VOC</folder>", more=SOURCE.format("roboflow.ai")),),
-    "a maximum of the width": (text_of(BOX, (7, 7, 400, 9)),),
-    "a maximum of the height": (text_of(BOX), text_of((7, 7, 9, 300))),
     "VOC2007": (text_of(BOX, more=SOURCE.format("The VOC2007 Database")),),
     "our own": (text_of(BOX, (-4, 5, 10, 10), more=SOURCE.format("Annotator")),),
 }
@@ -72,8 +70,10 @@ def test_files_that_count_from_one_begin_a_pixel_earlier(tmp_path, texts):
     assert foreign.verdict == found(1)
 
 
-def test_without_evidence_the_file_asks_and_the_answer_counts(tmp_path):
-    foreign = read(tmp_path, text_of(BOX))
+@pytest.mark.parametrize("further", [(), ((7, 7, 400, 9),), ((7, 7, 9, 300),)])
+def test_without_evidence_the_file_asks_and_the_answer_counts(tmp_path, further):
+    """A corner at the full width or height is none: boxes that count from 0 end there, too."""
+    foreign = read(tmp_path, text_of(BOX, *further))
     assert tuple(foreign.shapes.box[0].tolist()) == (153, 19, 227, 90)
     assert foreign.verdict == found(1, is_sure=False)
     for number, x0 in ((0, 154), (1, 153)):
