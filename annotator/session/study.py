@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+import immutables
+
 from annotator.metrics.ranges.source import OpenSource, SourceWalk
 from annotator.model.project import Project
 from annotator.phrase import Phrase
@@ -13,7 +15,7 @@ from annotator.report.audit.summary import describe_agreement, summarise_audit
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.sections import Titled
 from annotator.session.agreement.counts import audit_options_of
-from annotator.session.exposure import find_begun, find_finished
+from annotator.session.exposure import LayerGate, find_begun, find_finished
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
@@ -63,6 +65,10 @@ def open_report(
     with open_source() as source:
         options = audit_options_of(project, view)
         outline = replace(source.read_outline(), images_folder=folder)
+        if view.mode is not Mode.AUDIT:
+            gate = LayerGate(project, view)
+            read = {number: note for number, note in outline.notes.items() if gate.admits_note(note)}
+            outline = replace(outline, notes=immutables.Map(read))
         report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
         yield report if view.mode is Mode.AUDIT else report.without_control()
 

@@ -31,7 +31,7 @@ from annotator.app import is_at_rest
 from annotator.plugins.registry import Registry
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Preferences, Settings
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
@@ -75,6 +75,10 @@ class NoQuestions(Dialogs):
 
     def ask_project(self, _parent, _then):
         """Asks nothing."""
+
+    def ask_look(self, _parent, _name, *, blind, then):
+        """Looks at once."""
+        then()
 
 
 class Desk:
@@ -247,6 +251,9 @@ class Steps:
         window, session = self.desk.window, self._set(mode=Mode.SESSION)
         yield "audit on", lambda: (session(), self._scope("image")()), self._do("audit")
         yield "audit off", None, self._do("audit")
+        for workspace in Workspace:
+            yield f"workspace {workspace.value}", None, self._do(f"workspace_{workspace.value}")
+        yield "workspace label again", None, self._do("workspace_label")
         for tab in TABS:
             yield f"tab {tab} (audit)", self._set(mode=Mode.AUDIT), self._show_tab(tab)
         yield "whole set", lambda: (self._show_tab("agreement")(), self._scope("image")()), self._scope("whole")

@@ -120,6 +120,8 @@ def audit_options_of(project: Project, view: ViewState) -> AuditOptions:
     options = AuditOptions.of(project)
     images = choose_seen_images(project, view, view.counted_images)
     selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, images=images)
+    if view.mode is Mode.SESSION:  # what others have in work is hidden whatever the project counts
+        selection = replace(selection, include_unfinished=False)
     return replace(options, authors=view.audited, selection=selection, tally=_tally_rule_of(options, view))
 
 
