@@ -6965,7 +6965,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Add images that only the file names</source>
-      <translation>Auch Bilder aufnehmen, die nur die Datei kennt</translation>
+      <translation>Auch Bilder, die nur die Datei kennt</translation>
     </message>
     <message>
       <source>After that an image that somebody took and has not begun is free again.</source>
