@@ -27,7 +27,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
-from annotator.model.lazy import LazyImages, LazyLayers
+from annotator.model.lazy import LazyLayers, list_marked
 from annotator.model.metric_settings import MINIMUM_SUPPORT, MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -148,8 +148,7 @@ def count_finished_images(project: Project) -> Mapping[int, int]:
 def _find_unjudged(project: Project) -> set[int]:
     """Images on which no model can be right or wrong; only those that may be among them are checked."""
     images = project.images
-    some = images.list_marked() if isinstance(images, LazyImages) else images
-    return {key for key in some if key not in images or not is_judged(images[key])}
+    return {key for key in list_marked(images) if key not in images or not is_judged(images[key])}
 
 
 def _find_unsure(project: Project, author: int) -> frozenset[int]:

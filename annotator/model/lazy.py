@@ -284,6 +284,14 @@ ImageMap = immutables.Map[int, Image] | LazyImages
 """A persistent map of images."""
 
 
+def list_marked(images: ImageMap) -> Iterable[int]:
+    """Ids among which are all images that have a purpose or prompts, in few steps where the file knows them.
+
+    Some of them may have neither, or be gone by now.
+    """
+    return images.list_marked() if isinstance(images, LazyImages) else images
+
+
 _STATUSES: Final = tuple(Status)
 _FINISHED: Final = np.array([status.is_finished for status in _STATUSES])
 _WORK: Final = tuple(PassPurpose).index(PassPurpose.WORK)

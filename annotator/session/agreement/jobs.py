@@ -30,6 +30,7 @@ from annotator.metrics.ranges.defaults import find_median_boxes
 from annotator.metrics.ranges.measure import RangeMeasure
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.image import ImagePurpose
+from annotator.model.lazy import list_marked
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Phrase
@@ -116,7 +117,10 @@ def _add_tag_interval(
 
 def has_quality(project: Project) -> bool:
     """Whether anybody has made a second pass, or an image is there for control."""
-    return project.last_pass > 1 or any(image.purpose is ImagePurpose.CONTROL for image in project.images.values())
+    images = project.images
+    return project.last_pass > 1 or any(
+        key in images and images[key].purpose is ImagePurpose.CONTROL for key in list_marked(images)
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
