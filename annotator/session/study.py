@@ -70,7 +70,7 @@ def open_report(
             read = {number: note for number, note in outline.notes.items() if gate.admits_note(note)}
             outline = replace(outline, notes=immutables.Map(read))
         report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
-        yield report if view.mode is Mode.AUDIT else report.without_control()
+        yield report if view.mode is Mode.AUDIT else report.for_annotator(view.author)
 
 
 def make_study_job(session: Session, open_source: OpenSource) -> Job[StudyAnswer]:

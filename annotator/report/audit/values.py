@@ -123,9 +123,10 @@ class AuditReport:
         found = find_unreadable_images(self.project, map(int, self.images), known=known, progress=progress)
         return replace(self, unreadable=found)
 
-    def without_control(self) -> "AuditReport":
-        """The report for somebody who must not learn which images are there for control."""
-        return replace(self, control=())
+    def for_annotator(self, author: int | None) -> "AuditReport":
+        """The report for an annotator: which images are for control, and what others have in work, is not in it."""
+        known = [one if one.author == author else replace(one, unfinished=0) for one in self.left_out.authors]
+        return replace(self, control=(), left_out=replace(self.left_out, authors=tuple(known)))
 
     @property
     def parameters_to_store(self) -> RandCrownsSettings | None:

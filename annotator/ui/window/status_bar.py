@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.session.view import Workspace
 from annotator.ui.base.layout import make_row, show_share
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
@@ -259,13 +260,13 @@ class StatusBar(QStatusBar):
         session = self._session
         if session is None:
             return
-        if change.layers or change.touches_view("image", "author", "pass_number", "mode"):
+        if change.layers or change.touches_view("image", "author", "pass_number", "mode", "workspace"):
             self._show_shapes(session)
         if change.preview:
             return
         if change.touches_view("copied") or change.parts:
             self._copies.show_session(session)
-        if change.touches_view("image", "listed_order") or change.parts:
+        if change.touches_view("image", "listed_order", "workspace") or change.parts:
             self._show_place(session)
         if change.touches_view(*_SEATED) or change.parts or change.layers:
             self._show_author(session)
@@ -365,7 +366,7 @@ class StatusBar(QStatusBar):
 
     def _show_place(self, session: "Session") -> None:
         image, total = session.project.images.get(session.view.image or -1), len(session.project.images)
-        if image is None:
+        if image is None or session.view.workspace is Workspace.STUDY:
             self._labels["place"].setText(format_count(_tr, total, "{n} image", "{n} images"))
             self._labels["size"].clear()
             self._labels["zoom"].clear()
@@ -388,7 +389,7 @@ class StatusBar(QStatusBar):
         self.show_zoom(self._scale)
 
     def _show_shapes(self, session: "Session") -> None:
-        layer = session.current_layer
+        layer = None if session.view.workspace is Workspace.STUDY else session.current_layer
         text = "" if layer is None else format_count(_tr, layer.count, "{n} shape", "{n} shapes")
         self._labels["shapes"].setText(text)
 

@@ -59,6 +59,27 @@ def test_an_annotator_reads_only_what_is_admitted(qtbot, make_window, blind_path
     assert list_cells(page)[1] == ["Ben", "0", "–", "–", "–"]
 
 
+def test_an_annotator_is_not_told_that_others_have_begun(qtbot, make_window, blind_path, open_study):
+    window = make_window(blind_path)
+    session = window.page.session
+    session.commit(edit.set_status(session.load_layer(LayerKey(1, ANA)), Status.DONE, name="Done"))
+    answer = open_study(window).audit.answer
+    assert [one.unfinished for one in answer.report.left_out.authors] == [0, 0, 0]
+    assert not any("not done" in str(one) for one in answer.summary)
+
+
+def test_the_status_bar_says_nothing_of_a_picture_that_is_not_shown(window, open_study):
+    labels = window.status._labels
+    before = {name: label.text() for name, label in labels.items()}
+    open_study(window)
+    assert labels["place"].text() == "3 images"
+    assert not any(labels[name].text() for name in ("size", "zoom", "shapes"))
+    window.perform_named("workspace_compare")
+    assert {name: labels[name].text() for name in ("place", "size", "zoom")} == {
+        name: before[name] for name in ("place", "size", "zoom")
+    }
+
+
 def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
     area = open_study(window)
     page = area.pages["overview"]

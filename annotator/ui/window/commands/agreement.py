@@ -193,7 +193,7 @@ def export_report(shell: Shell, path: Path) -> None:
     session, runner, file = shell.session, shell.page.runner, shell.page.file
     folder, options = session.committed.images_folder, audit_options_of(session.committed, session.view)
     now, unreadable = datetime.now().astimezone(), session.view.unreadable
-    is_blind = session.view.mode is not Mode.AUDIT
+    is_blind, author = session.view.mode is not Mode.AUDIT, session.view.author
 
     def work(progress: Progress) -> tuple[Path, RandCrownsSettings | None]:
         from annotator.report.audit.html_page import write_audit_files
@@ -203,7 +203,7 @@ def export_report(shell: Shell, path: Path) -> None:
             outline = replace(source.read_outline(), images_folder=folder)
             report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
             report = report.check_pictures(known=unreadable, progress=progress)
-            report = report.without_control() if is_blind else report
+            report = report.for_annotator(author) if is_blind else report
             return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
 
     def done(answer: tuple[Path, RandCrownsSettings | None]) -> None:
