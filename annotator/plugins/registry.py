@@ -136,7 +136,7 @@ class Registry:
         """Does a piece of work on the thread of the registry; a window puts its own queue here."""
         self.warn: Callable[[str], object] = warn
         """Says, from another thread, that a plugin takes long at something that has not ended."""
-        self._watch = Watch(self._warn_of)
+        self._watch = Watch()
         self._thread = threading.get_ident()
         self.reported: Signal[str] = Signal()
         self.changed: Signal[str] = Signal()
@@ -290,7 +290,9 @@ class Registry:
 
     def _watch_over(self, name: str, what: str, seconds: float) -> AbstractContextManager[None]:
         """Has a plugin that is not ours named when it is at something for so long; nothing is its import."""
-        return nullcontext() if self._found[name].source == OURS else self._watch.over(name, what, seconds)
+        if self._found[name].source == OURS:
+            return nullcontext()
+        return self._watch.over(lambda: self._warn_of(name, what), seconds)  # held no longer than the call
 
     def _warn_of(self, name: str, what: str) -> None:
         self.warn(describe_busy(name, what) if what else describe_hang(self._found[name]))

@@ -13,19 +13,17 @@ _PAUSE: Final = 0.25
 class Watch:
     """Calls under way, from any thread; a thread of its own goes on while there are any, and names the late ones."""
 
-    def __init__(self, name: Callable[[str, str], object]) -> None:
-        """`name` is given a plugin and what it is at, once for every call, on the watch's thread."""
-        self._name = name
-        self._calls: dict[object, tuple[float, str, str]] = {}
+    def __init__(self) -> None:
+        self._calls: dict[object, tuple[float, Callable[[], object]]] = {}
         self._lock = Lock()
         self._is_awake = False
 
     @contextmanager
-    def over(self, plugin: str, what: str, seconds: float) -> Iterator[None]:
-        """Within, the plugin is at something; after so many seconds it is named."""
+    def over(self, name: Callable[[], object], seconds: float) -> Iterator[None]:
+        """Within, a plugin is at something; `name` is called after so many seconds, once, on the watch's thread."""
         call = object()
         with self._lock:
-            self._calls[call] = time.monotonic() + seconds, plugin, what
+            self._calls[call] = time.monotonic() + seconds, name
             is_awake, self._is_awake = self._is_awake, True
         if not is_awake:
             Thread(target=self._look, name="annotator-watch", daemon=True).start()
@@ -42,7 +40,7 @@ class Watch:
                 if not self._calls:
                     self._is_awake = False
                     return
-                late = [call for call, (end, _plugin, _what) in self._calls.items() if end < time.monotonic()]
-                named = [self._calls.pop(call)[1:] for call in late]
-            for plugin, what in named:
-                self._name(plugin, what)
+                late = [call for call, (end, _name) in self._calls.items() if end < time.monotonic()]
+                names = [self._calls.pop(call)[1] for call in late]
+            for name in names:
+                name()

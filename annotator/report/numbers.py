@@ -188,3 +188,10 @@ def format_parameters(settings: "RandCrownsSettings") -> str:
     """The parameters of RandCrowns in one line."""
     unit = settings.unit
     return f"alpha {settings.alpha:.4g} {unit}, omega {settings.omega:.4g} {unit}, gamma {settings.gamma:.4g}"
+
+
+def describe_size(size: float | None) -> str:
+    """From which size on an object is big."""
+    if size is None:
+        return Phrase("not set")
+    return Phrase("box area of at least {n} square pixels", n=Numeral(f"{size:,.0f}"))

@@ -9761,6 +9761,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alpha {alpha} {unit} ist groß: Das Doppelte ist mehr als die halbe mittlere Seite der Rahmen ({median} {unit}), sodass kleine Ziele keinen Wert haben</translation>
     </message>
     <message>
+      <source>alpha {alpha} {unit}, omega {omega} {unit}, gamma {gamma}</source>
+      <translation>Alpha {alpha} {unit}, Omega {omega} {unit}, Gamma {gamma}</translation>
+    </message>
+    <message>
       <source>alpha, mean of the images</source>
       <translation>Alpha, Mittel der Bilder</translation>
     </message>
@@ -9989,6 +9993,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Befehl</translation>
     </message>
     <message>
+      <source>computed from the shapes</source>
+      <translation>aus den Rahmen berechnet</translation>
+    </message>
+    <message>
       <source>convert it with datumaro to COCO</source>
       <translation>wandeln Sie es mit datumaro in COCO um</translation>
     </message>
@@ -10079,6 +10087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>frame is {n}, but frames are counted from 1</source>
       <translation>frame ist {n}, doch Einzelbilder zählen ab 1</translation>
+    </message>
+    <message>
+      <source>given for this report</source>
+      <translation>für diesen Bericht angegeben</translation>
     </message>
     <message>
       <source>gives another status than an earlier row of the same image, author and pass</source>
@@ -10621,8 +10633,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klassen spielen bei der Zuordnung keine Rolle</translation>
     </message>
     <message>
+      <source>labels are ignored in pairing</source>
+      <translation>Klassen zählen beim Paaren nicht</translation>
+    </message>
+    <message>
       <source>labels that differ from another one by capitals or blanks only</source>
       <translation>Klassen, die sich von einer anderen nur durch Großschreibung oder Leerzeichen unterscheiden</translation>
+    </message>
+    <message>
+      <source>left out</source>
+      <translation>weggelassen</translation>
     </message>
     <message>
       <source>left out (the first: {flaw})</source>
@@ -10631,6 +10651,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>left out after the matching, with the detections that found them</source>
       <translation>nach der Zuordnung weggelassen, mit den Erkennungen, die sie fanden</translation>
+    </message>
+    <message>
+      <source>left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns</source>
+      <translation>aus Anzahlen, F1, IoU und Merkmalen weggelassen, samt dem, was mit ihnen gepaart ist; kein Urteil in Alphas, Varianzen, RandCrowns</translation>
     </message>
     <message>
       <source>left, top, right, bottom</source>
@@ -10979,6 +11003,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
+    </message>
+    <message>
+      <source>of boxes</source>
+      <translation>von Rahmen</translation>
+    </message>
+    <message>
+      <source>of polygons, a box counting as its rectangle</source>
+      <translation>von Polygonen; ein Rahmen zählt als sein Rechteck</translation>
+    </message>
+    <message>
+      <source>only equal labels are paired</source>
+      <translation>nur gleiche Klassen werden gepaart</translation>
     </message>
     <message>
       <source>only equal labels match</source>
@@ -11371,6 +11407,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the project has no such label</source>
       <translation>das Projekt hat keine solche Klasse</translation>
+    </message>
+    <message>
+      <source>the project's own</source>
+      <translation>die des Projekts</translation>
     </message>
     <message>
       <source>the reference author drew no such shape on the shared images</source>
@@ -11875,6 +11915,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{images} without objects stand apart from the count deviation.</source>
       <translation>{images} ohne Objekte zählen nicht zur Abweichung der Anzahl.</translation>
+    </message>
+    <message>
+      <source>{iou:g}, inclusive</source>
+      <translation>{iou:g}, einschließlich</translation>
     </message>
     <message>
       <source>{iou:g}, inclusive, of {shapes}</source>
@@ -12403,6 +12447,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{own}; {other} has {score}.</source>
       <translation>{own}; {other} hat {score}.</translation>
+    </message>
+    <message>
+      <source>{parameters}, Eq. 14 only</source>
+      <translation>{parameters}, nur Gl. 14</translation>
     </message>
     <message>
       <source>{parts} without a state left out.</source>

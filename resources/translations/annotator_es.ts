@@ -9761,6 +9761,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>alfa {alpha} {unit} es grande: su doble pasa de la mitad del lado mediano de las formas ({median} {unit}), de modo que los objetivos pequeños no tienen puntuación</translation>
     </message>
     <message>
+      <source>alpha {alpha} {unit}, omega {omega} {unit}, gamma {gamma}</source>
+      <translation>alfa {alpha} {unit}, omega {omega} {unit}, gamma {gamma}</translation>
+    </message>
+    <message>
       <source>alpha, mean of the images</source>
       <translation>alfa, media de las imágenes</translation>
     </message>
@@ -9989,6 +9993,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>orden</translation>
     </message>
     <message>
+      <source>computed from the shapes</source>
+      <translation>calculados a partir de los recuadros</translation>
+    </message>
+    <message>
       <source>convert it with datumaro to COCO</source>
       <translation>conviértalo a COCO con datumaro</translation>
     </message>
@@ -10079,6 +10087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>frame is {n}, but frames are counted from 1</source>
       <translation>frame es {n}, pero los fotogramas se cuentan desde 1</translation>
+    </message>
+    <message>
+      <source>given for this report</source>
+      <translation>dados para este informe</translation>
     </message>
     <message>
       <source>gives another status than an earlier row of the same image, author and pass</source>
@@ -10621,8 +10633,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>al emparejar no se miran las etiquetas</translation>
     </message>
     <message>
+      <source>labels are ignored in pairing</source>
+      <translation>las etiquetas no cuentan al emparejar</translation>
+    </message>
+    <message>
       <source>labels that differ from another one by capitals or blanks only</source>
       <translation>clases que solo difieren de otra en mayúsculas o espacios</translation>
+    </message>
+    <message>
+      <source>left out</source>
+      <translation>excluidas</translation>
     </message>
     <message>
       <source>left out (the first: {flaw})</source>
@@ -10631,6 +10651,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>left out after the matching, with the detections that found them</source>
       <translation>dejados fuera tras la asignación, con las detecciones que los encontraron</translation>
+    </message>
+    <message>
+      <source>left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns</source>
+      <translation>excluidos de recuentos, F1, IoU y marcas, con lo que se empareja con ellos; sin juicio en alfas, varianzas y RandCrowns</translation>
     </message>
     <message>
       <source>left, top, right, bottom</source>
@@ -10979,6 +11003,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>occluded</source>
       <translation>oculto</translation>
+    </message>
+    <message>
+      <source>of boxes</source>
+      <translation>de recuadros</translation>
+    </message>
+    <message>
+      <source>of polygons, a box counting as its rectangle</source>
+      <translation>de polígonos; un recuadro cuenta como su rectángulo</translation>
+    </message>
+    <message>
+      <source>only equal labels are paired</source>
+      <translation>solo se emparejan etiquetas iguales</translation>
     </message>
     <message>
       <source>only equal labels match</source>
@@ -11371,6 +11407,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the project has no such label</source>
       <translation>el proyecto no tiene tal etiqueta</translation>
+    </message>
+    <message>
+      <source>the project's own</source>
+      <translation>los del proyecto</translation>
     </message>
     <message>
       <source>the reference author drew no such shape on the shared images</source>
@@ -11875,6 +11915,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{images} without objects stand apart from the count deviation.</source>
       <translation>{images} sin objetos quedan fuera de la desviación del recuento.</translation>
+    </message>
+    <message>
+      <source>{iou:g}, inclusive</source>
+      <translation>{iou:g}, incluido</translation>
     </message>
     <message>
       <source>{iou:g}, inclusive, of {shapes}</source>
@@ -12403,6 +12447,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{own}; {other} has {score}.</source>
       <translation>{own}; {other} tiene {score}.</translation>
+    </message>
+    <message>
+      <source>{parameters}, Eq. 14 only</source>
+      <translation>{parameters}, solo ec. 14</translation>
     </message>
     <message>
       <source>{parts} without a state left out.</source>

@@ -19,7 +19,7 @@ from annotator.formats.internals import open_internals
 from annotator.formats.internals.folder import read_image
 from annotator.formats.internals.manifest import MANIFEST
 from annotator.formats.rows.table import CSV
-from annotator.formats.text.csv_text import read_table
+from annotator.formats.text.csv_text import read_headless, read_table
 from annotator.formats.yolo import find_dataset
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -186,3 +186,12 @@ def finished_images(count: int) -> ForeignTable:
 
 def test_what_a_table_cannot_hold_is_found_in_proportion() -> None:
     assert growth(finished_images, lambda table: kept_of(CSV, table), 1000) < MOST_GROWTH
+
+
+def test_a_table_without_a_header_is_parted_by_what_gives_its_columns(tmp_path: Path) -> None:
+    path = tmp_path / "class-descriptions-boxable.csv"
+    for text in ("a;b,a;b\n", "a;b\n", '"a,b";c\n', "a\tb\n"):
+        path.write_text(text)
+        (row,) = read_headless(path, ("code", "name"))
+        assert row.text("code")
+        assert row.text("name")

@@ -75,12 +75,21 @@ def header_of(head: bytes) -> list[str]:
 
 
 def _find_delimiter(line: str) -> str:
-    """What stands between the columns of a first line: a comma, unless a semicolon or tab is there more often."""
+    """What separates the columns of a first line: a comma, unless a semicolon or tab is there more often."""
     return max(",;\t", key=line.count)
 
 
-def _open_rows(path: Path) -> Any:
-    """The rows as `csv` reads them. Raises UserError for what is no text."""
+def _find_headless_delimiter(line: str, columns: int) -> str:
+    """The same of a first line that is no header: what gives so many columns, as names may hold the others."""
+    sure = (one for one in ",;\t" if len(next(csv.reader([line], delimiter=one), [])) == columns)
+    return next(sure, _find_delimiter(line))
+
+
+def _open_rows(path: Path, *, columns: int = 0) -> Any:
+    """The rows as `csv` reads them, of a table with a header unless `columns` says how many there are.
+
+    Raises UserError for what is no text.
+    """
     if read_head(path).startswith(_UTF16):
         try:
             stream: TextIO = io.StringIO(read_bytes(path).decode("utf-16"), newline="")
@@ -89,7 +98,8 @@ def _open_rows(path: Path) -> Any:
     else:
         stream = open_text(path, path.name)
     line = stream.readline()
-    return csv.reader(itertools.chain([line] if line else [], stream), delimiter=_find_delimiter(line), strict=True)
+    delimiter = _find_headless_delimiter(line, columns) if columns else _find_delimiter(line)
+    return csv.reader(itertools.chain([line] if line else [], stream), delimiter=delimiter, strict=True)
 
 
 def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
@@ -113,7 +123,7 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
 
 def read_headless(path: Path, columns: Sequence[str]) -> Iterator[CsvRow]:
     """The rows of a table without a header, whose columns have these names. Raises UserError with file and line."""
-    return _read_rows(path.name, list(columns), _open_rows(path))
+    return _read_rows(path.name, list(columns), _open_rows(path, columns=len(columns)))
 
 
 def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:

@@ -22,7 +22,7 @@ from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.report.about import make_about
 from annotator.report.audit.tables import (
     AUTHORS,
@@ -74,6 +74,7 @@ from annotator.report.images import (
 from annotator.report.numbers import (
     FormattedNumber,
     describe_intervals,
+    describe_size,
     format_parameters,
     format_score,
     format_score_cell,
@@ -112,7 +113,7 @@ _MOST_PAIRS: Final = 45
 _FEW_PAIRS: Final = 6
 """Pairs of authors whose labels and tags are shown; more would bury the page."""
 _MOST_LABELS: Final = 60
-WITHOUT_ASSISTED: Final = (
+WITHOUT_ASSISTED: Final = Phrase(
     "left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns"
 )
 TARGETS: Final = (
@@ -345,11 +346,12 @@ def _format_crowns(report: AuditReport) -> str:
     settings = report.randcrowns
     if settings is None:
         return "–"
-    told = ", ".join(
-        f"{name} {format_setting(getattr(settings, name))}{unit}"
-        for name, unit in (("alpha", f" {settings.unit}"), ("omega", f" {settings.unit}"), ("gamma", ""))
+    said = Phrase(
+        "alpha {alpha} {unit}, omega {omega} {unit}, gamma {gamma}",
+        unit=settings.unit,
+        **{name: Numeral(format_setting(getattr(settings, name))) for name in ("alpha", "omega", "gamma")},
     )
-    return f"{told}, Eq. 14 only" if report.options.eq14_only else told
+    return Phrase("{parameters}, Eq. 14 only", parameters=said) if report.options.eq14_only else said
 
 
 def _make_crown_record(report: AuditReport) -> Record:
@@ -387,9 +389,9 @@ def _make_size_record(report: AuditReport) -> Record:
 
 _ORIGINS: Final = MappingProxyType(
     {
-        ParameterOrigin.ASKED: "given for this report",
-        ParameterOrigin.STORED: "the project's own",
-        ParameterOrigin.COMPUTED: "computed from the shapes",
+        ParameterOrigin.ASKED: Phrase("given for this report"),
+        ParameterOrigin.STORED: Phrase("the project's own"),
+        ParameterOrigin.COMPUTED: Phrase("computed from the shapes"),
         ParameterOrigin.NONE: "–",
     }
 )
@@ -398,25 +400,29 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
         "iou_threshold",
         "IoU threshold",
         lambda report: report.options.tally.pairing.iou_threshold,
-        format=lambda value: f"{value:g}, inclusive",
+        format=lambda value: Phrase("{iou:g}, inclusive", iou=value),
     ),
     Column(
         "class_aware",
         "labels",
         lambda report: report.options.tally.pairing.label_aware,
-        format=lambda value: "only equal labels are paired" if value else "labels are ignored in pairing",
+        format=lambda value: (
+            Phrase("only equal labels are paired") if value else Phrase("labels are ignored in pairing")
+        ),
     ),
     Column(
         "overlap",
         "overlap",
         lambda report: report.options.tally.pairing.overlap,
-        format=lambda value: "of boxes" if value == "box" else "of polygons, a box counting as its rectangle",
+        format=lambda value: (
+            Phrase("of boxes") if value == "box" else Phrase("of polygons, a box counting as its rectangle")
+        ),
     ),
     Column(
         "include_unfinished",
         "layers",
         lambda report: report.options.selection.include_unfinished,
-        format=lambda value: "begun and finished ones" if value else "finished ones",
+        format=lambda value: Phrase("begun and finished ones") if value else Phrase("finished ones"),
     ),
     Column("randcrowns", "", _make_crown_record, outputs=Output.JSON),
     Column("intervals", "", lambda report: make_interval_record(report.options.intervals), outputs=Output.JSON),
@@ -438,13 +444,13 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
         "without_assisted",
         "assisted shapes",
         lambda report: report.options.tally.without_assisted,
-        format=lambda value: WITHOUT_ASSISTED if value else "included",
+        format=lambda value: WITHOUT_ASSISTED if value else Phrase("included"),
     ),
     Column(
         "exclude_unblinded",
         "unblinded layers",
         lambda report: report.options.selection.exclude_unblinded,
-        format=lambda value: "left out" if value else "included",
+        format=lambda value: Phrase("left out") if value else Phrase("included"),
         outputs=Output.PAGE,
     ),
     Column("", "RandCrowns", _format_crowns, outputs=Output.PAGE),
@@ -457,7 +463,7 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
         "",
         "big objects",
         lambda report: report.options.tally.size_threshold,
-        format=lambda size: "not set" if size is None else f"box area of at least {size:,.0f} square pixels",
+        format=describe_size,
         outputs=Output.PAGE,
     ),
     Column("", "intervals", lambda report: describe_intervals(report.options.intervals), outputs=Output.PAGE),

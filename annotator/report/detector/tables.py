@@ -22,6 +22,7 @@ from annotator.report.numbers import (
     DASH,
     FormattedNumber,
     describe_intervals,
+    describe_size,
     format_percent,
     format_percent_ends,
     format_score_cell,
@@ -312,13 +313,6 @@ def _record_curve_label(report: CheckReport) -> Record:
     )
 
 
-def _describe_size(size: float | None) -> str:
-    """From which size on an object is big."""
-    if size is None:
-        return Phrase("not set")
-    return Phrase("box area of at least {n} square pixels", n=Numeral(f"{size:,.0f}"))
-
-
 def _describe_overlap(report: CheckReport) -> str:
     chosen = report.options.settings
     return Phrase("{iou:g}, inclusive, of {shapes}", iou=chosen.iou_threshold, shapes=OVERLAPS[chosen.overlap])
@@ -346,7 +340,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
         "size_threshold",
         "big objects",
         lambda report: report.options.settings.size_threshold,
-        format=_describe_size,
+        format=describe_size,
         outputs=Output.PAGE,
     ),
     Column(

@@ -258,9 +258,12 @@ class MainWindow(QMainWindow):
         self._when_complete.clear()
         self._handed_over.close()
         if self.is_complete:
+            from annotator.plugins.registry import warn
+
             self.opener.close()
             self.preferences.wishes_changed.disconnect(self._on_settings)
             self.registry.reported.disconnect(self._warn)
+            self.registry.warn = warn
         self.runner.shutdown()
 
     def take_apart(self) -> None:

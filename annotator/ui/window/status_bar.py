@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.session.view import Workspace
 from annotator.ui.base.layout import make_row, show_share
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
@@ -365,6 +364,8 @@ class StatusBar(QStatusBar):
         return label
 
     def _show_place(self, session: "Session") -> None:
+        from annotator.session.view import Workspace
+
         image, total = session.project.images.get(session.view.image or -1), len(session.project.images)
         if image is None or session.view.workspace is Workspace.STUDY:
             self._labels["place"].setText(format_count(_tr, total, "{n} image", "{n} images"))
@@ -389,6 +390,8 @@ class StatusBar(QStatusBar):
         self.show_zoom(self._scale)
 
     def _show_shapes(self, session: "Session") -> None:
+        from annotator.session.view import Workspace
+
         layer = None if session.view.workspace is Workspace.STUDY else session.current_layer
         text = "" if layer is None else format_count(_tr, layer.count, "{n} shape", "{n} shapes")
         self._labels["shapes"].setText(text)
