@@ -81,8 +81,11 @@ def _find_delimiter(line: str) -> str:
 
 def _find_headless_delimiter(line: str, columns: int) -> str:
     """The same of a first line that is no header: what gives so many columns, as names may hold the others."""
-    sure = (one for one in ",;\t" if len(next(csv.reader([line], delimiter=one), [])) == columns)
-    return next(sure, _find_delimiter(line))
+    try:
+        sure = (one for one in ",;\t" if len(next(csv.reader([line], delimiter=one), [])) == columns)
+        return next(sure, _find_delimiter(line))
+    except csv.Error:  # whoever reads the rows says where
+        return _find_delimiter(line)
 
 
 def _open_rows(path: Path, *, columns: int = 0) -> Any:
