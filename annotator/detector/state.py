@@ -53,6 +53,7 @@ from annotator.report.detector.values import (
 )
 from annotator.session.change import Change
 from annotator.session.jobs import Job
+from annotator.session.projects.open import has_empty_seat
 from annotator.session.signal import Signal
 from annotator.session.view import Mode
 
@@ -231,6 +232,8 @@ class Lack(enum.Enum):
     """No model has processed the images."""
     REFERENCE = "reference"
     """Nobody is there against whom a model could be measured."""
+    PERSON = "person"
+    """Nobody is signed in, to whom anything could be shown."""
     AUDIT = "audit"
     """Work of others is hidden, as this is no audit."""
 
@@ -635,7 +638,7 @@ class DetectorState:
         models, references = tuple(models_of(scene.project)), tuple(references_of(scene.project))
         lack = Lack.MODEL if not models else Lack.REFERENCE if not references else None
         if lack is None and not self.choices.may_show:
-            lack = Lack.AUDIT
+            lack = Lack.PERSON if has_empty_seat(scene.view) else Lack.AUDIT
         inside = self.internals.make_view(scene.view.image)
         image = None if lack else self._checker.make_view(self.choices, inside)
         absence = None if lack or image is not None else self._find_absence(scene)

@@ -5977,6 +5977,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Hier passt nichts zum Filter.</translation>
     </message>
     <message>
+      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
+      <translation>Bis dahin wird nichts gezeichnet und niemandes Arbeit gezeigt.</translation>
+    </message>
+    <message>
       <source>Nothing is suspect by this rule.</source>
       <translation>Nach dieser Regel ist nichts verdächtig.</translation>
     </message>
@@ -6147,6 +6151,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Save report</source>
       <translation>Bericht speichern (auf Englisch)</translation>
+    </message>
+    <message>
+      <source>Say who</source>
+      <translation>Angeben</translation>
     </message>
     <message>
       <source>Score</source>
@@ -6439,6 +6447,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Who else drew it</source>
       <translation>Wer es auch zeichnete</translation>
+    </message>
+    <message>
+      <source>Who is annotating?</source>
+      <translation>Wer annotiert?</translation>
     </message>
     <message>
       <source>Who stands beside the models; the model's own numbers do not depend on it.</source>

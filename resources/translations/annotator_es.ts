@@ -5977,6 +5977,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Aquí nada pasa el filtro.</translation>
     </message>
     <message>
+      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
+      <translation>Hasta que se diga, no se dibuja nada ni se muestra el trabajo de nadie.</translation>
+    </message>
+    <message>
       <source>Nothing is suspect by this rule.</source>
       <translation>Según esta regla no hay nada sospechoso.</translation>
     </message>
@@ -6147,6 +6151,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Save report</source>
       <translation>Guardar informe (en inglés)</translation>
+    </message>
+    <message>
+      <source>Say who</source>
+      <translation>Decir quién</translation>
     </message>
     <message>
       <source>Score</source>
@@ -6439,6 +6447,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Who else drew it</source>
       <translation>Quién más lo dibujó</translation>
+    </message>
+    <message>
+      <source>Who is annotating?</source>
+      <translation>¿Quién anota?</translation>
     </message>
     <message>
       <source>Who stands beside the models; the model's own numbers do not depend on it.</source>

@@ -50,7 +50,6 @@ def there_and_back(form: Format, foreign: ForeignTable, folder: Path) -> Foreign
     return form.read_table(path, options(foreign), None)
 
 
-@pytest.mark.xfail(strict=False, reason="draws depend on the modules that are loaded; one of them is not explained yet")
 @settings(max_examples=12, phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_what_comes_back_is_what_was_not_told_as_lost(drawn):

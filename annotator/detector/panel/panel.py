@@ -288,6 +288,12 @@ def _explain_lack(lack: Lack) -> NoticeText:
                 _tr("A model is measured against a person or an adjudicated reference. Choose who labels."),
                 (NoticeAction("choose_author", _tr("Choose annotator")),),
             )
+        case Lack.PERSON:
+            return NoticeText(
+                _tr("Who is annotating?"),
+                _tr("Nothing is drawn and nobody's work is shown until that is said."),
+                (NoticeAction("choose_author", _tr("Say who")),),
+            )
         case Lack.AUDIT:
             return NoticeText(
                 _tr("Your own work first"),

@@ -52,7 +52,7 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
     reader = MapFeatureReader(gathering, options)
     steps = progress or Progress()
     column, rows = _read_rows(path)
-    in_pixels = _are_pixels(path, options)
+    in_pixels = column != _COLUMN and _are_pixels(path, options)
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
@@ -67,7 +67,11 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
 
 
 def _are_pixels(path: Path, options: ReadOptions) -> bool:
-    """Whether the outlines of a table that names its pictures are pixels of them, as DeepForest writes them."""
+    """Whether the outlines of a table that names its pictures are pixels of them, as DeepForest writes them.
+
+    Its column is `geometry`; one called `wkt` is of a map, as in the tables that are written here: coordinates of a
+    map may lie within a picture by chance.
+    """
     column, rows = _read_rows(path)
     evidence, unused = PixelEvidence(options), TableBuilder(path.name, lenient=True)
     for row in rows:

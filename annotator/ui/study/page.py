@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.session.change import Change
+from annotator.session.projects.open import has_empty_seat
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
@@ -368,8 +369,7 @@ class SetPage(Page):
         context.audit.progressed.connect(self.state.show_progress)
 
     def show_answer(self, answer: StudyAnswer) -> None:
-        """Shows an answer in the place of the last one."""
-        raise NotImplementedError
+        """Shows an answer in the place of the last one; a page that has more than its head says how."""
 
     def clear(self) -> None:
         """Shows no numbers: what was there is not for the person who is here now."""
@@ -390,11 +390,16 @@ class SetPage(Page):
             return
         audit = self.context.audit
         self._report.setVisible(self.session.view.mode is Mode.AUDIT)
-        if audit.answer is None:
+        is_nobody = has_empty_seat(self.session.view)
+        if audit.answer is None or is_nobody:
             self.clear()
         else:
             self.show_answer(audit.answer)
-        if audit.is_busy:
+        if is_nobody:
+            why = _tr("Nobody is signed in, so no numbers are shown.")
+            perform = self.context.panel.perform
+            self.state.show_sentence(why, _tr("Who annotates?"), lambda: perform("choose_author"))
+        elif audit.is_busy:
             self.state.show_work(_tr("Counting the whole set…"), audit.cancel)
         elif audit.error is not None:
             self.state.show_sentence(translate_error(audit.error), _tr("Count again"), audit.count)

@@ -87,6 +87,12 @@ def test_what_a_model_found_is_hidden_while_one_labels(make_window, fates, qtbot
     assert window.page.tabs.current_id == "shapes"
 
 
+def test_where_nobody_is_signed_in_the_tab_asks_who_annotates(window, panel):
+    window.page.session.set_view(author=None, auditor=None, mode=Mode.SESSION)
+    assert panel.notice.isVisible()
+    assert [line.button.text() for line in panel.notice.lines if line.button.isVisible()] == ["Say who"]
+
+
 def test_counts_are_those_of_the_open_image(panel):
     values = {kind: count.value for kind, count in panel.counts.counts.items()}
     assert (values[FindingKind.TRUE], values[FindingKind.FALSE], values[FindingKind.MISSED]) == ("1", "4", "5")

@@ -155,3 +155,13 @@ def test_outlines_alone_are_pixels_where_they_lie_on_the_picture_that_they_name(
     beyond = table(tmp_path, f"x.jpg,Tree,{far}", header="image_path,label,geometry")
     with pytest.raises(UserError, match="no picture that tells its place on the ground"):
         WKT.read_table(beyond, KNOWN)
+
+
+def test_a_column_called_wkt_is_on_the_map_also_where_its_numbers_would_fit_into_the_picture(tmp_path):
+    placed = ReadOptions(KNOWN.images, geo_transform_of=lambda _name: Map())
+    rows = f"x.jpg,Tree,{CROWN}"
+    as_pixels = table(tmp_path, rows, header="image_path,label,geometry")
+    assert WKT.read_table(as_pixels, placed).shapes.box.tolist() == [[1, 2, 30, 40]]
+    on_map = WKT.read_table(table(tmp_path, rows, header="image_path,label,wkt"), placed)
+    assert on_map.shapes.box.tolist() != [[1, 2, 30, 40]]
+    assert on_map.notes == ()

@@ -80,6 +80,22 @@ def test_the_status_bar_says_nothing_of_a_picture_that_is_not_shown(window, open
     }
 
 
+def test_where_nobody_is_signed_in_a_page_asks_who_annotates_and_shows_no_numbers(qtbot, window, open_study):
+    area = open_study(window)
+    for name in ("overview", "agreement"):
+        area.show_page(name)
+        settle(qtbot, window)
+        page = area.pages[name]
+        assert page.verdict.sentences
+        window.page.session.set_view(author=None, auditor=None, mode=Mode.SESSION)
+        settle(qtbot, window)
+        assert page.state.button.text() == "Who annotates?"
+        assert page.verdict.sentences == ()
+        assert page.list_sections() == []
+        window.page.session.set_view(author=None, auditor=None, mode=Mode.AUDIT)
+        settle(qtbot, window)
+
+
 def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
     area = open_study(window)
     page = area.pages["overview"]

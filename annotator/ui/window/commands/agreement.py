@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -182,29 +181,21 @@ def export_report(shell: Shell, path: Path) -> None:
     from PySide6.QtGui import QDesktopServices
 
     from annotator.formats.core.files import prepare_target
-    from annotator.metrics.ranges.source import SourceWalk
-    from annotator.session.agreement.counts import audit_options_of
-    from annotator.store.source import hold_source
+    from annotator.session.study import open_report
     from annotator.ui.base.recount import LookNoter
     from annotator.ui.output.outbox import require_ending
 
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
-    session, runner, file = shell.session, shell.page.runner, shell.page.file
-    folder, options = session.committed.images_folder, audit_options_of(session.committed, session.view)
-    now, unreadable = datetime.now().astimezone(), session.view.unreadable
-    is_blind, author = session.view.mode is not Mode.AUDIT, session.view.author
+    session, runner, open_source = shell.session, shell.page.runner, shell.page.context.open_source
+    project, view, now = session.committed, session.view, datetime.now().astimezone()
 
     def work(progress: Progress) -> tuple[Path, RandCrownsSettings | None]:
         from annotator.report.audit.html_page import write_audit_files
-        from annotator.report.audit.values import make_source_report
 
-        with hold_source(file) as source:
-            outline = replace(source.read_outline(), images_folder=folder)
-            report = make_source_report(SourceWalk.of(source, outline=outline), options, progress)
-            report = report.check_pictures(known=unreadable, progress=progress)
-            report = report.for_annotator(author) if is_blind else report
-            return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
+        with open_report(open_source, project, view, progress) as report:
+            whole = report.check_pictures(known=view.unreadable, progress=progress)
+            return write_audit_files(path, whole, now=now, progress=progress), whole.parameters_to_store
 
     def done(answer: tuple[Path, RandCrownsSettings | None]) -> None:
         noter = LookNoter(shell.page, session)
