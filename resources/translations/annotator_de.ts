@@ -9769,6 +9769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>erlauben Sie mehr davon in den Einstellungen (Unwahrscheinliche Rahmen, Prozent)</translation>
     </message>
     <message>
+      <source>alpha over all units</source>
+      <translation>Alpha über alle Einheiten</translation>
+    </message>
+    <message>
       <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
       <translation>Alpha {alpha} {unit} ist groß: Das Doppelte ist mehr als die halbe mittlere Seite der Rahmen ({median} {unit}), sodass kleine Ziele keinen Wert haben</translation>
     </message>
@@ -10729,6 +10733,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mittel der Bilder</translation>
     </message>
     <message>
+      <source>mean {mean}, {pairs}</source>
+      <translation>Mittel {mean}, {pairs}</translation>
+    </message>
+    <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
       <translation>bindet eine andere Zuordnung ein (&lt;&lt;), was nicht gelesen wird</translation>
     </message>
@@ -10899,6 +10907,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no shape of the reference has a part state</source>
       <translation>kein Rahmen der Referenz hat einen Zustand</translation>
+    </message>
+    <message>
+      <source>no shapes of two authors overlap</source>
+      <translation>keine Rahmen zweier Urheber überlappen sich</translation>
     </message>
     <message>
       <source>no size is set from which an object is big</source>
@@ -11469,6 +11481,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die innere Region des Ziels liegt außerhalb des Bildes</translation>
     </message>
     <message>
+      <source>there are fewer than two authors</source>
+      <translation>es gibt weniger als zwei Urheber</translation>
+    </message>
+    <message>
       <source>there are no internals of this image</source>
       <translation>Zu diesem Bild gibt es keine Interna</translation>
     </message>
@@ -11555,6 +11571,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>variance</source>
       <translation>Varianz</translation>
+    </message>
+    <message>
+      <source>variance across annotators (smaller is steadier)</source>
+      <translation>Varianz über die Annotatoren (kleiner ist stetiger)</translation>
     </message>
     <message>
       <source>variance of IoU</source>

@@ -9769,6 +9769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>permita más en los ajustes (Rectángulos inverosímiles, por ciento)</translation>
     </message>
     <message>
+      <source>alpha over all units</source>
+      <translation>alfa sobre todas las unidades</translation>
+    </message>
+    <message>
       <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
       <translation>alfa {alpha} {unit} es grande: su doble pasa de la mitad del lado mediano de las formas ({median} {unit}), de modo que los objetivos pequeños no tienen puntuación</translation>
     </message>
@@ -10729,6 +10733,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>media de las imágenes</translation>
     </message>
     <message>
+      <source>mean {mean}, {pairs}</source>
+      <translation>media {mean}, {pairs}</translation>
+    </message>
+    <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
       <translation>incorpora otro mapa (&lt;&lt;), lo que no se lee</translation>
     </message>
@@ -10899,6 +10907,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no shape of the reference has a part state</source>
       <translation>ninguna forma de la referencia tiene estado</translation>
+    </message>
+    <message>
+      <source>no shapes of two authors overlap</source>
+      <translation>no se solapan recuadros de dos autores</translation>
     </message>
     <message>
       <source>no size is set from which an object is big</source>
@@ -11469,6 +11481,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>la región interior del objetivo queda fuera de la imagen</translation>
     </message>
     <message>
+      <source>there are fewer than two authors</source>
+      <translation>hay menos de dos autores</translation>
+    </message>
+    <message>
       <source>there are no internals of this image</source>
       <translation>no hay datos internos de esta imagen</translation>
     </message>
@@ -11555,6 +11571,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>variance</source>
       <translation>varianza</translation>
+    </message>
+    <message>
+      <source>variance across annotators (smaller is steadier)</source>
+      <translation>varianza entre anotadores (menor es más estable)</translation>
     </message>
     <message>
       <source>variance of IoU</source>

@@ -13,6 +13,7 @@ from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
+from annotator.phrase import Phrase, say
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
 from annotator.report.style import (
@@ -42,9 +43,9 @@ MOST_PANELS: Final = 12
 MOST_POINTS: Final = 100_000
 """Points that a panel of the scatter draws."""
 
-FEW_AUTHORS: Final = "there are fewer than two authors"
+FEW_AUTHORS: Final = Phrase("there are fewer than two authors")
 _MARKS: Final = "os^Dvp"
-NO_OVERLAP: Final = "no shapes of two authors overlap"
+NO_OVERLAP: Final = Phrase("no shapes of two authors overlap")
 
 
 def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
@@ -117,7 +118,11 @@ def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> 
             axes,
             palette,
             title=title,
-            x=f"mean {format_share(pair.iou.mean.value)}, {format_count(pair.iou.mean.support, 'pair')}",
+            x=Phrase(
+                "mean {mean}, {pairs}",
+                mean=format_share(pair.iou.mean.value),
+                pairs=format_count(pair.iou.mean.support, "pair"),
+            ),
         )
     return figure
 
@@ -179,11 +184,13 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
                 va="center",
                 **style,
             )
-    names = ["pooled" if row.reference is None else make_drawable(report.author_name(row.reference)) for row in shown]
+    names = [
+        say("pooled") if row.reference is None else make_drawable(report.author_name(row.reference)) for row in shown
+    ]
     axes.set_yticks(place, names, parse_math=False)
     axes.invert_yaxis()
     axes.margins(x=0.14)
-    style_axes(axes, palette, x="variance across annotators (smaller is steadier)")
+    style_axes(axes, palette, x=Phrase("variance across annotators (smaller is steadier)"))
     axes.tick_params(axis="y", length=0, labelcolor=palette.text)
     _draw_legend(axes, palette)
     return figure
@@ -210,7 +217,7 @@ def draw_sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "F
     axes.axvline(report.agreement.alpha.iou_threshold, color=palette.muted, lw=0.8, ls=(0, (3, 2)))
     axes.set_ylim(min(0.0, *values, *(low for _, low, _ in known)) - 0.05, 1.02)
     axes.set_xlim(0.05, 0.95)
-    style_axes(axes, palette, x="IoU threshold", y="alpha over all units")
+    style_axes(axes, palette, x=Phrase("IoU threshold"), y=Phrase("alpha over all units"))
     return figure
 
 

@@ -7,13 +7,17 @@ from matplotlib.text import Text
 from PySide6.QtCore import QLocale
 
 from annotator.detector.panel.details import make_pages
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.phrase import Phrase, say_through
+from annotator.report.audit.figures import draw_iou_histogram_figure, draw_sensitivity_figure, draw_variance_figure
 from annotator.report.detector.figures import draw_tide_figure
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.numbers import FormattedNumber
 from annotator.ui.base.text import format_cell_text, load_translator
 from annotator.ui.output.table_words import TABLE_PATTERNS, TABLE_WORDS, say_drawn, say_word
+from tests.builders import make_audit_report
 from tests.detector.projects import ANA, LABELS, NET, project
+from tests.session.scenes import disputed
 
 SAME = {"F1", "Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN", "Cls+Loc", ""}
 """What is written alike in every language."""
@@ -59,6 +63,20 @@ def test_figures_speak_german_within_and_english_without(german):
         german_texts = texts_of(draw_tide_figure(report))
     assert "Fehler an der Konfidenzschwelle" in german_texts
     assert not any("score cut" in text for text in german_texts)
+
+
+def test_figures_of_agreement_speak_german_too(german):
+    made = disputed()
+    report = make_audit_report(made, AuditOptions.of(made))
+    drawn = (draw_iou_histogram_figure, draw_sensitivity_figure, draw_variance_figure)
+    english = set().union(*(texts_of(draw(report)) for draw in drawn))
+    with say_through(say_drawn):
+        spoken = set().union(*(texts_of(draw(report)) for draw in drawn))
+    assert {"Alpha über alle Einheiten", "Varianz über die Annotatoren (kleiner ist stetiger)", "gemeinsam"} <= spoken
+    left = {text for text in english & spoken if any(letter.islower() for letter in text)}
+    assert left <= {made.author_name(one.id) for one in made.authors.values()} | {"RandCrowns", "IoU", "IoUCrowns"} | {
+        text for text in left if " – " in text
+    }
 
 
 def texts_of(figure) -> set[str]:
