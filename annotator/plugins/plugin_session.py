@@ -54,7 +54,8 @@ def guard_host(registry: Registry, name: str, host: Host) -> Host:
             if isinstance(result, _Crash):
                 registry.call_or_default(name, f"job '{job.title}'", None, _raise, result.error)
             else:
-                registry.call_or_raise(name, f"job '{job.title}'", done, result)
+                with registry.watch_over(name, f"job '{job.title}'"):
+                    registry.call_or_raise(name, f"job '{job.title}'", done, result)
 
         return host.start(replace(job, work=_catch_errors(job)), done=deliver, failed=failed)
 
@@ -72,7 +73,8 @@ def overlay_name_of(plugin: str, overlay: str) -> str:
 def _attempt(host: Host, registry: Registry, name: str, listener: Callable[[Change], None], change: Change) -> None:
     """A listener must not stop what it listens to; the registry has said which plugin failed."""
     try:
-        registry.call_or_raise(name, "following a change", listener, change)
+        with registry.watch_over(name, "following a change"):
+            registry.call_or_raise(name, "following a change", listener, change)
     except PluginError:
         return
     except UserError as error:
@@ -192,9 +194,9 @@ class PluginSession:
 
     def run_action(self, name: str, offered: ActionContribution) -> None:
         """Does an action. A UserError of the plugin passes; any other failure becomes a UserError that names it."""
-        self.registry.call_or_raise(
-            name, f"action '{offered.id}'", offered.run, self._host_of(name), self.state_of(name)
-        )
+        what = f"action '{offered.id}'"
+        with self.registry.watch_over(name, what):
+            self.registry.call_or_raise(name, what, offered.run, self._host_of(name), self.state_of(name))
 
     def is_allowed(self, name: str, offered: ActionContribution) -> bool:
         """Whether an action is possible now."""

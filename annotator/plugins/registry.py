@@ -234,12 +234,18 @@ class Registry:
         """What a plugin keeps for a project that was opened."""
         return self.call_or_default(name, "opened", None, lambda: self._call_hook(name, "opened", host=host))
 
+    def watch_over(self, name: str, what: str, seconds: float | None = None) -> AbstractContextManager[None]:
+        """Has a plugin that is not ours named when it is at something for so long (BUSY); nothing is its import."""
+        if self._found[name].source == OURS:
+            return nullcontext()
+        return self._watch.over(lambda: self._warn_of(name, what), BUSY if seconds is None else seconds)
+
     def call_or_default(self, name: str, what: str, fallback: T, function: Callable[..., T], *arguments: Any) -> T:
         """What the function gives, or the fallback when the plugin is off or fails at it; then it is off."""
         if not self.is_on(name):
             return fallback
         try:
-            with self._watch_over(name, what, BUSY):
+            with self.watch_over(name, what):
                 return function(*arguments)
         except (Cancelled, KeyboardInterrupt):
             raise
@@ -264,7 +270,7 @@ class Registry:
     def _load(self, candidate: PluginEntry) -> None:
         started = time.monotonic()
         try:
-            with self._watch_over(candidate.name, "", SLOW):
+            with self.watch_over(candidate.name, "", SLOW):
                 plugin = self._import(candidate)
             self._note_time(candidate, self._before.get(candidate.name, 0.0) + time.monotonic() - started)
             version = getattr(plugin, "api_version", None)
@@ -287,12 +293,6 @@ class Registry:
             raise
         except BaseException as error:  # noqa: BLE001 - importing foreign code may raise anything
             self._fail(candidate.name, "loading", error)
-
-    def _watch_over(self, name: str, what: str, seconds: float) -> AbstractContextManager[None]:
-        """Has a plugin that is not ours named when it is at something for so long; nothing is its import."""
-        if self._found[name].source == OURS:
-            return nullcontext()
-        return self._watch.over(lambda: self._warn_of(name, what), seconds)  # held no longer than the call
 
     def _warn_of(self, name: str, what: str) -> None:
         self.warn(describe_busy(name, what) if what else describe_hang(self._found[name]))

@@ -16,6 +16,7 @@ from annotator.formats.registry import list_formats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.metrics.score import Score
 from annotator.overlays.mark import Marks, Outlines
+from annotator.phrase import Phrase
 from annotator.plugins import registry as registry_module
 from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats
 from annotator.plugins.contributions import (
@@ -41,6 +42,7 @@ from annotator.plugins.plugin_session import ActivePlugins, PluginSession, guard
 from annotator.plugins.registry import LEFT_OUT, NotLoadedError, PluginError, Registry
 from annotator.session.actions.action import PRESETS, find_clashes
 from annotator.session.change import Change
+from annotator.session.jobs import Job
 from annotator.session.settings import KeySettings
 from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
@@ -224,6 +226,37 @@ def test_a_hook_that_hangs_is_named_while_it_does(hook: str, monkeypatch: pytest
     ]
     assert registry.is_on("sticky")
     assert registry.sentences == []
+
+
+def test_what_runs_on_the_window_s_thread_is_named_while_it_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry_module, "BUSY", 0.01)
+    go_on = threading.Event()
+    said: list[str] = []
+
+    def hang(*_: object) -> None:
+        assert go_on.wait(60)
+        go_on.clear()
+
+    def warn(sentence: str) -> None:
+        said.append(sentence.partition(". ")[0])
+        go_on.set()
+
+    registry = Registry([candidate("sticky", actions=lambda: [ActionContribution("a", "A", "Tools", hang)])])
+    registry.warn = warn
+    session = builders.session()
+    own_host = guard_host(registry, "sticky", host(session))
+    own_host.start(Job(Phrase("Count"), lambda _progress: 1), done=hang)
+    own_host.listen(lambda _change: hang())
+    session.changed.emit(Change())
+    seat = ActivePlugins(registry)
+    seat.attach(host(session))
+    seat.merge_actions(())[0].run(session, None)
+    assert said == [
+        "Plugin 'sticky' is still busy with job 'Count'",
+        "Plugin 'sticky' is still busy with following a change",
+        "Plugin 'sticky' is still busy with action 'a'",
+    ]
+    assert registry.is_on("sticky")
 
 
 def test_work_that_a_person_waits_for_ends_in_one_sentence() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import resource
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -240,3 +241,18 @@ def test_the_one_file_holds_everything_until_it_is_closed(path: Path) -> None:
     assert file.bring_together()
     file.close()
     assert not file.bring_together()
+
+
+def test_a_commit_that_failed_and_cannot_be_overwritten_says_that_the_edit_may_be_in_the_file(path: Path) -> None:
+    with open_project(path) as file:
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        move_first_box(session, 1)
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (log_of(path).stat().st_size, before[1]))
+        try:
+            with pytest.raises(UserError, match="the last edit may be in it or not"):
+                move_first_box(session, 2)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        move_first_box(session, 3)
+    assert first_x(path) == 3
