@@ -1,8 +1,8 @@
 """A write-ahead log beside a file that is not its own is never applied; one that is its own always is."""
 
 import os
-import shutil
 import resource
+import shutil
 import signal
 from collections.abc import Callable
 from contextlib import suppress
