@@ -26,7 +26,7 @@ from annotator.ui.base.text import (
     translator_of,
 )
 from annotator.ui.base.workers import Pause
-from annotator.ui.window.first_window import PIECES, FirstPaint, fill_half, stop_source_reading
+from annotator.ui.window.first_window import FirstPaint, fill_half, stop_source_reading
 from annotator.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _begin(
     if at_once:
         complete()
     else:
-        window.on_first_need = FirstPaint(window, complete, pieces=PIECES if project is None else ()).finish
+        window.on_first_need = FirstPaint(window, complete).finish
     return errors
 
 

@@ -360,6 +360,33 @@ class Pause(QTimer):
         self.timeout.connect(then)
 
 
+class Turns(Pause):
+    """Calls a function some turns of the loop of events later, so that long work is done in pieces.
+
+    In the second turn what was done before is painted.
+    """
+
+    passed = Signal()
+    """Holds no reference to the object whose method it calls, as an attribute would: that object holds these turns."""
+
+    def __init__(self, parent: QObject, turns: int, then: Callable[[], object]) -> None:
+        super().__init__(parent, 0, self._pass_turn)
+        self._turns, self._left = turns, 0
+        self.passed.connect(then)
+
+    def begin(self) -> None:
+        """Counts the turns from now on."""
+        self._left = self._turns
+        self.start()
+
+    def _pass_turn(self) -> None:
+        self._left -= 1
+        if self._left:
+            self.start()
+        else:
+            self.passed.emit()
+
+
 class _Queue:
     """Tasks of one lane and the threads that take them; threads are started when first needed."""
 

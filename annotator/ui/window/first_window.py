@@ -36,14 +36,17 @@ def _may_use_qt(_module: ModuleType) -> bool:
 
 PIECES: Final = (
     "numpy",
+    "numpy.ma",  # which numpy imports with the first array that is sorted out
     "annotator.session.actions.table",
     "annotator.store",
     "annotator.ui.canvas",
     "annotator.ui.panels",
     "annotator.ui.window.project_page",
     "annotator.ui.window.commands.table",
+    "annotator.ui.base.paint:prepare_painting",
+    "annotator.ui.window.picture_frame:draw_icons",
 )
-"""What is imported between two events of the window, so that none of them waits for long."""
+"""What is imported, or called of a module, between two events of the window, so that none of them waits for long."""
 _HANDS: Final = frozenset(
     {
         QEvent.Type.ShortcutOverride,
@@ -91,7 +94,10 @@ class FirstPaint(QObject):
 
     def _go_on(self) -> None:
         if self._pieces and not self._is_done and self._window.isVisible():
-            importlib.import_module(self._pieces.pop(0))
+            module, _, function = self._pieces.pop(0).partition(":")
+            piece = importlib.import_module(module)
+            if function:
+                getattr(piece, function)()
             QTimer.singleShot(0, self, self._go_on)
         else:
             self.finish()

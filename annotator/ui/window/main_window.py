@@ -5,6 +5,7 @@ What its first paint does not show is imported by the functions that need it.
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from annotator.session.actions.first_keys import find_first_key
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import attempt, translator_of
-from annotator.ui.base.workers import Mailbox, Runner
+from annotator.ui.base.workers import Mailbox, Runner, Turns
 from annotator.ui.window.first_window import Announcement, make_menus, print_key, take_usual_size
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.status_bar import StatusBar
@@ -186,12 +187,13 @@ class MainWindow(QMainWindow):
         self.finish(lambda: self.attempt(lambda: self.opener.open_any(path)))
 
     def show_project(self, file: "ProjectFile", session: "Session") -> None:
-        """Shows an open project in the place of what was shown before."""
+        """Shows an open project in the place of what was shown before.
+
+        A large one, which was opened beside the window, is shown in two turns of the loop of events.
+        """
+        from annotator.store import is_large
         from annotator.ui.panels import PANELS
-        from annotator.ui.team.line_of_file import watch_any_line
-        from annotator.ui.window.commands.project import greet_newcomer_soon
-        from annotator.ui.window.opening import show_opening_warnings
-        from annotator.ui.window.project_page import ProjectPage, restore_last_place, show_last_tab
+        from annotator.ui.window.project_page import ProjectPage
 
         self.close_project()
         self.messages.clear()
@@ -208,8 +210,23 @@ class MainWindow(QMainWindow):
             panels=PANELS if self._panels is None else self._panels,
         )
         desk.restore_layout(self.preferences.settings.memory.layout)
-        self.status.follow_page(desk)
+        self.page = desk
+        self._stack.addWidget(desk)
         session.changed.connect(self._on_changed)
+        if self.opener.may_ask and is_large(file.path):
+            Turns(desk, 2, partial(self._show_built, desk)).begin()
+        else:
+            self._show_built(desk)
+
+    def _show_built(self, desk: "ProjectPage") -> None:
+        """Puts the page of a project on the screen."""
+        from annotator.ui.team.line_of_file import watch_any_line
+        from annotator.ui.window.commands.project import greet_newcomer_soon
+        from annotator.ui.window.opening import show_opening_warnings
+        from annotator.ui.window.project_page import restore_last_place, show_last_tab
+
+        file, session = desk.file, desk.session
+        self.status.follow_page(desk)
         desk.overlays_changed.connect(lambda _names: self.action_set.refresh(session))
         self.preferences.replace(self.preferences.settings.with_recent_project(str(file.path.absolute())))
         is_restored = self.opener.may_ask  # a picture of the window is made without
@@ -436,7 +453,6 @@ class MainWindow(QMainWindow):
         if page is None:
             self._show_welcome()
             return
-        self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
         page.focus_middle()
         page.splitter.splitterMoved.connect(lambda _at, _number: self._place_messages())

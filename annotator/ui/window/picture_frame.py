@@ -16,7 +16,7 @@ from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.series.prompt_points import find_prompt_place, press_point
 from annotator.session.view import PLAIN, Tone, Tool
-from annotator.ui.base.icons import set_icon
+from annotator.ui.base.icons import make_icon, set_icon
 from annotator.ui.base.layout import make_row
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.panel_context import PanelContext
@@ -87,6 +87,12 @@ class StripButton(QToolButton):
             painter.setBrush(find_theme().colour_of("accent"))
             painter.drawEllipse(QRectF(self.width() - 13, 3, 10, 10))
             painter.end()
+
+
+def draw_icons() -> None:
+    """Draws the tools' icons, which are kept, so that no project waits for it when it is opened."""
+    for _name, picture in TOOLS:
+        make_icon(picture)
 
 
 class ToolStrip(QWidget):

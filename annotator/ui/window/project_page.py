@@ -44,7 +44,7 @@ from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import attempt, translate_error, translator_of
 from annotator.ui.base.theme import Theme, find_theme
-from annotator.ui.base.workers import Pause, Runner
+from annotator.ui.base.workers import Pause, Runner, Turns
 from annotator.ui.canvas import Canvas, CanvasOptions
 from annotator.ui.canvas.camera import ViewPlace
 from annotator.ui.canvas.scene import make_canvas_options
@@ -203,6 +203,7 @@ class _Seat(QWidget):
         self.order, self.workspaces = order, workspaces
         """Its place among the tabs, and the workspaces that have it."""
         self.panel: Any | None = None
+        self._soon = Turns(self, 3, self.fill)
 
     def fill(self) -> Any | None:
         """The panel, which is made now if it was not; None where a plugin fails at it."""
@@ -213,9 +214,10 @@ class _Seat(QWidget):
         return self.panel
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Makes the panel when it is first seen."""
-        self.fill()
+        """Has the panel made when it is first seen, once what stands beside it is painted."""
         super().showEvent(event)
+        if self.panel is None:
+            self._soon.begin()
 
 
 class _Panels(Mapping[str, Any]):
@@ -300,7 +302,7 @@ class Dock(QTabWidget):
     def current_panel(self) -> Any | None:
         """The panel that is seen."""
         shown = self.currentWidget()
-        return shown.panel if isinstance(shown, _Seat) else None
+        return shown.fill() if isinstance(shown, _Seat) else None
 
     def setCurrentWidget(self, widget: QWidget) -> None:
         """Brings a panel to the front, or the tab that it stands in."""
@@ -513,7 +515,8 @@ class ProjectPage(QWidget):
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
         parts = (self.canvas, self.images, self.area, *(() if self.study is None else (self.study,)))
-        return self._loaded and all(part.is_settled for part in parts)
+        is_whole = not any(piece.isActive() for piece in self.findChildren(Turns))
+        return self._loaded and is_whole and all(part.is_settled for part in parts)
 
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""

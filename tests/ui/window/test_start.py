@@ -19,6 +19,7 @@ from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.window.commands.table import ACTIONS
 from annotator.ui.window.first_window import FirstPaint
 from annotator.ui.window.main_window import MainWindow
+from tests.windows import settle
 
 ALLOWED = [
     "annotator",
@@ -241,14 +242,16 @@ def test_what_was_announced_gives_way(early) -> None:
     assert early.welcome.isVisible()
 
 
-def test_a_tab_is_made_when_it_is_first_seen(window) -> None:
+def test_a_tab_is_made_when_it_is_first_seen(qtbot, window) -> None:
     tabs = window.page.tabs
     tabs.show_panel("agreement")
     assert tabs.findChildren(ImagePanel) == []
     tabs.show_panel("image")
+    settle(qtbot, window)
     (image,) = tabs.findChildren(ImagePanel)
     assert image is tabs.current_panel
     tabs.show_panel("shapes")
+    settle(qtbot, window)
     (panel,) = tabs.findChildren(ShapesPanel)
     assert panel is tabs.current_panel
     assert panel.isVisible()

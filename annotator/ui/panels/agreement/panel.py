@@ -23,7 +23,7 @@ from annotator.ui.base.layout import STRETCH, make_column
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
-from annotator.ui.base.workers import JobHandle, Pause
+from annotator.ui.base.workers import JobHandle, Pause, Turns
 from annotator.ui.panels.agreement.disagreements import DisagreementSection, FocusCard
 from annotator.ui.panels.agreement.matrix import (
     MatrixSection,
@@ -271,6 +271,7 @@ class AgreementPanel(QWidget):
         self.counted = CountedImagesSwitch(context.session, self)
         self.notice = Notice(context)
         self._is_filled = False
+        self._soon = Turns(self, 2, self._go_on)
         self._lay_out()
         self._connect()
 
@@ -424,9 +425,9 @@ class AgreementPanel(QWidget):
             self.notice.show_text(
                 explain_alone(compares=self._session.view.compares) if alone else explain_missing(view)
             )
-        if there or self._has_more_to_show(view):
-            self._fill()
         if not self._is_filled:
+            if there or self._has_more_to_show(view):
+                self._soon.begin()
             return
         for section in self._sections:
             section.setVisible(there)
@@ -453,6 +454,14 @@ class AgreementPanel(QWidget):
             self.focus.show_focus(view)
         if Section.DISTRIBUTION in view.sections:
             self.distributions.show_view(view)
+
+    def _go_on(self) -> None:
+        """Makes the sections, and in a later turn shows the numbers in them."""
+        if not self._is_filled:
+            self._fill()
+            self._soon.begin()
+        elif self.view is not None:
+            self._show(self.view)
 
     def _has_more_to_show(self, view: AgreementView) -> bool:
         """Whether anything stands below the notice that there are no numbers."""

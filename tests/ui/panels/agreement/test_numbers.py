@@ -162,6 +162,7 @@ def test_what_nobody_looked_at_is_not_noted_as_seen(qtbot, make_window, disputed
     session.set_view(image=2)
     assert not session.committed.layer_of(LayerKey(2, ANA)).seen
     window.page.tabs.setCurrentIndex(0)
+    settle(qtbot, window)
     assert session.committed.layer_of(LayerKey(2, ANA)).seen
 
 
@@ -173,6 +174,7 @@ def test_everybodys_numbers_come_with_the_look_and_not_with_the_workspace(qtbot,
     assert not panel.matrix.isVisible()
     window.perform_named("audit")
     assert window.page.session.view.mode is Mode.AUDIT
+    settle(qtbot, window)
     assert panel.matrix.isVisible()
 
 
