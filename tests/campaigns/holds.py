@@ -107,7 +107,7 @@ class Desk:
         while self.page is None:
             longest = max(longest, self.turn(self.app.processEvents))
             time.sleep(0.002)
-        self.times["open the project"] = Times([begun], [max(longest, self.settle())])
+        self.times["open the project"] = Times([begun], [max(longest, self.settle(REST))])
 
     @property
     def page(self):

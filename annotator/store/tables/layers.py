@@ -353,7 +353,17 @@ _COUNT: Final = "SELECT count(*) FROM layer WHERE image_id BETWEEN ? AND ?"
 
 _SELECT_PACKED: Final = f"SELECT fixed, loose, shape_count {_WITH_PACKED} {_OF_KEY} AND fixed IS NOT NULL"
 
-_SELECT_UNPACKED: Final = f"SELECT {{}} {_WITH_PACKED} WHERE shape_count > 0 AND fixed IS NULL "
+_COUNT_UNPACKED: Final = """
+SELECT (SELECT count(*) FROM layer WHERE shape_count > 0) - (SELECT count(*) FROM packed_layer)
+"""
+"""A layer that has none is never packed. Counting looks at no packed layer itself, of which a file has many bytes."""
+
+_SELECT_UNPACKED: Final = """
+SELECT {} FROM layer WHERE shape_count > 0 AND NOT EXISTS (
+    SELECT 1 FROM packed_layer AS packed
+    WHERE packed.image_id = layer.image_id AND packed.author_id = layer.author_id AND packed.round = layer.round
+)
+"""
 
 _SLICE: Final = 1 << 19
 """Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
@@ -405,7 +415,8 @@ def load_layers(connection: sqlite3.Connection, progress: Progress, images: Imag
 
 def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
     """Whether layers were edited since they were packed."""
-    return connection.execute(_SELECT_UNPACKED.format("1") + "LIMIT 1").fetchone() is not None
+    (count,) = connection.execute(_COUNT_UNPACKED).fetchone()
+    return bool(count)
 
 
 def pack_layers(connection: sqlite3.Connection) -> None:

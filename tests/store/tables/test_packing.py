@@ -1,10 +1,22 @@
-"""Packed layers: what they take up once they are unpacked."""
+"""Packed layers: what they take up once they are unpacked, and which are packed when a file is closed."""
+
+import sqlite3
+from pathlib import Path
 
 import numpy as np
 
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.store.tables.layers import open_packed, pack_shapes, unpack_shapes
+from annotator.store import create_project, open_project
+from annotator.store.tables.layers import (
+    _COUNT_UNPACKED,
+    _SELECT_UNPACKED,
+    has_layers_to_pack,
+    open_packed,
+    pack_shapes,
+    unpack_shapes,
+)
+from tests import builders
 
 
 def test_columns_of_one_value_take_no_room_and_are_as_they_were():
@@ -21,3 +33,21 @@ def test_columns_of_one_value_take_no_room_and_are_as_they_were():
         alike = {name for name in ("label", "score", "source_id", "assisted") if not getattr(made, name).strides[0]}
         assert alike == ({"source_id", "assisted"} | ({"label", "score"} if shapes is plain else set()))
         assert np.array_equal(made.merge(shapes.take([3])).label, shapes.label)
+
+
+def test_closing_looks_into_no_packed_layer_and_packs_what_was_edited(tmp_path: Path):
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project(images=40, count=4), overwrite=True).close()
+    with sqlite3.connect(path) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM packed_layer").fetchone()
+        plans = connection.execute(f"EXPLAIN QUERY PLAN {_COUNT_UNPACKED}").fetchall()
+        plans += connection.execute(f"EXPLAIN QUERY PLAN {_SELECT_UNPACKED.format('image_id')}").fetchall()
+        assert all("COVERING INDEX" in plan for *_, plan in plans if "packed" in plan)
+        assert not has_layers_to_pack(connection)
+        connection.execute("DELETE FROM packed_layer WHERE image_id = 3")
+        assert has_layers_to_pack(connection)
+    connection.close()
+    open_project(path).close()
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT count(*) FROM packed_layer").fetchone() == (count,)
+    connection.close()
