@@ -199,6 +199,44 @@ def compute_average_precision(
     return LabelPrecision(labels, objects.astype(np.int64), tuple(thresholds), values, flavour)
 
 
+def compute_precision_without(
+    overlaps: Overlaps,
+    matched: Sequence[Matched],
+    tables: tuple[Shapes, Shapes],
+    *,
+    parts: tuple[Rows, Rows],
+    count: int,
+    flavour: str = "coco101",
+) -> Floats:
+    """The mean over labels of average precision at the T thresholds of the matchings, `(count + 1, T)`.
+
+    Row g is without the rows of part g, the last one with all; not a number where no object is left. `parts` holds the
+    part, 0 … count-1, of every object `(N,)` and detection `(D,)` of the `tables`, reference and detections; rows of a
+    negative part are always out.
+    """
+    labels, of_object, of_detection = _find_label_places(overlaps, *tables)
+    order = overlaps.order[(overlaps.rank[overlaps.order] < CAP) & (parts[1][overlaps.order] >= 0)]
+    order = order[np.argsort(of_detection[order], kind="stable")]
+    label, part = of_detection[order], parts[1][order]
+    correct, wrong = (np.array([getattr(one, name)[order] for one in matched]) for name in ("correct", "wrong"))
+    is_object = (matched[0].roles == Role.COUNTS) & (parts[0] >= 0)
+    by_part = np.zeros((count + 1, len(labels)), np.int64)
+    np.add.at(by_part, (parts[0][is_object], of_object[is_object]), 1)
+    found = np.full((count + 1, len(matched)), np.nan)
+    for row in range(count + 1):
+        left = part != row
+        objects = by_part.sum(axis=0) - by_part[row]
+        having = np.flatnonzero(objects)
+        if not len(having):
+            continue
+        bounds = np.searchsorted(label[left], np.arange(len(labels) + 1))
+        for place in range(len(matched)):
+            envelopes = _compute_envelopes(correct[place, left], wrong[place, left], bounds)
+            each = [integrate_envelope(envelopes[one], int(objects[one]), flavour) for one in having.tolist()]
+            found[row, place] = np.mean(each)
+    return found
+
+
 def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
     """Average precision, in 0 … 1, from the envelope `(H,)`: at each of H hits the largest precision from there on.
 

@@ -106,22 +106,25 @@ class ImageGroups:
 
     images: Ids
     """Ascending ids (I,)."""
-    group: npt.NDArray[np.intp] | npt.NDArray[np.uint8]
+    group: npt.NDArray[Any]
     """Number of the group of each (I,)."""
     count: int
     """Number of groups; fewer than two where there are fewer than two units."""
     units: int
 
     @classmethod
-    def of(cls, images: Ids, units: ImageUnits, *, most: int = GROUPS) -> "ImageGroups":
-        """The group of an image is the rank of its unit among the units of the ascending ids `(I,)`, modulo groups."""
+    def of(cls, images: Ids, units: ImageUnits, *, most: int | None = GROUPS) -> "ImageGroups":
+        """The group of an image is the rank of its unit among the units of the ascending ids `(I,)`, modulo groups.
+
+        There are at most `most` groups; with None every unit is a group of its own.
+        """
         if units.folders is None:
             number = np.arange(len(images))
         else:
             number = np.unique(units.number_images(images), return_inverse=True)[1]
         every = int(number.max()) + 1 if len(number) else 0
-        count = min(most, every)
-        return cls(images, (number % max(count, 1)).astype(np.uint8), count, every)
+        count = every if most is None else min(most, every)
+        return cls(images, (number % max(count, 1)).astype(np.min_scalar_type(max(count, 1))), count, every)
 
     def cut(self, first: int, last: int) -> "ImageGroups":
         """The same groups of the images with ids from `first` to `last` alone."""

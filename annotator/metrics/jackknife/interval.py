@@ -37,6 +37,10 @@ class Spread(enum.Enum):
     """In -1 … 1."""
     DIFFERENCE = enum.auto()
     """Of two alphas, in -2 … 2."""
+    GAP = enum.auto()
+    """A difference of two shares, in -1 … 1."""
+    FREE = enum.auto()
+    """A difference of numbers that have no bounds."""
 
 
 class NoInterval(enum.Enum):
@@ -48,6 +52,9 @@ class NoInterval(enum.Enum):
     NO_VARIATION = "no variation"
     NOT_WITHOUT = "without some of the images the number is undefined"
     UNBOUNDED = "the images differ so much that the interval has no upper end"
+    TWO_SOURCES = "two references, no interval"
+    TWO_PERSONS = "below three persons, the scatter of persons cannot be measured"
+    NO_DIFFERENCE = "equal on every image"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,21 +152,34 @@ def make_interval(spread: Spread, value: float, error: float, basis: Basis, rule
         kept = min(max(value, edge), 1 - edge)
         floor = 1 / math.sqrt(basis.support * kept * (1 - kept))
         middle, reach = math.log(kept / (1 - kept)), reach * max(error, floor)
-        low, high = min(_compute_expit(middle - reach), value), max(_compute_expit(middle + reach), value)
+        low, high = min(compute_expit(middle - reach), value), max(compute_expit(middle + reach), value)
     elif spread is Spread.POSITIVE:
         if reach * error > math.log(np.finfo(np.float64).max) - max(math.log(value), 0.0):
             return NoInterval.UNBOUNDED
         low, high = value * math.exp(-reach * error), value * math.exp(reach * error)
     else:
-        least, most = _ENDS[spread]
-        low, high = max(value - reach * error, least), min(value + reach * error, most)
+        low, high = (keep_in_range(spread, end) for end in (value - reach * error, value + reach * error))
     return Interval(low, high, basis.units, rule.unit, rule.linearised)
 
 
-_ENDS: Final = MappingProxyType({Spread.MEAN: (0.0, 1.0), Spread.ALPHA: (-1.0, 1.0), Spread.DIFFERENCE: (-2.0, 2.0)})
+_ENDS: Final = MappingProxyType(
+    {
+        Spread.MEAN: (0.0, 1.0),
+        Spread.ALPHA: (-1.0, 1.0),
+        Spread.DIFFERENCE: (-2.0, 2.0),
+        Spread.GAP: (-1.0, 1.0),
+        Spread.FREE: (-math.inf, math.inf),
+    }
+)
 
 
-def _compute_expit(value: float) -> float:
+def keep_in_range(spread: Spread, end: float) -> float:
+    """An end of an interval of a number that scatters as it is, within what such a number can be."""
+    least, most = _ENDS[spread]
+    return min(max(end, least), most)
+
+
+def compute_expit(value: float) -> float:
     """The inverse of the logit, without overflow."""
     if value >= 0:
         return 1 / (1 + math.exp(-value))

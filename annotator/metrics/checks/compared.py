@@ -1,0 +1,332 @@
+"""Models against several references, and differences of models and of persons, which leave out images together.
+
+Nothing is matched again: of a finished check is known what every detection and every object is, and images do not touch
+each other. All numbers of a comparison leave out the same groups of the images that they share.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats, Rows
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.curves import NO_OBJECTS, compute_precision_without
+from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.jackknife.groups import ImageGroups
+from annotator.metrics.jackknife.interval import MOST_ROWS, IntervalRule, Spread
+from annotator.metrics.jackknife.two_sources import (
+    LEAST_SOURCES,
+    MeanOverSources,
+    PairedDifference,
+    SampledNumber,
+    average_over_sources,
+    subtract_over_sources,
+)
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import NOTHING, sum_by_image
+from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.score import F1_OBJECTS, compute_f1, f1_terms_of
+from annotator.phrase import Phrase
+
+BEST_F1: Final = "best_f1"
+F1: Final = "f1"
+COMPARED: Final = ("ap_50_95", "ap_50", BEST_F1, F1, "fn_rate", "fn_rate_occluded")
+"""Numbers of which two models are compared; the shares of mechanisms, besides, are averaged over references."""
+NOT_KNOWN: Final = Phrase("the mechanism of no miss is known")
+NO_SHAPES: Final = Phrase("neither objects nor detections")
+
+Checks = Mapping[tuple[int, int], CheckResult]
+"""By ids of model and reference."""
+Numbers = dict[str, SampledNumber]
+"""By the name of a quantity."""
+
+
+@dataclass(frozen=True, slots=True)
+class OverReferences:
+    """One number of a model against every reference, and its mean over them."""
+
+    model: int
+    quantity: str
+    values: Mapping[int, float | None]
+    """By reference."""
+    mean: MeanOverSources
+    images: int
+    """Images that all references finished and the model processed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One number of `a` minus that of `b`, both models or persons, on the images that they share."""
+
+    a: int
+    b: int
+    quantity: str
+    """Of a model beside a person, the best F1 of the one and the F1 of the other."""
+    reference: int | None
+    """None for the mean over references."""
+    images: int
+    found: PairedDifference
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What checks say when they are held against each other."""
+
+    references: tuple[int, ...]
+    over: tuple[OverReferences, ...]
+    """Empty for one reference."""
+    differences: tuple[Difference, ...]
+
+    @property
+    def decided(self) -> tuple[Difference, ...]:
+        """Differences whose interval leaves 0 out."""
+        return tuple(one for one in self.differences if one.found.is_undecided is False)
+
+    def find(self, a: int, b: int, quantity: str, reference: int | None = None) -> Difference | None:
+        """A difference, a minus b; None where it was not made."""
+        wanted = (a, b, quantity, reference)
+        return next((one for one in self.differences if (one.a, one.b, one.quantity, one.reference) == wanted), None)
+
+
+def compare_checks(checks: Checks, rule: IntervalRule) -> Comparison:
+    """All numbers over references, and all differences of two models and of persons against one reference.
+
+    The checks of all references must be on images that all of them finished.
+    """
+    models, references = (tuple(dict.fromkeys(key[place] for key in checks)) for place in (0, 1))
+    samples = _Samples(checks, rule)
+    return Comparison(
+        references,
+        tuple(_average_models(samples, models, references, rule)) if len(references) > 1 else (),
+        (
+            *_subtract_models(samples, models, references, rule),
+            *(one for reference in references for one in _subtract_persons(checks, models, reference, rule)),
+        ),
+    )
+
+
+def sample_check(result: CheckResult, images: ImageIds, rule: IntervalRule) -> Numbers:
+    """Every compared number of one check on some of its `images` `(I,)`, and without each group of them."""
+    sampler = _Sampler(result, images, rule)
+    return dict(sampler.iterate_numbers())
+
+
+def find_used_images(result: CheckResult) -> ImageIds:
+    """Ascending ids of the images with objects, or with detections that count."""
+    reference, detections = result.inputs.reference, result.inputs.detections
+    return np.union1d(reference.image[result.roles == Role.COUNTS], detections.image[~result.matched.neutral])
+
+
+def _list_common(results: Sequence[CheckResult]) -> tuple[ImageIds, int]:
+    """Ascending ids of the images that all checks count and any uses, and the number of all that they count."""
+    shared = reduce(np.intersect1d, (one.inputs.images for one in results))
+    used = reduce(np.union1d, (find_used_images(one) for one in results))
+    return np.intersect1d(used, shared), len(shared)
+
+
+class _Samples:
+    """The numbers of all checks, each made once for the images that it shares with others."""
+
+    def __init__(self, checks: Checks, rule: IntervalRule) -> None:
+        self._checks, self._rule = checks, rule
+        self._known: dict[tuple[int, int, bytes], Numbers] = {}
+
+    def sample(self, keys: Sequence[tuple[int, int]]) -> tuple[list[Numbers], int]:
+        """The numbers of these checks, and on how many images they all are."""
+        images, count = _list_common([self._checks[key] for key in keys])
+        found = []
+        for key in keys:
+            place = (*key, images.tobytes())
+            if place not in self._known:
+                self._known[place] = sample_check(self._checks[key], images, self._rule)
+            found.append(self._known[place])
+        return found, count
+
+
+def _average_models(
+    samples: _Samples, models: Sequence[int], references: Sequence[int], rule: IntervalRule
+) -> Iterator[OverReferences]:
+    for model in models:
+        sampled, count = samples.sample([(model, reference) for reference in references])
+        for quantity in _list_quantities(sampled):
+            numbers = {one: own[quantity] for one, own in zip(references, sampled, strict=True) if quantity in own}
+            if len(numbers) > 1:
+                mean = average_over_sources(Spread.SHARE, list(numbers.values()), rule)
+                values = {reference: one.value for reference, one in numbers.items()}
+                yield OverReferences(model, quantity, values, mean, count)
+
+
+def _subtract_models(
+    samples: _Samples, models: Sequence[int], references: Sequence[int], rule: IntervalRule
+) -> Iterator[Difference]:
+    """With two references, whose mean has no interval, against each; with more over all of them."""
+    for a, b in combinations(models, 2):
+        sampled, count = samples.sample([(model, reference) for reference in references for model in (a, b)])
+        for quantity in COMPARED:
+            known = [one.get(quantity) for one in sampled]
+            pairs = [(x, y) for x, y in zip(known[0::2], known[1::2], strict=True) if x is not None and y is not None]
+            if len(pairs) < len(references):
+                continue
+            if len(references) < LEAST_SOURCES:
+                for reference, pair in zip(references, pairs, strict=True):
+                    yield Difference(a, b, quantity, reference, count, subtract_over_sources([pair], rule))
+            if len(references) > 1:
+                yield Difference(a, b, quantity, None, count, subtract_over_sources(pairs, rule))
+
+
+def _subtract_persons(
+    checks: Checks, models: Sequence[int], reference: int, rule: IntervalRule
+) -> Iterator[Difference]:
+    """Each model beside each person, best F1 and F1, and each two persons, against one reference."""
+    for model in models:
+        result = checks[model, reference]
+        for human in result.humans:
+            images = np.intersect1d(human.pooled.images, np.union1d(find_used_images(result), _list_drawn(human)))
+            own = _Sampler(result, images, rule)
+            both = own.sample_best(), _sample_person(human, images, own.groups)
+            found = subtract_over_sources([both], rule)
+            yield Difference(model, human.author, BEST_F1, reference, len(human.pooled.images), found)
+    known: dict[int, HumanResult] = {}
+    for model in models:
+        for human in checks[model, reference].humans:
+            if human.author not in known or len(human.pooled.images) > len(known[human.author].pooled.images):
+                known[human.author] = human
+    units = checks[models[0], reference].inputs.jackknife_of(rule).units
+    for first, second in combinations([known[author] for author in sorted(known)], 2):
+        shared = np.intersect1d(first.pooled.images, second.pooled.images)
+        images = np.intersect1d(shared, np.union1d(_list_drawn(first), _list_drawn(second)))
+        groups = ImageGroups.of(images, units, most=None if len(images) <= MOST_ROWS else 50)
+        persons = _sample_person(first, images, groups), _sample_person(second, images, groups)
+        yield Difference(
+            first.author, second.author, F1, reference, len(shared), subtract_over_sources([persons], rule)
+        )
+
+
+def _list_drawn(human: HumanResult) -> ImageIds:
+    """Ids of the images of a person with something of either side."""
+    pooled = human.pooled
+    return pooled.images[pooled.correct + pooled.wrong + pooled.objects > 0]
+
+
+def _sample_person(human: HumanResult, images: ImageIds, groups: ImageGroups) -> SampledNumber:
+    """The F1 of a person on some images, and without each group of them."""
+    pooled, place = human.pooled, np.searchsorted(human.pooled.images, images)
+    correct, wrong, objects = (column[place] for column in (pooled.correct, pooled.wrong, pooled.objects))
+    part, whole = f1_terms_of(correct, correct + wrong, objects)
+    return _sample_ratio(groups, part, whole, F1_OBJECTS, NO_SHAPES)
+
+
+def _sample_ratio(
+    groups: ImageGroups, part: npt.NDArray[Any], whole: npt.NDArray[Any], objects: float, reason: str
+) -> SampledNumber:
+    """The ratio of two sums over the images of the groups `(I,)`, and the same without each group."""
+    parts, wholes = groups.sum_columns([part, whole]).reshape(groups.count, 2).T if groups.count else np.zeros((2, 0))
+    top, bottom = float(parts.sum()), float(wholes.sum())
+    left = bottom - wholes
+    without: Floats = np.divide(top - parts, left, out=np.full(groups.count, np.nan), where=left > 0)
+    value = top / bottom if bottom > 0 else None
+    return SampledNumber(value, bottom * objects, groups, without, wholes > 0, "" if bottom > 0 else reason)
+
+
+def _list_quantities(sampled: Any) -> list[str]:
+    return list(dict.fromkeys(name for one in sampled for name in one))
+
+
+class _Sampler:
+    """The numbers of one check on some of its images, and without each group of them."""
+
+    def __init__(self, result: CheckResult, images: ImageIds, rule: IntervalRule) -> None:
+        self.result, self._images = result, images
+        units = result.inputs.jackknife_of(rule).units
+        self.groups = ImageGroups.of(images, units)
+        self._units = ImageGroups.of(images, units, most=None) if len(images) <= MOST_ROWS else self.groups
+        self._objects, self._detections = (
+            self._find_groups(table.image) for table in (result.inputs.reference, result.inputs.detections)
+        )
+
+    def iterate_numbers(self) -> Iterator[tuple[str, SampledNumber]]:
+        """Every quantity with its name."""
+        result, matched = self.result, self.result.matched
+        inputs = result.inputs
+        precision = compute_precision_without(
+            result.overlaps,
+            result.matchings.whole,
+            (inputs.reference, inputs.detections),
+            parts=(self._objects, self._detections),
+            count=self.groups.count,
+            flavour=result.settings.flavour,
+        )
+        yield "ap_50_95", self._make(precision.mean(axis=1))
+        yield "ap_50", self._make(precision[:, 0])
+        yield BEST_F1, self.sample_best()
+        strong = inputs.detections.score >= result.cut.value
+        is_object = result.roles == Role.COUNTS
+        missed = np.zeros(len(is_object), np.bool_)
+        missed[result.matching.false_negatives] = True
+        correct, wrong = (self._sum(one & strong, inputs.detections.image) for one in (matched.correct, matched.wrong))
+        objects = self._sum(is_object, inputs.reference.image)
+        part, whole = f1_terms_of(correct, correct + wrong, objects)
+        yield F1, _sample_ratio(self._units, part, whole, F1_OBJECTS, NO_SHAPES)
+        for name in ("all", "occluded"):
+            subset = is_object & result.subsets[name].mask
+            if name == "all" or subset.any():
+                lost, every = (self._sum(one, inputs.reference.image) for one in (missed & subset, subset))
+                key = "fn_rate" if name == "all" else f"fn_rate_{name}"
+                yield key, _sample_ratio(self._units, lost, every, 1.0, NO_OBJECTS)
+        yield from self._iterate_mechanisms()
+
+    def sample_best(self) -> SampledNumber:
+        """The best F1, whose cut is found again without each group."""
+        result, order = self.result, self.result.overlaps.order
+        order = order[self._detections[order] >= 0]
+        score, part = result.inputs.detections.score[order], self._detections[order]
+        correct, wrong = result.matched.correct[order], result.matched.wrong[order]
+        is_object = (result.roles == Role.COUNTS) & (self._objects >= 0)
+        by_group = np.bincount(self._objects[is_object], minlength=self.groups.count + 1)
+        found = np.full(self.groups.count + 1, np.nan)
+        for group in range(self.groups.count + 1):
+            left = part != group
+            kept, objects = score[left], int(by_group.sum() - by_group[group])
+            ends = np.flatnonzero(np.append(kept[1:] != kept[:-1], True)) if len(kept) else np.zeros(0, np.intp)
+            hits, errors = (np.cumsum(one[left], dtype=np.int64)[ends] for one in (correct, wrong))
+            if objects or len(ends):
+                found[group] = compute_f1(hits, hits + errors, objects).max(initial=0.0)
+        return self._make(found, NO_SHAPES)
+
+    def _iterate_mechanisms(self) -> Iterator[tuple[str, SampledNumber]]:
+        found = self.result.mechanisms
+        known = found.kind != Mechanism.UNKNOWN
+        if not known.any():
+            return
+        image = self.result.inputs.reference.image[found.rows]
+        every = self._sum(known, image)
+        for kind in Mechanism:
+            if kind is not Mechanism.UNKNOWN:
+                part = self._sum(found.kind == kind, image)
+                yield f"mechanism_{kind.name.lower()}", _sample_ratio(self._units, part, every, 1.0, NOT_KNOWN)
+
+    def _make(self, values: Floats, reason: str = NO_OBJECTS) -> SampledNumber:
+        """A number from its values `(G + 1,)` without each group, the last one of all."""
+        is_object = (self.result.roles == Role.COUNTS) & (self._objects >= 0)
+        value = None if np.isnan(values[-1]) else float(values[-1])
+        having = np.ones(self.groups.count, np.bool_)
+        told = "" if value is not None else reason
+        return SampledNumber(value, max(float(is_object.sum()), 1.0), self.groups, values[:-1], having, told)
+
+    def _find_groups(self, image: npt.NDArray[np.int64]) -> Rows:
+        """The group `(N,)` of the image of each row; -1 of an image that is none of the chosen ones."""
+        found: Rows = np.full(len(image), NOTHING, np.int16)
+        if len(self._images):
+            place = np.minimum(np.searchsorted(self._images, image), len(self._images) - 1)
+            found = np.where(self._images[place] == image, self.groups.group[place].astype(np.int16), found)
+        return found
+
+    def _sum(self, flags: npt.NDArray[np.bool_], image: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """How many of the rows of each chosen image have the flag, `(I,)`."""
+        return sum_by_image(flags, image, self._images)

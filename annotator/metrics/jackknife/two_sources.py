@@ -1,0 +1,234 @@
+"""Intervals of differences, and of means over references or persons, who are a second source of error beside images.
+
+A difference is jackknifed itself: what two numbers owe to the same image leaves both at once. A mean over persons
+scatters with the images and with the persons; the two variances are added, each with the quantile of its own number.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Bools, Floats
+from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
+from annotator.metrics.jackknife.interval import (
+    Basis,
+    Interval,
+    IntervalAnswer,
+    IntervalRule,
+    NoInterval,
+    Spread,
+    compute_expit,
+    compute_quantile,
+    keep_in_range,
+    make_interval,
+)
+from annotator.phrase import Phrase
+
+LEAST_SOURCES: Final = 3
+"""References, or persons, from which on they are a source of error that can be measured."""
+CHANCE: Final = 0.05
+"""Share of comparisons of equals that are decided by chance alone."""
+MANY: Final = 5
+"""Comparisons beside each other from which on their number is said."""
+_ROUNDING: Final = 1e-12
+"""Standard errors below this are rounding of equal values."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SampledNumber:
+    """A number, and the same number without each of the groups of images."""
+
+    value: float | None
+    support: float
+    """Objects that it rests on."""
+    groups: ImageGroups
+    without: Floats
+    """(G,); not a number where it is undefined without a group."""
+    having: Bools
+    """Groups (G,) that say something about it."""
+    reason: str = ""
+    """Why it is undefined."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeanOverSources:
+    """The mean of a number over references or persons."""
+
+    value: float | None
+    reason: str
+    """Why it is undefined."""
+    least: float | None
+    most: float | None
+    answer: IntervalAnswer
+    of_images: float | None = None
+    """Standard deviation of the mean over images, in the unit of the value."""
+    of_sources: float | None = None
+    """The same over references or persons."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedDifference:
+    """The difference of two numbers that rest on the same images."""
+
+    value: float | None
+    reason: str
+    answer: IntervalAnswer
+    is_equal: bool = False
+    """Whether the two are equal on every image."""
+    of_images: float | None = None
+    of_sources: float | None = None
+
+    @property
+    def is_undecided(self) -> bool | None:
+        """Whether the interval holds 0; None without an interval."""
+        return None if not isinstance(self.answer, Interval) else self.answer.low <= 0 <= self.answer.high
+
+
+def compute_variance_of_images(values: Floats) -> float:
+    """The jackknife variance of a number from its values `(G,)` without each of the groups (Efron and Stein 1981)."""
+    apart = values - values.mean()
+    return float((len(values) - 1) / len(values) * (apart @ apart))
+
+
+def compute_variance_of_sources(values: Floats) -> float:
+    """The variance of a mean over references, from the number `(R,)` against each: sample variance over R."""
+    return float(values.var(ddof=1) / len(values))
+
+
+def make_two_source_interval(
+    spread: Spread,
+    value: float,
+    variances: tuple[float, float],
+    degrees: tuple[int, int],
+    *,
+    basis: Basis,
+    rule: IntervalRule,
+) -> IntervalAnswer:
+    """The interval of a mean whose variances, and their degrees of freedom, are those of images and of sources.
+
+    `h² = t²(G - 1) V_images + t²(R - 1) V_sources`. A share is treated on the logit, `h / (p (1 - p))` around it, `p`
+    kept half an object away from 0 and 1; all else is the value itself, with ends in its range.
+    """
+    reach = math.sqrt(
+        sum(
+            compute_quantile(number) ** 2 * variance
+            for variance, number in zip(variances, degrees, strict=True)
+            if variance > 0
+        )
+    )
+    if reach <= _ROUNDING:
+        return NoInterval.NO_VARIATION
+    if spread is Spread.SHARE:
+        edge = 0.5 / basis.support
+        kept = min(max(value, edge), 1 - edge)
+        middle, half = math.log(kept / (1 - kept)), reach / (kept * (1 - kept))
+        low, high = min(compute_expit(middle - half), value), max(compute_expit(middle + half), value)
+    else:
+        low, high = (keep_in_range(spread, end) for end in (value - reach, value + reach))
+    return Interval(low, high, basis.units, rule.unit, rule.linearised)
+
+
+def average_over_sources(spread: Spread, numbers: Sequence[SampledNumber], rule: IntervalRule) -> MeanOverSources:
+    """The mean of a number over R references, which share their groups; undefined ones are no part of it.
+
+    One reference has its own interval, two have none, and from three on they are a source of error.
+    """
+    known = [one for one in numbers if one.value is not None]
+    if not known:
+        reason = numbers[0].reason if numbers else Phrase("there is no reference")
+        return MeanOverSources(None, reason, None, None, NoInterval.NOT_ASKED)
+    values: Floats = np.array([one.value for one in known], dtype=np.float64)
+    found = MeanOverSources(float(values.mean()), "", float(values.min()), float(values.max()), NoInterval.TWO_SOURCES)
+    basis, without, refused = _gather(known, rule)
+    if refused is not None:
+        return replace(found, answer=refused)
+    if len(known) == 1:
+        number = JackknifedNumber(spread, found.value, max(round(known[0].support), 1), without[0].tolist())
+        left = replace(known[0].groups, count=basis.degrees + 1)
+        return replace(found, answer=number.compute_interval(left, rule))
+    variances = compute_variance_of_images(without.mean(axis=0)), compute_variance_of_sources(values)
+    found = replace(found, of_images=math.sqrt(variances[0]), of_sources=math.sqrt(variances[1]))
+    if len(known) < LEAST_SOURCES:
+        return found
+    degrees = basis.degrees, len(known) - 1
+    answer = make_two_source_interval(spread, float(values.mean()), variances, degrees, basis=basis, rule=rule)
+    return replace(found, answer=answer)
+
+
+def subtract_over_sources(
+    pairs: Sequence[tuple[SampledNumber, SampledNumber]], rule: IntervalRule, spread: Spread = Spread.GAP
+) -> PairedDifference:
+    """The mean over R references of the difference of two numbers against each, which share their groups.
+
+    Undefined where one of the two is, for every reference. The interval is that of the difference itself: of the
+    images alone for one reference, none for two, of images and references from three on.
+    """
+    known = [(a, b) for a, b in pairs if a.value is not None and b.value is not None]
+    if not known:
+        reasons = (one.reason for both in pairs for one in both if one.value is None)
+        return PairedDifference(None, next(reasons, Phrase("there is no reference")), NoInterval.NOT_ASKED)
+    values: Floats = np.array([(a.value or 0.0) - (b.value or 0.0) for a, b in known])
+    value = float(values.mean())
+    basis, without, refused = _gather([one for pair in known for one in pair], rule)
+    if refused is not None:
+        return PairedDifference(value, "", refused)
+    apart = without[0::2] - without[1::2]
+    if not values.any() and not apart.any():
+        return PairedDifference(0.0, "", NoInterval.NO_DIFFERENCE, is_equal=True, of_images=0.0)
+    of_images = compute_variance_of_images(apart.mean(axis=0))
+    found = PairedDifference(value, "", NoInterval.TWO_SOURCES, of_images=math.sqrt(of_images))
+    if len(known) == 1:
+        if found.of_images is None or found.of_images <= _ROUNDING:
+            return replace(found, answer=NoInterval.NO_VARIATION)
+        return replace(found, answer=make_interval(spread, value, found.of_images, basis, rule))
+    if len(known) < LEAST_SOURCES:
+        return found
+    of_sources = compute_variance_of_sources(values)
+    degrees = basis.degrees, len(known) - 1
+    answer = make_two_source_interval(spread, value, (of_images, of_sources), degrees, basis=basis, rule=rule)
+    return replace(found, answer=answer, of_sources=math.sqrt(of_sources))
+
+
+def average_over_persons(
+    spread: Spread,
+    value: float,
+    without_person: Floats,
+    without_unit: Floats,
+    *,
+    basis: Basis,
+    rule: IntervalRule,
+) -> tuple[IntervalAnswer, float | None, float | None]:
+    """The interval of a number of k persons, and its standard deviations over units of images and over persons.
+
+    `without_person` `(k,)` are its values without each person, `without_unit` `(G,)` those without each unit or group.
+    Below three persons, and below two units, there is no interval.
+    """
+    if not rule.wanted:
+        return NoInterval.NOT_ASKED, None, None
+    if len(without_unit) < 2:
+        return rule.too_few, None, None
+    of_images = compute_variance_of_images(without_unit)
+    if len(without_person) < LEAST_SOURCES:
+        return NoInterval.TWO_PERSONS, math.sqrt(of_images), None
+    of_persons = compute_variance_of_images(without_person)
+    degrees = len(without_unit) - 1, len(without_person) - 1
+    answer = make_two_source_interval(spread, value, (of_images, of_persons), degrees, basis=basis, rule=rule)
+    return answer, math.sqrt(of_images), math.sqrt(of_persons)
+
+
+def _gather(numbers: Sequence[SampledNumber], rule: IntervalRule) -> tuple[Basis, Floats, NoInterval | None]:
+    """What N numbers rest on, their values `(N, G)` without the groups that say something, or why there are none."""
+    groups = numbers[0].groups
+    having = np.logical_or.reduce([one.having for one in numbers])
+    count = int(having.sum())
+    units = count if groups.count == groups.units else groups.units
+    basis = Basis(units, float(np.mean([one.support for one in numbers])), count - 1)
+    without: Floats = np.array([one.without[having] for one in numbers])
+    if not rule.wanted:
+        return basis, without, NoInterval.NOT_ASKED
+    if count < 2:
+        return basis, without, rule.too_few
+    return basis, without, NoInterval.NOT_WITHOUT if np.isnan(without).any() else None

@@ -1,0 +1,278 @@
+"""Intervals hold the truth as often as they say: whole studies are simulated whose truth is known.
+
+Each case draws a population of images, persons and models, studies it as the product does, and asks whether the
+interval holds what an endless study would find. The least share is 92 %, less two standard deviations of the
+simulation; where a form is known to hold less, its case names the share.
+"""
+
+import math
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from scipy.special import ndtri
+
+from annotator.geometry.box import Bools, Floats, Ints
+from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
+from annotator.metrics.detection.curves import integrate_envelope
+from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
+from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
+from annotator.metrics.score import compute_f1
+from tests.campaigns.kit import Tries, parser_of
+
+LEAST = 0.92
+RULE = IntervalRule()
+Random = np.random.Generator
+
+
+@dataclass(frozen=True)
+class Case:
+    """One form of interval on one kind of population."""
+
+    name: str
+    truth: Callable[[], float]
+    """What an endless study would find."""
+    study: Callable[[Random], IntervalAnswer]
+    """A study that is drawn anew at each call, and its interval."""
+    least: float = LEAST
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Simulates every case."""
+    parser = parser_of("coverage", __doc__, count=300, what="studies of each case")
+    parser.add_argument("--only", default="", help="cases with this in their names")
+    options = parser.parse_args(arguments)
+    tries = Tries(shows_good=False)
+    for number, case in enumerate(one for one in list_cases() if options.only in one.name):
+        with tries.one(case.name):
+            measure(case, options.count, (options.seed, number))
+    return tries.end()
+
+
+def measure(case: Case, studies: int, seed: tuple[int, int]) -> float:
+    """The share of studies whose interval holds the truth; undefined ones are counted and said."""
+    truth, answers = case.truth(), [case.study(np.random.default_rng((*seed, one))) for one in range(studies)]
+    known = [one for one in answers if isinstance(one, Interval)]
+    held = sum(one.low <= truth <= one.high for one in known) / max(len(known), 1)
+    width = float(np.mean([one.high - one.low for one in known])) if known else math.nan
+    undefined = studies - len(known)
+    sys.stdout.write(f"{held:6.1%}  {case.name}: truth {truth:.3f}, width {width:.3f}, {undefined} without interval\n")
+    sys.stdout.flush()
+    allowed = case.least - 2 * math.sqrt(case.least * (1 - case.least) / max(len(known), 1))
+    assert known, "no study has an interval"
+    assert held >= allowed, f"{held:.1%} < {allowed:.1%}"
+    return held
+
+
+def list_cases() -> Iterator[Case]:
+    """All cases; a new form of interval adds its own here."""
+    yield from list_reference_cases()
+    yield from list_difference_cases()
+    yield from list_person_cases()
+
+
+@dataclass(frozen=True)
+class World:
+    """Things on images: real objects, and clutter that people and models take for objects now and then."""
+
+    image: Ints
+    clear: Floats
+    """How clear each thing is; clutter is less so."""
+    real: Bools
+    images: int
+
+
+@dataclass(frozen=True)
+class Population:
+    """How images, persons and models differ."""
+
+    objects: float = 12
+    uneven: float = 0.5
+    """Spread of the number of objects, as that of its logarithm."""
+    apart: float = 0.6
+    """How much images differ in how clear their things are."""
+    strict: float = 0.6
+    """How much persons differ in what they draw."""
+
+    def draw_world(self, random: Random, images: int) -> World:
+        number = 1 + random.poisson(self.objects * random.lognormal(-(self.uneven**2) / 2, self.uneven, images))
+        clutter = random.poisson(number / 2)
+        image = np.repeat(np.arange(images), number + clutter)
+        start = np.cumsum(number + clutter) - number - clutter
+        real = np.arange(len(image)) - np.repeat(start, number + clutter) < np.repeat(number, number + clutter)
+        own = random.normal(0, self.apart, images)
+        clear = own[image] + random.normal(0, 1, len(image)) + np.where(real, 1.5, -2.0)
+        return World(image, clear, real, images)
+
+    def draw_person(self, random: Random, world: World, rank: float | None = None) -> Bools:
+        """Which things a person of this population draws: of any rank in strictness, 0 … 1, or of this one."""
+        limit = self.strict * (random.normal() if rank is None else float(ndtri(rank)))
+        drawn: Bools = world.clear + random.normal(0, 0.7, len(world.image)) > limit
+        return drawn
+
+    def draw_everybody(self, random: Random, world: World) -> list[Bools]:
+        """What very many persons draw, evenly spread over all ranks."""
+        return [self.draw_person(random, world, (rank + 0.5) / MANY) for rank in range(MANY)]
+
+
+def detect(random: Random, world: World, skill: float) -> Floats:
+    """The score that a model gives each thing; below 0 is no detection."""
+    score: Floats = 1 / (1 + np.exp(-(skill * world.clear + random.normal(0, 1, len(world.image)))))
+    return np.where(score > 0.15, score, -1.0)
+
+
+Measure = Callable[[Bools, Floats], float]
+
+
+def measure_precision(drawn: Bools, score: Floats) -> float:
+    """Average precision of one label."""
+    order = np.argsort(-score)
+    right = drawn[order][score[order] >= 0]
+    precision = np.cumsum(right)[right] / (np.flatnonzero(right) + 1)
+    envelope = np.maximum.accumulate(precision[::-1])[::-1]
+    return integrate_envelope(envelope, int(drawn.sum()), "coco101")
+
+
+def measure_best_f1(drawn: Bools, score: Floats) -> float:
+    """Best F1 over all cuts."""
+    order = np.argsort(-score)
+    hits = np.cumsum(drawn[order][score[order] >= 0])
+    return float(compute_f1(hits, np.arange(1, len(hits) + 1), int(drawn.sum())).max(initial=0.0))
+
+
+MEASURES: dict[str, Measure] = {"AP": measure_precision, "best F1": measure_best_f1}
+
+
+def sample(world: World, drawn: Bools, score: Floats, measure: Measure) -> SampledNumber:
+    """A number, and without each group of images, as the product takes them."""
+    groups = ImageGroups.of(np.arange(world.images), ImageUnits())
+    part = groups.group[world.image]
+    without = [measure(drawn[part != group], score[part != group]) for group in range(groups.count)]
+    having = np.ones(groups.count, np.bool_)
+    return SampledNumber(measure(drawn, score), int(drawn.sum()), groups, np.array(without), having)
+
+
+LONG = 1_500
+"""Images of what stands for an endless study."""
+MANY = 60
+"""Persons of it."""
+POPULATIONS = {"even": Population(uneven=0.2, apart=0.3), "uneven": Population()}
+
+
+def find_long_run(population: Population, measures: Callable[[World, Bools, Random], float]) -> float:
+    """The mean over many persons of a number on very many images."""
+    random = np.random.default_rng(0)
+    world = population.draw_world(random, LONG)
+    return float(np.mean([measures(world, drawn, random) for drawn in population.draw_everybody(random, world)]))
+
+
+def list_reference_cases() -> Iterator[Case]:
+    """A model against several references (metrics, several references)."""
+    for kind, population in POPULATIONS.items():
+        for name, measure in MEASURES.items():
+            for references, images in ((3, 8), (3, 30), (5, 8), (10, 20)):
+
+                def study(
+                    random: Random,
+                    population: Population = population,
+                    measure: Measure = measure,
+                    references: int = references,
+                    images: int = images,
+                ) -> IntervalAnswer:
+                    world = population.draw_world(random, images)
+                    score = detect(random, world, 1.0)
+                    numbers = [
+                        sample(world, population.draw_person(random, world), score, measure) for _ in range(references)
+                    ]
+                    return average_over_sources(Spread.SHARE, numbers, RULE).answer
+
+                def truth(population: Population = population, measure: Measure = measure) -> float:
+                    return find_long_run(
+                        population, lambda world, drawn, random: measure(drawn, detect(random, world, 1.0))
+                    )
+
+                yield Case(f"{name} over {references} references, {images} images, {kind}", truth, study)
+
+
+def list_difference_cases() -> Iterator[Case]:
+    """Two models against one reference, whose own long-run value is the truth, and against three."""
+    for kind, population in POPULATIONS.items():
+        for name, measure in MEASURES.items():
+            for references, images in ((1, 8), (1, 30), (1, 100), (3, 8), (3, 30)):
+
+                def study(
+                    random: Random,
+                    population: Population = population,
+                    measure: Measure = measure,
+                    references: int = references,
+                    images: int = images,
+                ) -> IntervalAnswer:
+                    if references == 1:
+                        population = Population(population.objects, population.uneven, population.apart, strict=0.0)
+                    world = population.draw_world(random, images)
+                    scores = [detect(random, world, skill) for skill in (1.2, 0.8)]
+                    pairs = []
+                    for _ in range(references):
+                        drawn = population.draw_person(random, world)
+                        first, second = (sample(world, drawn, score, measure) for score in scores)
+                        pairs.append((first, second))
+                    return subtract_over_sources(pairs, RULE).answer
+
+                def truth(
+                    population: Population = population, measure: Measure = measure, references: int = references
+                ) -> float:
+                    if references == 1:
+                        population = Population(population.objects, population.uneven, population.apart, strict=0.0)
+
+                    def subtract(world: World, drawn: Bools, random: Random) -> float:
+                        return measure(drawn, detect(random, world, 1.2)) - measure(drawn, detect(random, world, 0.8))
+
+                    return find_long_run(population, subtract)
+
+                yield Case(f"difference of {name}, {references} reference(s), {images} images, {kind}", truth, study)
+
+
+def list_person_cases() -> Iterator[Case]:
+    """The mean pair F1 of k persons."""
+    for kind, population in POPULATIONS.items():
+        for persons, images in ((3, 8), (3, 50), (5, 15), (10, 8), (10, 50)):
+
+            def study(
+                random: Random, population: Population = population, persons: int = persons, images: int = images
+            ) -> IntervalAnswer:
+                world = population.draw_world(random, images)
+                drawn = [population.draw_person(random, world) for _ in range(persons)]
+                found = average_ratios(
+                    {(a, b): pair_up(world, drawn[a], drawn[b]) for a, b in combinations(range(persons), 2)},
+                    Spread.SHARE,
+                    Jackknife(),
+                    objects=0.5,
+                ).score
+                return found.interval or found.no_interval or NoInterval.NOT_ASKED
+
+            def truth(population: Population = population) -> float:
+                random = np.random.default_rng(0)
+                world = population.draw_world(random, LONG)
+                drawn = population.draw_everybody(random, world)
+                both = [2 * (a & b).sum() / (a.sum() + b.sum()) for a, b in combinations(drawn, 2)]
+                return float(np.mean(both))
+
+            # Three persons whose scatter is all that is left say little about persons: 84 % where images are many and
+            # alike.
+            least = LEAST if persons > 3 or images < 30 else 0.82
+            yield Case(f"mean pair F1 of {persons} persons, {images} images, {kind}", truth, study, least)
+
+
+def pair_up(world: World, a: Bools, b: Bools) -> PairRatio:
+    """What two persons agree on, image by image."""
+    both, every = (
+        np.bincount(world.image, weights=column, minlength=world.images) for column in (2.0 * (a & b), a * 1.0 + b)
+    )
+    return PairRatio(np.arange(world.images), both, every)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
