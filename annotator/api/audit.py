@@ -24,7 +24,7 @@ from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.plugins.registry import Registry, load_registry
 from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables, make_audit_record
-from annotator.report.audit.tables import VARIANCES, list_variance_rows
+from annotator.report.audit.tables import VARIANCES, list_variance_rows, name_reference
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.sections import list_brief
 from annotator.report.tables import CsvTable, Record, Table, list_csv_cells, list_csv_names, make_score_entry
@@ -71,10 +71,9 @@ class AuditAnswer(Answer):
     @property
     def variance(self) -> ResultTable:
         """One row a reference, and one pooled: the variances of IoU, IoUCrowns and RandCrowns across annotators."""
-        rows = [*list_variance_rows(self.report), ("pooled", self.report.variance.pooled)]
-        return make_table(
-            ["reference", *list_csv_names(VARIANCES)], [(name, *list_csv_cells(VARIANCES, row)) for name, row in rows]
-        )
+        report = self.report
+        rows = [(name_reference(report, row), *list_csv_cells(VARIANCES, row)) for row in list_variance_rows(report)]
+        return make_table(["reference", *list_csv_names(VARIANCES)], rows)
 
     @property
     def global_score(self) -> list[Record]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from annotator import __version__
 from annotator.errors import UserError
@@ -25,7 +25,7 @@ from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import make_check_record
-from annotator.report.detector.tables import MODELS, RECALLS
+from annotator.report.detector.tables import MECHANISM_ROWS, MODELS, RECALLS, TASK
 from annotator.report.detector.values import (
     CheckOptions,
     CheckReport,
@@ -47,10 +47,18 @@ from annotator.report.numbers import (
     format_count,
     format_percent,
     format_percent_ends,
-    format_score,
 )
-from annotator.report.sections import ReportSection, list_titles, show_one
-from annotator.report.tables import Cells, Record, Table, list_csv_cells, list_csv_names, make_entry, write_csv_folder
+from annotator.report.sections import CellRow, ReportSection, list_cell_columns, list_titles
+from annotator.report.tables import (
+    Cells,
+    Column,
+    Record,
+    list_csv_cells,
+    list_csv_names,
+    list_shown,
+    make_entry,
+    write_csv_folder,
+)
 from annotator.report.templates import embed_figure, render_template
 
 
@@ -357,21 +365,27 @@ def _iterate_rows(compared: Comparison) -> Iterator[Cells]:
                 yield (*known, iou, model.cut, name, None, *list_csv_cells(_MEASURES, model))
 
 
-Rows = list[tuple[str, Sequence[Any]]]
-Column = dict[str, Any]
-"""The cells of a project by the titles of their rows."""
-
-
 def _describe_reference(one: ComparedProject) -> str:
     if one.project.metrics.include_unfinished:
         return f"{one.reference} ({format_count(one.finished, 'begun image')})"
     return f"{one.reference} ({format_count(one.finished, 'finished image')})"
 
 
-def make_project_table(compared: Comparison) -> Table:
+class _OneModel(NamedTuple):
+    """What a table about one model is about."""
+
+    projects: tuple[ComparedProject, ...]
+    found: list[ModelCheck | FormattedNumber]
+
+
+def _list_columns(definition: str, compared: Comparison | _OneModel) -> list[Column[CellRow]]:
+    return list_cell_columns((one.column, definition) for one in compared.projects)
+
+
+def _list_project_rows(compared: Comparison) -> list[CellRow]:
     """On what each column rests: reference, images, models, thresholds."""
-    rows: Rows = [
-        (title, [_format_fact(one, fact) for one in compared.projects])
+    return [
+        CellRow(title, tuple(_format_fact(one, fact) for one in compared.projects))
         for title, fact in (
             ("reference", lambda one, _: _describe_reference(one)),
             ("images", lambda one, report: describe_images(one.project, one.images, len(report.list_images()))),
@@ -381,6 +395,9 @@ def make_project_table(compared: Comparison) -> Table:
         )
         if title != "state" or any(one.project.frozen for one in compared.projects)
     ]
+
+
+def _note_projects(compared: Comparison, _rows: object) -> list[str]:
     notes = [
         f"{one.column}: {name} is left out, {reason}."
         for one in compared.projects
@@ -390,64 +407,96 @@ def make_project_table(compared: Comparison) -> Table:
     for one in compared.projects:
         if one.report is not None:
             notes += [f"{one.column}: {sentence}" for sentence in page.list_notes(one.report)]
-    return Table.of(_make_heads(compared), rows, *notes)
+    return notes
 
 
-def make_precision_table(compared: Comparison) -> Table:
-    """Average precision at IoU 0.5 of every model in every project (A Table 3)."""
-    return _make_model_table(
-        compared, lambda one: format_score(one.add_interval(one.result.precision.iou_50, "ap/iou_50")), "ap"
-    )
+def _list_model_rows(column: Column[ModelCheck], compared: Comparison) -> list[CellRow]:
+    """A number of every model in every project (A Table 3, F Table I)."""
+    return [CellRow(name, _fill(column, _find_models_called(compared, name))) for name in compared.model_names]
 
 
-def make_miss_rate_table(compared: Comparison) -> Table:
-    """Share and number of the objects that every model misses in every project (F Table I)."""
-    return _make_model_table(compared, _format_miss_rate, "matching")
-
-
-def make_task_table(compared: Comparison) -> Table:
+def _list_task_rows(compared: Comparison) -> list[CellRow]:
     """What the best model of each project is worth for the task (A Table 6)."""
-    columns: list[Column | None] = []
-    notes = []
-    for one in compared.projects:
-        best = one.find_best_model()
-        if one.report is None or best is None:
-            columns.append(None)
-            continue
-        measured = _read_column(one.report, best, page.make_task_table)
-        columns.append({"best model": one.project.author_name(best.author), **measured})
-        if best.result.task.count.caution:
-            notes.append(f"Count deviation of {one.column}: {best.result.task.count.caution}.")
-    notes.append("The best model has the highest average precision at IoU 0.5.")
-    return _join_columns(compared, columns, lambda one: one.explain_no_best(), "task", notes)
+    best = [one.find_best_model() or _make_dash(one, one.explain_no_best()) for one in compared.projects]
+    names = tuple(
+        one.project.author_name(model.author) if isinstance(model, ModelCheck) else model
+        for one, model in zip(compared.projects, best, strict=True)
+    )
+    measured = _list_measures((*RECALLS, *TASK), best)
+    return [CellRow("best model", names), *measured] if measured else []
 
 
-def make_mechanism_tables(compared: Comparison) -> list[tuple[str, Table]]:
-    """Share and number of each mechanism among the missed objects, model by model (F Fig. 5)."""
-    found = []
+def _note_task(compared: Comparison, _rows: object) -> list[str]:
+    best = ((one.column, one.find_best_model()) for one in compared.projects)
+    cautions = ((name, model.result.task.count.caution) for name, model in best if model is not None)
+    return [
+        *(f"Count deviation of {name}: {caution}." for name, caution in cautions if caution),
+        "The best model has the highest average precision at IoU 0.5.",
+    ]
+
+
+def _list_mechanisms(compared: Comparison) -> Iterator[tuple[str, _OneModel]]:
+    """Every model that is known somewhere (F Fig. 5)."""
     for name in compared.model_names:
-        columns: list[Column | None] = []
-        for one in compared.projects:
-            model = one.find_model(name)
-            if one.report is None or model is None:
-                columns.append(None)
-            else:
-                columns.append(_read_column(one.report, model, page.make_mechanism_table))
-        if any(columns):
-            found.append((name, _join_columns(compared, columns, partial(_explain_absence, name=name))))
-    return found
+        found = _find_models_called(compared, name)
+        if any(isinstance(one, ModelCheck) for one in found):
+            yield name, _OneModel(compared.projects, found)
+
+
+def _format_miss_rate(one: ModelCheck) -> FormattedNumber:
+    rate, total = one.result.matching.pooled.miss_rate, one.result.matching.pooled.total
+    if rate.value is None:
+        return FormattedNumber(DASH, rate.reason)
+    told = f"{format_percent(rate.value, 2)} ({total.missed:,} of {total.objects:,})"
+    return FormattedNumber(told, "", None, format_percent_ends(rate.interval))
+
+
+_AP: Final = Column[ModelCheck]("", "", lambda one: one.add_interval(one.result.precision.iou_50, "ap/iou_50"))
+_MISSES: Final = Column[ModelCheck]("", "", lambda one: one, format=_format_miss_rate)
 
 
 SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ReportSection(
-        key="projects", title="What each column rests on", tables=show_one(make_project_table), is_printed=True
+        key="projects",
+        title="What each column rests on",
+        columns=partial(_list_columns, ""),
+        rows=_list_project_rows,
+        notes=_note_projects,
+        is_printed=True,
     ),
     ReportSection(
-        key="precision", title="Average precision at IoU 0.5", tables=show_one(make_precision_table), is_printed=True
+        key="precision",
+        title="Average precision at IoU 0.5",
+        columns=partial(_list_columns, "ap"),
+        rows=partial(_list_model_rows, _AP),
+        when=lambda _compared: True,
+        is_printed=True,
     ),
-    ReportSection(key="misses", title="False-negative rate", tables=show_one(make_miss_rate_table), is_printed=True),
-    ReportSection(key="mechanisms", title="Why objects were missed", tables=make_mechanism_tables, is_printed=True),
-    ReportSection(key="task", title="For the task", tables=show_one(make_task_table), is_printed=True),
+    ReportSection(
+        key="misses",
+        title="False-negative rate",
+        columns=partial(_list_columns, "matching"),
+        rows=partial(_list_model_rows, _MISSES),
+        when=lambda _compared: True,
+        is_printed=True,
+    ),
+    ReportSection(
+        key="mechanisms",
+        title="Why objects were missed",
+        columns=partial(_list_columns, ""),
+        rows=lambda subject: _list_measures(MECHANISM_ROWS, subject.found),
+        parts=_list_mechanisms,
+        is_printed=True,
+    ),
+    ReportSection(
+        key="task",
+        title="For the task",
+        columns=partial(_list_columns, "task"),
+        rows=_list_task_rows,
+        notes=_note_task,
+        when=lambda _compared: True,
+        is_printed=True,
+    ),
 )
 """In the order of the page."""
 
@@ -483,20 +532,23 @@ def render_comparison_page(
     )
 
 
-def _make_heads(compared: Comparison, key: str = "") -> list[tuple[str, str]]:
-    return [("", ""), *((one.column, key) for one in compared.projects)]
+def _find_models_called(compared: Comparison, name: str) -> list[ModelCheck | FormattedNumber]:
+    """In every project the model of a name, or a dash that says why it is not there."""
+    return [one.find_model(name) or _make_dash(one, one.explain_absence(name)) for one in compared.projects]
 
 
-def _make_model_table(compared: Comparison, form: Callable[[ModelCheck], FormattedNumber], key: str) -> Table:
-    """A row a model, a column a project."""
-    rows: Rows = []
-    for name in compared.model_names:
-        cells = []
-        for one in compared.projects:
-            model = one.find_model(name)
-            cells.append(_make_dash(one, one.explain_absence(name)) if model is None else form(model))
-        rows.append((name, cells))
-    return Table.of(_make_heads(compared, key), rows)
+def _fill(column: Column[ModelCheck], found: Sequence[ModelCheck | FormattedNumber]) -> tuple[Any, ...]:
+    """What a column says of each model; dashes stay."""
+    return tuple(column.format(column.value(one)) if isinstance(one, ModelCheck) else one for one in found)
+
+
+def _list_measures(
+    columns: Sequence[Column[ModelCheck]], found: Sequence[ModelCheck | FormattedNumber]
+) -> list[CellRow]:
+    """A row a column; none where no project has a model."""
+    if not any(isinstance(one, ModelCheck) for one in found):
+        return []
+    return [CellRow(column.title, _fill(column, found)) for column in list_shown(columns)]
 
 
 def _make_dash(one: ComparedProject, reason: str) -> FormattedNumber:
@@ -505,38 +557,3 @@ def _make_dash(one: ComparedProject, reason: str) -> FormattedNumber:
 
 def _format_fact(one: ComparedProject, fact: Callable[[ComparedProject, CheckReport], str]) -> str | FormattedNumber:
     return _make_dash(one, one.reason) if one.report is None else fact(one, one.report)
-
-
-def _format_miss_rate(one: ModelCheck) -> FormattedNumber:
-    rate, total = one.result.matching.pooled.miss_rate, one.result.matching.pooled.total
-    if rate.value is None:
-        return FormattedNumber(DASH, rate.reason)
-    told = f"{format_percent(rate.value, 2)} ({total.missed:,} of {total.objects:,})"
-    return FormattedNumber(told, "", None, format_percent_ends(rate.interval))
-
-
-def _read_column(report: CheckReport, model: ModelCheck, make: Callable[[CheckReport], Table]) -> Column:
-    """The cells of a model in a table of its project's report."""
-    place = report.models.index(model)
-    return {title: cells[place] for title, cells in make(report).rows}
-
-
-def _join_columns(
-    compared: Comparison,
-    columns: Sequence[Column | None],
-    explain: Callable[[ComparedProject], str],
-    key: str = "",
-    notes: Sequence[str] = (),
-) -> Table:
-    """A table of a column a project; None is a column of dashes with the reason."""
-    titles = dict.fromkeys(title for column in columns if column for title in column)
-    paired = list(zip(compared.projects, columns, strict=True))
-    rows = [
-        (title, [_make_dash(one, explain(one)) if column is None else column[title] for one, column in paired])
-        for title in titles
-    ]
-    return Table.of(_make_heads(compared, key), rows, *notes)
-
-
-def _explain_absence(one: ComparedProject, *, name: str) -> str:
-    return one.explain_absence(name)

@@ -1,7 +1,7 @@
 """The label confusion of two sides as a table, as JSON values and as rows of CSV."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -9,7 +9,8 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.matching.confusion import NOBODY, ConfusionCounts, LabelConfusion, compute_detection_confusion
 from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import FormattedNumber
-from annotator.report.tables import Record, Table
+from annotator.report.sections import CellRow, list_cell_columns
+from annotator.report.tables import Column, Record
 
 UNMATCHED: Final = "unmatched"
 _MOST_LABELS: Final = 24
@@ -30,34 +31,58 @@ def confusion_of_check(result: CheckResult) -> LabelConfusion:
     return compute_detection_confusion(inputs.reference, result.roles, kept, threshold=settings.iou_threshold)
 
 
-def make_confusion_table(found: LabelConfusion | ConfusionCounts, name_of: NameLabel, *notes: str) -> Table:
-    """A row a label of the first side, a column a label of the second, and what found no partner at the ends.
+class ConfusionSubject(NamedTuple):
+    """What a table of labels is about: a row a label of the first side, a column a label of the second."""
 
-    Of many labels the most frequent are shown.
-    """
-    labels = found.list_labels()
-    counts = found.count(labels)
+    found: LabelConfusion | ConfusionCounts
+    name_of: NameLabel
+    note: str = ""
+
+
+def _choose_labels(subject: ConfusionSubject) -> list[int]:
+    """The most frequent labels as places among all, and at the end that of what found no partner."""
+    counts = subject.found.count(labels := subject.found.list_labels())
     shown = np.sort(np.argsort(-(counts.sum(axis=0) + counts.sum(axis=1))[:-1], kind="stable")[:_MOST_LABELS])
-    places = [*shown.tolist(), len(labels)]
-    most = max(int(counts[np.ix_(places, places)].max()), 1)
-    names = [UNMATCHED if place == len(labels) else name_of(labels[place]) for place in places]
-    rows = [
-        (
-            name,
-            [_format_cell(int(counts[row, column]), most, is_corner=row == column == len(labels)) for column in places],
+    return [*shown.tolist(), len(labels)]
+
+
+def list_confusion_columns(subject: ConfusionSubject) -> list[Column[CellRow]]:
+    """The labels of the second side."""
+    labels = subject.found.list_labels()
+    names = [UNMATCHED if at == len(labels) else subject.name_of(labels[at]) for at in _choose_labels(subject)]
+    return list_cell_columns((name, "") for name in names)
+
+
+def list_confusion_rows(subject: ConfusionSubject) -> list[CellRow]:
+    """Of many labels the most frequent."""
+    places = _choose_labels(subject)
+    counts = subject.found.count(subject.found.list_labels())[np.ix_(places, places)]
+    most = max(int(counts.max()), 1)
+    counts = counts.tolist()
+    return [
+        CellRow(
+            column.title,
+            tuple(
+                FormattedNumber("") if row == at == len(places) - 1 else _format_cell(counts[row][at], most)
+                for at in range(len(places))
+            ),
         )
-        for name, row in zip(names, places, strict=True)
+        for row, column in enumerate(list_confusion_columns(subject))
     ]
-    if len(labels) > _MOST_LABELS:
-        notes = (
-            *notes,
+
+
+def note_confusion(subject: ConfusionSubject, _rows: object) -> list[str]:
+    """What to know of it, and how many labels are left out."""
+    notes, labels = [subject.note] if subject.note else [], len(subject.found.list_labels())
+    if labels > _MOST_LABELS:
+        notes.append(
             Phrase(
                 "The {shown} most frequent of {n} labels; all are in the CSV and JSON files.",
                 shown=_MOST_LABELS,
-                n=Numeral(f"{len(labels):,}"),
-            ),
+                n=Numeral(f"{labels:,}"),
+            )
         )
-    return Table.of([("", ""), *((name, "") for name in names)], rows, *notes)
+    return notes
 
 
 def make_confusion_record(found: LabelConfusion | ConfusionCounts, name_of: NameLabel) -> Record:
@@ -86,7 +111,5 @@ def _name_key(label: int, name_of: NameLabel) -> str:
     return f"{name} (label)" if name == UNMATCHED else name
 
 
-def _format_cell(number: int, most: int, *, is_corner: bool) -> FormattedNumber:
-    if is_corner:
-        return FormattedNumber("")
+def _format_cell(number: int, most: int) -> FormattedNumber:
     return FormattedNumber(f"{number:,}" if number else "·", shade=number / most if number else None, value=number)

@@ -14,7 +14,7 @@ from annotator.model.project import FrozenState, Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report.numbers import DASH, format_count, format_utc
-from annotator.report.tables import Cells, Record
+from annotator.report.tables import Cells, Column, Output, Record
 from annotator.store.pixels.folder import find_unreadable_pictures
 from annotator.store.remote import is_address
 
@@ -47,12 +47,16 @@ def make_state_record(project: Project) -> Record:
     return {"version": {"name": state.name, "hash": state.hash, "time": format_state_time(state)}}
 
 
-def list_state_facts(project: Project) -> list[tuple[str, str]]:
-    """The rows of a table of parameters; none for the project as it is now."""
-    state = project.frozen
-    if state is None:
+def list_frozen_columns(project: Project) -> list[Column[Any]]:
+    """What a table of parameters says of the frozen state; nothing for the project as it is now."""
+    if (state := project.frozen) is None:
         return []
-    return [("state", f"{state.name}, {format_state_time(state)}"), ("SHA-256 of the state", state.hash)]
+    facts = (("state", f"{state.name}, {format_state_time(state)}"), ("SHA-256 of the state", state.hash))
+    return [Column("", title, partial(_read_fact, fact), outputs=Output.PAGE) for title, fact in facts]
+
+
+def _read_fact(fact: str, _report: object) -> str:
+    return fact
 
 
 ALL_SPLITS: Final = "no split was asked for"

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from annotator.phrase import Numeral, Phrase
 from annotator.report.tables import (
@@ -14,6 +15,7 @@ from annotator.report.tables import (
     Table,
     list_csv_cells,
     list_csv_names,
+    list_shown,
     make_record,
 )
 
@@ -22,43 +24,75 @@ Titled = tuple[str, Table]
 """A title and its table."""
 
 
+class CellRow(NamedTuple):
+    """A row of a table whose columns depend on the report."""
+
+    name: str
+    cells: tuple[Any, ...]
+    """One a column."""
+    key: Any = None
+    """What it leads to."""
+
+
+def list_cell_columns(heads: Iterable[tuple[str, str]]) -> list[Column[CellRow]]:
+    """The columns of such rows, under these titles with the keys of their definitions."""
+    return [
+        Column("", title, partial(_read_cell, place), key, outputs=Output.PAGE)
+        for place, (title, key) in enumerate(heads)
+    ]
+
+
+def _read_cell(place: int, row: CellRow) -> Any:
+    return row.cells[place]
+
+
+def name_row(_report: object, row: Any) -> str:
+    """The name of a row that has one."""
+    name: str = row.name
+    return name
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReportSection(Generic[Report]):
-    """One part of an answer: a list of rows with their columns, or functions for what has another form.
+    """One part of an answer: a list of rows with their columns, and what has another form in files.
 
-    What a section leaves out is not in that output: without `columns` and `tables` it is on no page, and so on.
+    What a section leaves out is not in that output: without `columns` it is on no page, and so on.
     """
 
     key: str
     """In the JSON file, in the template of the page, and as the name of the CSV file."""
     title: str = ""
     """Above its table."""
-    columns: Sequence[Column[Any]] | Callable[[Report], Sequence[Column[Any]]] = ()
+    columns: Sequence[Column[Any]] | Callable[[Any], Sequence[Column[Any]]] = ()
     """What lists them where they depend on the report."""
-    rows: Callable[[Report], Iterable[Any]] | None = None
+    rows: Callable[[Any], Iterable[Any]] | None = None
     """What the columns read."""
+    shown: Callable[[Any], Iterable[Any]] | None = None
+    """What those of pages read where these are other rows than in files."""
+    parts: Callable[[Report], Iterable[tuple[str, Any]]] | None = None
+    """Of several tables titles and subjects: columns, rows and notes take the subject in the place of the report."""
     outputs: Output = Output.ALL
     """Where the rows are."""
-    name: str = ""
+    is_turned: bool = False
+    """Whether a page has a row a column, and a column a row; without `rows` columns read the report itself."""
+    name: str | Callable[[Any], str] = ""
     """Head of the names of rows on pages."""
-    name_of: Callable[[Any], str] = str
-    """The name of a row."""
+    name_of: Callable[[Any, Any], str] = name_row
+    """The name of a row, of the report and the row."""
+    definition: str = ""
+    """Key of the sentence about the names of rows where these are heads."""
     key_of: Callable[[Any], Any] | None = None
-    """What a row of a page leads to."""
+    """What a row of a page leads to: by the row, or by the key of the column that is turned."""
     first: Sequence[str] = ()
     """Keys of the columns that lead on pages."""
     most: int | None = None
     """Rows of a page."""
     what: str = ""
     """What the rows of a page are called where there are more."""
-    notes: Callable[[Report], Sequence[str]] | None = None
-    """Sentences below the table."""
-    notes_of: Callable[[Report, Sequence[Any]], Sequence[str]] | None = None
-    """The same where they depend on its rows."""
+    notes: Callable[[Any, Sequence[Any]], Iterable[str]] | None = None
+    """Sentences below the table, which may depend on its rows."""
     when: Callable[[Report], bool] | None = None
     """Whether it is on pages; wherever it has rows if left out."""
-    tables: Callable[[Report], Iterable[Titled]] | None = None
-    """Its tables on pages where they are not one row a row; each with a title of its own where there are several."""
     record: Callable[[Report], Record] | None = None
     """Its entries of the JSON file where they are not a list of rows under its key."""
     cells: Callable[[Report], tuple[Cells, Iterable[Cells]]] | None = None
@@ -76,21 +110,34 @@ class ReportSection(Generic[Report]):
         """Its tables on a page, the one table without a title; none where there is nothing to show."""
         if self.when is not None and not self.when(report):
             return []
-        if self.tables is not None:
-            return list(self.tables(report))
-        if self.rows is None or Output.PAGE not in self.outputs:
-            return []
-        rows = list(self.rows(report))
-        if not rows and self.when is None:
-            return []
-        notes = [*(self.notes(report) if self.notes else ()), *(self.notes_of(report, rows) if self.notes_of else ())]
-        notes += describe_cut(len(rows), self.most, self.what)
-        named = [(self.name_of(row), row) for row in rows[: self.most]]
-        keys = [] if self.key_of is None else [self.key_of(row) for _name, row in named]
-        columns = self.list_columns(report)
-        return [("", Table.of_columns(columns, named, *notes, name=self.name, first=self.first, keys=keys))]
+        subjects = [("", report)] if self.parts is None else self.parts(report)
+        return [(title, made) for title, subject in subjects if (made := self._make_table(subject)) is not None]
 
-    def list_columns(self, report: Report) -> Sequence[Column[Any]]:
+    def _make_table(self, subject: Any) -> Table | None:
+        find_rows, is_itself = self.shown or self.rows, self.is_turned and self.rows is None
+        if Output.PAGE not in self.outputs or (find_rows is None and not is_itself):
+            return None
+        rows = [subject] if find_rows is None else list(find_rows(subject))
+        if not rows and self.when is None:
+            return None
+        columns = list_shown(self.list_columns(subject), self.first)
+        notes = [*(self.notes(subject, rows) if self.notes else ()), *describe_cut(len(rows), self.most, self.what)]
+        rows = rows[: self.most]
+        names = [""] if is_itself else [self.name_of(subject, row) for row in rows]
+        cells = [[column.format(column.value(row)) for column in columns] for row in rows]
+        titles = [column.title for column in columns]
+        if self.is_turned:
+            heads = [(name, self.definition) for name in names]
+            lines = list(zip(titles, zip(*cells, strict=True), strict=True))
+            keys = [self.key_of(column.key) for column in columns] if self.key_of else []
+        else:
+            heads = [(column.title, column.definition) for column in columns]
+            lines = list(zip(names, map(tuple, cells), strict=True))
+            keys = [self.key_of(row) for row in rows] if self.key_of else []
+        name = self.name(subject) if callable(self.name) else self.name
+        return Table.of([(name, ""), *heads], lines, *notes, keys=keys)
+
+    def list_columns(self, report: Any) -> Sequence[Column[Any]]:
         """What its rows say."""
         return self.columns(report) if callable(self.columns) else self.columns
 
@@ -117,16 +164,6 @@ class ReportSection(Generic[Report]):
         columns = self.list_columns(report)
         rows = (list_csv_cells(columns, row) for row in self.rows(report))
         return (f"{self.key}.csv", list_csv_names(columns), rows)
-
-
-def show_one(make: Callable[[Report], Table | None]) -> Callable[[Report], list[Titled]]:
-    """The `tables` of a section that has one table, or none."""
-
-    def show(report: Report) -> list[Titled]:
-        made = make(report)
-        return [] if made is None else [("", made)]
-
-    return show
 
 
 def find_section(sections: Iterable[ReportSection[Report]], key: str) -> ReportSection[Report]:

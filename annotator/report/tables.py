@@ -165,8 +165,11 @@ def list_csv_cells(columns: Iterable[Column[Row]], row: Row) -> tuple[Any, ...]:
 
 
 def list_shown(columns: Iterable[Column[Row]], first: Sequence[str] = ()) -> list[Column[Row]]:
-    """The columns of a page: those with the keys `first` lead, the others follow in their order."""
-    shown = [column for column in columns if Output.PAGE in column.outputs and column.title]
+    """The columns of a page: those with the keys `first` lead, the others follow in their order.
+
+    A column without a title is in files, or on pages alone.
+    """
+    shown = [one for one in columns if Output.PAGE in one.outputs and (one.title or not one.outputs & Output.FILES)]
     rank = {key: place for place, key in enumerate(first)}
     return sorted(shown, key=lambda column: rank.get(column.key, len(rank)))
 
@@ -198,44 +201,6 @@ class Table:
         }
         assert len(keys) in (0, len(lines)), "one key a row"
         return cls(tuple(heads), lines, (*notes, *(Phrase("– : {why}.", why=why) for why in whys)), tuple(keys))
-
-    @classmethod
-    def of_columns(
-        cls,
-        columns: Iterable[Column[Row]],
-        rows: Iterable[tuple[str, Row]],
-        *notes: str,
-        name: str,
-        first: Sequence[str] = (),
-        keys: Sequence[Any] = (),
-    ) -> "Table":
-        """A row a row, under a head of its name and the columns' titles."""
-        shown = list_shown(columns, first)
-        heads = [(name, ""), *((column.title, column.definition) for column in shown)]
-        lines = [(title, [column.format(column.value(row)) for column in shown]) for title, row in rows]
-        return cls.of(heads, lines, *notes, keys=keys)
-
-    @classmethod
-    def of_rows(
-        cls,
-        columns: Iterable[Column[Row]],
-        rows: Sequence[tuple[str, Row]],
-        *notes: str,
-        name: str = "",
-        first: Sequence[str] = (),
-        definition: str = "",
-        keys: Callable[[str], Any] | None = None,
-    ) -> "Table":
-        """The same turned over: a row a number, under the names of the rows; `keys` by the key of a number."""
-        shown = list_shown(columns, first)
-        heads = [(name, ""), *((title, definition) for title, _ in rows)]
-        cells = [(column.title, [column.format(column.value(row)) for _, row in rows]) for column in shown]
-        return cls.of(heads, cells, *notes, keys=[keys(column.key) for column in shown] if keys else ())
-
-    @classmethod
-    def of_facts(cls, facts: Iterable[tuple[str, Any]]) -> "Table":
-        """A fact a row, without a head."""
-        return cls.of((("", ""), ("", "")), [(name, [value]) for name, value in facts])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,14 +26,13 @@ from annotator.progress import Progress
 from annotator.report.about import make_about
 from annotator.report.images import list_parameter_cells, list_used_cells, make_image_record, make_used_record
 from annotator.report.numbers import format_count, format_setting, format_significant
-from annotator.report.sections import ReportSection, list_section_files, make_section_record, show_one
+from annotator.report.sections import ReportSection, list_section_files, make_section_record
 from annotator.report.tables import (
     Cells,
     Column,
     CsvTable,
     Output,
     Record,
-    Table,
     list_csv_cells,
     list_csv_names,
     list_shown,
@@ -212,27 +211,37 @@ def _list_cell_rows(report: TuneReport) -> tuple[Cells, Iterable[Cells]]:
     return list_csv_names(columns), (list_csv_cells(columns, cell) for cell in _iterate_cells(report))
 
 
-def _make_front_table(report: TuneReport) -> Table:
+def _list_front_columns(report: TuneReport) -> list[Column[Cell]]:
+    """After alpha, which names the rows."""
+    columns = [
+        replace(one, title=f"{one.title} {report.tuning.unit}") if one.key == "omega" else one
+        for one in list_shown(choose_columns(report.tuning))[1:]
+    ]
+    return [*columns, Column("", "", _describe_standing, outputs=Output.PAGE)]
+
+
+def _describe_standing(cell: Cell) -> str:
+    if cell.number != cell.found.paper:
+        return "Pareto front"
+    return "the paper's set" + (", on the front" if cell.is_best else "")
+
+
+def _list_front_rows(report: TuneReport) -> list[Cell]:
     """Some cells of the Pareto front, evenly spread over it, and the paper's."""
     found = report.tuning
     front = np.flatnonzero(found.pareto)
     front = front[np.argsort(found.variance[front], kind="stable")]
     chosen = front[np.unique(np.linspace(0, len(front) - 1, min(_SHOWN, len(front))).round().astype(int))]
-    rows = [(Cell(found, number), "Pareto front") for number in chosen.tolist()]
-    if found.paper is not None:
-        paper = Cell(found, found.paper)
-        rows.append((paper, "the paper's set" + (", on the front" if paper.is_best else "")))
-    columns = list_shown(choose_columns(found))
-    heads = [(f"{one.title} {found.unit}" if one.key in ("alpha", "omega") else one.title, "") for one in columns]
-    cells = [[column.format(column.value(cell)) for column in columns] for cell, _remark in rows]
-    named = [(name, [*others, remark]) for (name, *others), (_cell, remark) in zip(cells, rows, strict=True)]
-    more = "" if len(chosen) == len(front) else f" {len(chosen)} of {len(front):,} of the front are shown."
-    return Table.of(
-        [*heads, ("", "")],
-        named,
+    return [Cell(found, number) for number in (*chosen.tolist(), *(() if found.paper is None else (found.paper,)))]
+
+
+def _note_front(report: TuneReport, _rows: object) -> list[str]:
+    found, front = report.tuning, int(report.tuning.pareto.sum())
+    more = f" {_SHOWN} of {front:,} of the front are shown." if front > _SHOWN else ""
+    return [
         f"IoU variance of the same targets: {format_significant(found.iou_variance)}.{more}",
         "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.",
-    )
+    ]
 
 
 def _describe_cells(report: TuneReport) -> str:
@@ -240,16 +249,12 @@ def _describe_cells(report: TuneReport) -> str:
     return f"{format_count(len(found.alpha), 'cell')} over {format_count(found.targets, 'target')}"
 
 
-def _make_fact_table(report: TuneReport) -> Table:
-    found = report.tuning
-    return Table.of_facts(
-        [
-            ("cells", f"{len(found.alpha):,}"),
-            ("targets", f"{found.targets:,}"),
-            ("on the Pareto front", f"{int(found.pareto.sum()):,}"),
-            ("unit", found.unit),
-        ]
-    )
+_FACTS: Final[tuple[Column[TuneReport], ...]] = (
+    Column("", "cells", lambda report: len(report.tuning.alpha)),
+    Column("", "targets", lambda report: report.tuning.targets),
+    Column("", "on the Pareto front", lambda report: int(report.tuning.pareto.sum())),
+    Column("", "unit", lambda report: report.tuning.unit),
+)
 
 
 def _make_parameters(report: TuneReport) -> Record:
@@ -271,14 +276,19 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
         key="search",
         title="Search of RandCrowns parameters",
         record=lambda report: {"unit": report.tuning.unit, "targets": report.tuning.targets},
-        tables=show_one(_make_fact_table),
+        columns=_FACTS,
+        is_turned=True,
         brief=1,
     ),
     ReportSection(
         key="cells",
         record=_make_cells_record,
         cells=_list_cell_rows,
-        tables=show_one(_make_front_table),
+        columns=_list_front_columns,
+        rows=_list_front_rows,
+        name=lambda report: f"alpha {report.tuning.unit}",
+        name_of=lambda _report, cell: format_setting(cell.read("alpha")),
+        notes=_note_front,
         when=lambda report: report.tuning.reason is None,
         caption=_describe_cells,
         is_printed=True,

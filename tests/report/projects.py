@@ -15,6 +15,9 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.values import AuditReport
+from annotator.report.compare import SECTIONS_OF_COMPARISON, Comparison
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
+from annotator.report.detector.values import CheckReport
 from annotator.report.sections import find_section
 from annotator.report.tables import Table
 from tests import builders
@@ -93,6 +96,10 @@ def report_of(project: Project, **options: Any) -> AuditReport:
     return make_audit_report(project, replace(wanted, **chosen))
 
 
-def table_of(report: AuditReport, key: str) -> Table | None:
-    """The one table of a section of the audit."""
-    return find_section(SECTIONS_OF_AUDIT, key).make_table(report)
+def table_of(report: AuditReport | CheckReport | Comparison, key: str) -> Table | None:
+    """The one table of a section of an answer."""
+    if isinstance(report, AuditReport):
+        return find_section(SECTIONS_OF_AUDIT, key).make_table(report)
+    if isinstance(report, CheckReport):
+        return find_section(SECTIONS_OF_CHECK, key).make_table(report)
+    return find_section(SECTIONS_OF_COMPARISON, key).make_table(report)

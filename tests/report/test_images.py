@@ -14,7 +14,7 @@ from annotator.model.project import Project
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.detector.html_page import render_check_page
-from annotator.report.detector.page import list_image_notes
+from annotator.report.detector.page import note_images
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.images import describe_images, format_image_line
@@ -98,11 +98,11 @@ def test_work_that_is_not_finished_is_named_where_it_counts() -> None:
     rule = SelectionRule(include_unfinished=True)
     report = make_check_report(unfinished, CheckOptions((projects.NET,), projects.ANA, selection=rule))
     assert "work that is not finished counts, too" in report.format_images()
-    notes = " ".join(list_image_notes(report))
+    notes = " ".join(note_images(report, ()))
     assert (
         "net counts on 2 images that Ana finished or has in work; each person on those begun by both: Ben 2." in notes
     )
     alone = make_check_report(unfinished, CheckOptions((projects.NET,), projects.ANA, humans=(), selection=rule))
-    assert "no other person has begun one of them" in " ".join(list_image_notes(alone))
+    assert "no other person has begun one of them" in " ".join(note_images(alone, ()))
     audited = report_of(replace(parted(), metrics=replace(parted().metrics, include_unfinished=True)))
     assert "work that is not finished counts, too" in audited.format_images()

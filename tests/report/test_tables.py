@@ -2,7 +2,9 @@
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ from annotator.errors import UserError
 from annotator.metrics.jackknife.interval import Interval, NoInterval
 from annotator.metrics.score import Score
 from annotator.report.numbers import DASH, FormattedNumber
+from annotator.report.sections import ReportSection
 from annotator.report.tables import (
     Column,
     IntervalEnds,
@@ -104,8 +107,18 @@ def test_a_page_shows_what_has_a_title_and_leads_with_what_is_named() -> None:
     assert [column.key for column in list_shown(COLUMNS, ("page", "f1"))] == ["page", "f1", "n"]
 
 
+def show(*rows: Score, **fields: Any) -> Table:
+    names = iter(("Ana", "Ben"))
+    section = ReportSection[Any](
+        key="x", columns=COLUMNS[:2], rows=lambda _: rows, name_of=lambda _, _row: next(names), **fields
+    )
+    made = section.make_table(None)
+    assert made is not None
+    return made
+
+
 def test_a_row_a_row() -> None:
-    table = Table.of_columns(COLUMNS[:2], [("Ana", GOOD), ("Ben", NONE)], "A note.", name="author", first=("f1",))
+    table = show(GOOD, NONE, name="author", first=("f1",), notes=lambda _report, _rows: ["A note."])
     assert table.heads == (("author", ""), ("F1", "f1"), ("shapes", ""))
     assert table.rows == (
         ("Ana", (FormattedNumber("0.8750", "", None, ".750 – .938, few images", 0.875), "8")),
@@ -116,20 +129,21 @@ def test_a_row_a_row() -> None:
 
 
 def test_a_row_a_number() -> None:
-    table = Table.of_rows(
-        COLUMNS[:2], [("Ana", GOOD), ("Ben", GOOD)], name="what", definition="author", keys=lambda key: f"<{key}>"
-    )
+    table = show(GOOD, GOOD, is_turned=True, name="what", definition="author", key_of=lambda key: f"<{key}>")
     assert table.heads == (("what", ""), ("Ana", "author"), ("Ben", "author"))
     assert [name for name, _ in table.rows] == ["shapes", "F1"]
     assert table.rows[0] == ("shapes", ("8", "8"))
     assert table.keys == ("<n>", "<f1>")
-    assert Table.of_rows(COLUMNS[:2], [("Ana", GOOD)]).keys == ()
+    assert show(GOOD, NONE, is_turned=True).keys == ()
     with pytest.raises(AssertionError, match="one key a row"):
         Table.of((("", ""),), [("a", [1]), ("b", [2])], keys=(1,))
 
 
 def test_facts_have_no_head_and_a_reason_is_told_once() -> None:
-    table = Table.of_facts([("one", format_value(NONE)), ("two", format_value(NONE)), ("three", "3")])
+    none = Column[str]("", "one", lambda _: NONE)
+    facts = (none, replace(none, title="two"), Column[str]("", "three", lambda report: report))
+    table = ReportSection[str](key="x", columns=facts, is_turned=True).make_table("3")
+    assert table is not None
     assert table.heads == (("", ""), ("", ""))
     assert table.rows[2] == ("three", ("3",))
     assert table.notes == ("– : nothing was drawn.",)

@@ -44,6 +44,7 @@ from annotator.report.audit.tables import (
     TABLE1,
     VARIANCES,
     VARIANCES_FIRST,
+    SplitRow,
     iterate_image_rows,
     list_author_rows,
     list_control_rows,
@@ -57,15 +58,22 @@ from annotator.report.audit.tables import (
     list_split_rows,
     list_variance_rows,
     make_scale_record,
+    name_reference,
 )
 from annotator.report.audit.values import AuditReport
-from annotator.report.confusion import iterate_confusion, make_confusion_table
+from annotator.report.confusion import (
+    ConfusionSubject,
+    iterate_confusion,
+    list_confusion_columns,
+    list_confusion_rows,
+    note_confusion,
+)
 from annotator.report.glossary import ALPHA_CAUTION, CHOICE_NAMES, SUBSET_NAMES
 from annotator.report.images import (
     PackedNames,
     describe_images,
+    list_frozen_columns,
     list_parameter_cells,
-    list_state_facts,
     list_used_cells,
     make_image_record,
     make_picture_record,
@@ -81,12 +89,12 @@ from annotator.report.numbers import (
     format_setting,
 )
 from annotator.report.sections import (
+    CellRow,
     ReportSection,
-    Titled,
     describe_cut,
+    list_cell_columns,
     list_section_files,
     make_section_record,
-    show_one,
 )
 from annotator.report.series import make_series_record
 from annotator.report.style import make_author_key
@@ -96,10 +104,8 @@ from annotator.report.tables import (
     CsvTable,
     Output,
     Record,
-    Table,
     list_csv_cells,
     list_csv_names,
-    list_shown,
     make_entry,
     make_interval_record,
     make_record,
@@ -136,20 +142,21 @@ TARGETS: Final = (
 CONFUSION: Final = ("a", "b", "label_a", "label_b", "count")
 
 
-def _make_matrix_table(report: AuditReport) -> Table:
-    """F1 of every reference (row) with every other author (column)."""
+def _list_matrix_columns(report: AuditReport) -> list[Column[CellRow]]:
+    return list_cell_columns((report.author_name(row.author), "") for row in report.agreement.authors)
+
+
+def _list_matrix_rows(report: AuditReport) -> list[CellRow]:
+    """F1 of every reference with every other author."""
     authors = [row.author for row in report.agreement.authors]
-    rows = []
-    for author, pairs in zip(authors, make_f1_matrix(_list_agreements(report), authors), strict=True):
-        cells = [FormattedNumber("") if pair is None else format_score_cell(pair.roles.f1) for pair in pairs]
-        rows.append((report.author_name(author), cells))
-    return Table.of([("", ""), *((report.author_name(author), "") for author in authors)], rows)
-
-
-def _make_variance_table(report: AuditReport) -> Table:
-    """The variances in the layout of R's Table II with a column for every reference, and the targets behind them."""
-    rows = [*list_variance_rows(report), ("pooled", report.variance.pooled)]
-    return Table.of_rows(VARIANCES, rows, name="measure", first=VARIANCES_FIRST)
+    rows = make_f1_matrix(_list_agreements(report), authors)
+    return [
+        CellRow(
+            report.author_name(author),
+            tuple(FormattedNumber("") if pair is None else format_score_cell(pair.roles.f1) for pair in pairs),
+        )
+        for author, pairs in zip(authors, rows, strict=True)
+    ]
 
 
 class AlphaRow(NamedTuple):
@@ -229,7 +236,7 @@ def _list_label_rows(report: AuditReport) -> list[LabelRow]:
     ]
 
 
-def _note_labels(report: AuditReport) -> list[str]:
+def _note_labels(report: AuditReport, _rows: object) -> list[str]:
     notes: list[str] = [ALPHA_CAUTION]
     if len(report.agreement.pairs) > _FEW_PAIRS:
         notes.append(Phrase("The first {n} pairs of authors are shown.", n=_FEW_PAIRS))
@@ -278,18 +285,19 @@ def _count_outcome(outcome: Outcome, row: KindRow) -> int:
 
 
 DECIDED: Final = tuple(
-    Column[KindRow](outcome.value, outcome.value.replace("_", " "), partial(_count_outcome, outcome))
+    Column[KindRow](
+        outcome.value, outcome.value.replace("_", " "), partial(_count_outcome, outcome), outputs=Output.PAGE
+    )
     for outcome in Outcome
 )
 
 
-def _make_decision_table(report: AuditReport) -> Table | None:
-    """How disagreements on the images that count were decided, by kind; None where none was."""
+def _list_kind_rows(report: AuditReport) -> list[KindRow]:
+    """How disagreements on the images that count were decided, by kind."""
     found: dict[str, Counter[Outcome]] = defaultdict(Counter)
     for row in list_decision_rows(report):
         found[row.found.kind][row.found.outcome] += 1
-    rows = [(kind, KindRow(kind, found[kind])) for kind in sorted(found)]
-    return Table.of_columns(DECIDED, rows, name="kind") if rows else None
+    return [KindRow(kind, found[kind]) for kind in sorted(found)]
 
 
 class ConfusionTable(NamedTuple):
@@ -326,15 +334,12 @@ def make_confusions(report: AuditReport, tag: str) -> list[ConfusionTable]:
     return found
 
 
-def _make_confusion_tables(report: AuditReport) -> list[Titled]:
-    """Which label one author gave where the other gave which, for every pair, where more than one label was used."""
-    found: list[Titled] = []
+def _list_confusions(report: AuditReport) -> Iterator[tuple[str, ConfusionSubject]]:
+    """Every pair, where more than one label was used."""
     for audited in report.agreement.pairs[:_FEW_PAIRS]:
         if len(audited.confusion.list_labels()) > 1:
             a, b = (report.author_name(one) for one in (audited.agreement.a, audited.agreement.b))
-            title = Phrase("Rows {a}, columns {b}", a=a, b=b)
-            found.append((title, make_confusion_table(audited.confusion, report.label_name)))
-    return found
+            yield Phrase("Rows {a}, columns {b}", a=a, b=b), ConfusionSubject(audited.confusion, report.label_name)
 
 
 def list_author_keys(report: AuditReport) -> list[dict[str, str]]:
@@ -471,9 +476,8 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
 """Everything that the numbers depend on."""
 
 
-def _make_parameter_table(report: AuditReport) -> Table:
-    *facts, intervals = ((one.title, one.format(one.value(report))) for one in list_shown(PARAMETERS))
-    return Table.of_facts([*facts, *list_state_facts(report.project), intervals])
+def _list_parameters(report: AuditReport) -> list[Column[AuditReport]]:
+    return [*PARAMETERS[:-1], *list_frozen_columns(report.project), PARAMETERS[-1]]
 
 
 def _list_agreements(report: AuditReport) -> list[PairAgreement]:
@@ -561,10 +565,10 @@ def _name_scores(scores: Iterable[tuple[str, Score]]) -> Record:
 
 
 def _make_variance(report: AuditReport) -> Record:
-    references = list_variance_rows(report)
+    *references, pooled = list_variance_rows(report)
     return {
-        "references": [{"reference": name, **make_record(VARIANCES, row)} for name, row in references],
-        "pooled": make_record(VARIANCES, report.variance.pooled),
+        "references": [{"reference": name_reference(report, row), **make_record(VARIANCES, row)} for row in references],
+        "pooled": make_record(VARIANCES, pooled),
         "images_left_out": report.variance.left_out,
     }
 
@@ -577,12 +581,9 @@ def _make_exclusions(report: AuditReport) -> Record:
     }
 
 
-def _make_split_table(report: AuditReport) -> Table:
-    """The data set as A's Table 1 has it, one row an author and split, with one for all splits of an author."""
-    rows = [
-        (row.author, row._replace(split=row.split or "(none)")) for row in list_split_rows(report, with_totals=True)
-    ]
-    return Table.of_columns(TABLE1, rows, name="author")
+def _list_shown_splits(report: AuditReport) -> list[SplitRow]:
+    """With a row for all splits of an author."""
+    return [row._replace(split=row.split or "(none)") for row in list_split_rows(report, with_totals=True)]
 
 
 def _iterate_effort(report: AuditReport) -> Iterator[Cells]:
@@ -643,7 +644,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="parameters",
         title="Parameters",
-        tables=show_one(_make_parameter_table),
+        columns=_list_parameters,
+        is_turned=True,
         record=lambda report: {"parameters": make_record(PARAMETERS, report)},
         cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
     ),
@@ -653,7 +655,6 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=AUTHORS,
         rows=list_author_rows,
         name="author",
-        name_of=lambda row: row.name,
         when=lambda _report: True,
         cells=lambda report: (
             (*list_csv_names(AUTHORS), *list_csv_names(VARIANCES), *list_csv_names(REPEATS)),
@@ -668,7 +669,10 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         title="Images and objects, an author and split",
         columns=TABLE1,
         rows=list_split_rows,
-        tables=show_one(_make_split_table),
+        shown=_list_shown_splits,
+        when=lambda _report: True,
+        name="author",
+        name_of=lambda _report, row: row.author,
         is_printed=True,
     ),
     ReportSection(
@@ -677,7 +681,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=EFFORT,
         rows=list_effort_rows,
         name="author",
-        name_of=lambda row: row.author,
+        name_of=lambda _report, row: row.author,
         when=lambda report: any(one.images for one in report.agreement.efforts),
         cells=lambda report: (IMAGE_EFFORT, _iterate_effort(report)),
         is_printed=True,
@@ -686,7 +690,9 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="matrix",
         title="F1",
-        tables=show_one(_make_matrix_table),
+        columns=_list_matrix_columns,
+        rows=_list_matrix_rows,
+        outputs=Output.PAGE,
         when=_has_pairs,
         caption=_describe_matrix,
         is_printed=True,
@@ -698,7 +704,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=PAIRS,
         rows=list_pair_rows,
         name="reference – other",
-        name_of=lambda row: row.title,
+        name_of=lambda _report, row: row.title,
         first=PAIRS_FIRST,
         most=_MOST_PAIRS,
         what=Phrase("pairs"),
@@ -709,7 +715,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="confusion",
         title="Which label for which",
-        tables=_make_confusion_tables,
+        columns=list_confusion_columns,
+        rows=list_confusion_rows,
+        parts=_list_confusions,
+        notes=note_confusion,
+        record=lambda _report: {},
         when=_has_pairs,
         cells=lambda report: (CONFUSION, _iterate_confusions(report)),
         is_printed=True,
@@ -720,8 +730,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=ALPHAS,
         rows=_list_alpha_rows,
         outputs=Output.PAGE,
-        name_of=lambda row: row.name,
-        notes=lambda _report: [ALPHA_CAUTION],
+        notes=lambda _report, _rows: [ALPHA_CAUTION],
         record=lambda report: {"alpha": _make_alpha(report)},
         when=_has_pairs,
         caption=lambda report: (
@@ -733,7 +742,13 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="variance",
         title="Variance across annotators",
-        tables=show_one(_make_variance_table),
+        columns=VARIANCES,
+        rows=list_variance_rows,
+        outputs=Output.PAGE,
+        is_turned=True,
+        name="measure",
+        name_of=name_reference,
+        first=VARIANCES_FIRST,
         record=lambda report: {"variance": _make_variance(report)},
         when=_has_pairs,
         caption=_describe_variance,
@@ -747,11 +762,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         rows=list_global_rows,
         outputs=~Output.CSV,
         name="target – delineation",
-        name_of=lambda row: f"{row.target} – {row.delineation}",
+        name_of=lambda _report, row: f"{row.target} – {row.delineation}",
         first=("mean", "std"),
         most=2 * _MOST_PAIRS,
         what=Phrase("ordered pairs"),
-        notes=lambda report: [
+        notes=lambda report, _rows: [
             Phrase("A target is scored with {rule}.", rule=CHOICE_NAMES[report.options.global_score])
         ],
         when=_has_pairs,
@@ -764,7 +779,6 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         rows=_list_label_rows,
         outputs=Output.PAGE,
         name="label",
-        name_of=lambda row: row.name,
         most=_MOST_LABELS,
         what=Phrase("labels"),
         notes=_note_labels,
@@ -776,8 +790,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         rows=_list_subset_rows,
         outputs=Output.PAGE,
         name="reference – other",
-        name_of=lambda row: row.name,
-        notes=lambda report: describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, Phrase("pairs")),
+        notes=lambda report, _rows: describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, Phrase("pairs")),
         when=lambda _report: True,
     ),
     ReportSection(
@@ -787,9 +800,9 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         rows=list_repeat_rows,
         outputs=~Output.CSV,
         name="author",
-        name_of=lambda row: row.author,
+        name_of=lambda _report, row: row.author,
         first=PAIRS_FIRST,
-        notes=lambda _report: [Phrase("The earlier pass is the reference.")],
+        notes=lambda _report, _rows: [Phrase("The earlier pass is the reference.")],
         is_printed=True,
     ),
     ReportSection(
@@ -798,7 +811,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=CONTROL,
         rows=list_control_rows,
         name="author",
-        name_of=lambda row: row.author,
+        name_of=lambda _report, row: row.author,
         first=CONTROL_FIRST,
         is_printed=True,
     ),
@@ -808,16 +821,18 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=PROPOSALS,
         rows=list_proposal_rows,
         name="reference",
-        name_of=lambda row: row.reference,
+        name_of=lambda _report, row: row.reference,
     ),
     ReportSection(key="left_out", record=lambda report: {"left_out": _make_exclusions(report)}),
     ReportSection(key="unreadable", record=lambda report: make_picture_record(report.unreadable)),
     ReportSection(
         key="decisions",
         title="Decisions about disagreements",
-        columns=DECISIONS,
+        columns=(*DECISIONS, *DECIDED),
         rows=list_decision_rows,
-        tables=show_one(_make_decision_table),
+        shown=_list_kind_rows,
+        name="kind",
+        name_of=lambda _report, row: row.kind,
     ),
     ReportSection(
         key="notes",
@@ -825,7 +840,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=NOTES,
         rows=list_note_rows,
         name="image",
-        name_of=lambda row: row.image,
+        name_of=lambda _report, row: row.image,
         most=MOST_NOTES,
         what=Phrase("notes"),
     ),

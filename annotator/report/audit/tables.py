@@ -448,10 +448,14 @@ def list_effort_rows(report: AuditReport) -> list[EffortRow]:
     return [EffortRow(report.author_name(one.author), one) for one in report.agreement.efforts]
 
 
-def list_variance_rows(report: AuditReport) -> list[tuple[str, VarianceRow]]:
-    """The variances of every reference by its name."""
-    found = report.variance.references
-    return [(report.author_name(row.reference), row) for row in found if row.reference is not None]
+def list_variance_rows(report: AuditReport) -> list[VarianceRow]:
+    """The variances of every reference, and pooled."""
+    return [*(row for row in report.variance.references if row.reference is not None), report.variance.pooled]
+
+
+def name_reference(report: AuditReport, row: VarianceRow) -> str:
+    """The reference of variances by its name."""
+    return "pooled" if row.reference is None else report.author_name(row.reference)
 
 
 def iterate_image_rows(report: AuditReport) -> Iterator[ImageRow]:

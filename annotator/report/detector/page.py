@@ -1,8 +1,9 @@
 """The tables of a check: what its page, the window and the terminal show; every number is formatted here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,25 +17,20 @@ from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, MissType
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.phrase import Numeral, Phrase, join_phrases, make_clause
-from annotator.report.confusion import DETECTION_NOTE, make_confusion_table
+from annotator.report.confusion import DETECTION_NOTE, ConfusionSubject
 from annotator.report.detector.tables import (
     BEST_F1,
-    COUNTS,
     HUMANS,
     LABELS,
-    MECHANISM_ROWS,
     MECHANISMS,
     PARAMETERS,
     PARAMETERS_FIRST,
     PARTS,
     PLACES,
-    PRECISION,
-    RECALLS,
-    TASK,
 )
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
 from annotator.report.glossary import SUBSET_NAMES
-from annotator.report.images import list_state_facts
+from annotator.report.images import list_frozen_columns
 from annotator.report.numbers import (
     FormattedNumber,
     format_count,
@@ -44,7 +40,8 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
-from annotator.report.tables import Column, Table, list_shown
+from annotator.report.sections import CellRow, list_cell_columns
+from annotator.report.tables import Column, list_shown
 
 MOST_LABELS: Final = 80
 """Labels that have a row in a table; files hold all."""
@@ -58,38 +55,14 @@ def format_support(report: CheckReport, objects: int) -> str:
     return f"{objects:,}{MARK}" if 0 < objects < report.options.minimum_support else f"{objects:,}"
 
 
-class GroupRow(NamedTuple):
-    """A group of objects of the reference, and what is said of it model by model."""
-
-    name: str
-    objects: str
-    """How many, marked where they are few."""
-    cells: tuple[Any, ...]
-    key: FindingFilter | None = None
-    """The findings that it leads to."""
+def _list_group_columns(heads: Iterable[tuple[str, str]]) -> list[Column[CellRow]]:
+    """What is said of a group of objects of the reference, behind their number, which is marked where it is small."""
+    return list_cell_columns(((Phrase("objects"), ""), *heads))
 
 
-def _read_objects(row: GroupRow) -> str:
-    return row.objects
-
-
-def _read_cell(place: int, row: GroupRow) -> Any:
-    return row.cells[place]
-
-
-def _list_cell_columns(heads: Iterable[tuple[str, str]]) -> list[Column[GroupRow]]:
-    """A column a cell, under these titles with the keys of their definitions."""
-    return [Column("", title, partial(_read_cell, place), key) for place, (title, key) in enumerate(heads)]
-
-
-def _list_group_columns(heads: Iterable[tuple[str, str]]) -> list[Column[GroupRow]]:
-    """The same behind the number of objects."""
-    return [Column("objects", Phrase("objects"), _read_objects), *_list_cell_columns(heads)]
-
-
-def note_few(report: CheckReport, rows: Iterable[GroupRow]) -> list[str]:
+def note_few(report: CheckReport, rows: Iterable[CellRow]) -> list[str]:
     """What the mark means, where one of the rows has it."""
-    if not any(row.objects.endswith(MARK) for row in rows):
+    if not any(str(row.cells[0]).endswith(MARK) for row in rows):
         return []
     return [Phrase("* fewer than {n} objects: a hint at most.", n=Numeral(f"{report.options.minimum_support:,}"))]
 
@@ -104,12 +77,12 @@ def make_label_key(label: int, kind: FindingKind = FindingKind.MISSED) -> Findin
     return FindingFilter(kinds=frozenset({kind}), labels=frozenset({label}))
 
 
-def list_miss_columns(report: CheckReport) -> list[Column[GroupRow]]:
+def list_miss_columns(report: CheckReport) -> list[Column[CellRow]]:
     """A rate a model."""
     return _list_group_columns((name, "") for name in _list_names(report))
 
 
-def list_miss_rows(report: CheckReport) -> list[GroupRow]:
+def list_miss_rows(report: CheckReport) -> list[CellRow]:
     """The false-negative rate on every subset, label and part state."""
     first = report.models[0].result
     groups: list[tuple[str, list[Bools], FindingFilter | None]] = [
@@ -127,11 +100,11 @@ def list_miss_rows(report: CheckReport) -> list[GroupRow]:
     for name, masks, key in groups:
         found = tuple(_compute_miss_rate(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
         objects = max(count_objects(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
-        rows.append(GroupRow(name, format_support(report, objects), found, key))
+        rows.append(CellRow(name, (format_support(report, objects), *found), key))
     return rows
 
 
-def list_state_columns(report: CheckReport) -> list[Column[GroupRow]]:
+def list_state_columns(report: CheckReport) -> list[Column[CellRow]]:
     """AP and recall of each model."""
     parts = ((Phrase("AP"), "ap"), (Phrase("recall"), ""))
     return _list_group_columns(
@@ -139,7 +112,7 @@ def list_state_columns(report: CheckReport) -> list[Column[GroupRow]]:
     )
 
 
-def list_state_rows(report: CheckReport) -> list[GroupRow]:
+def list_state_rows(report: CheckReport) -> list[CellRow]:
     """AP, and recall at the score cut, on the objects of each part state that is set."""
     rows = []
     for state in dict.fromkeys(state for one in report.models for state in one.result.state_subsets):
@@ -152,7 +125,7 @@ def list_state_rows(report: CheckReport) -> list[GroupRow]:
             else:
                 ap = one.add_interval(subset.ap, "state", state.name.lower())
                 cells += (ap, subset.compute_recall_at(one.result.cut.value))
-        rows.append(GroupRow(state.name.lower(), format_support(report, objects), tuple(cells)))
+        rows.append(CellRow(state.name.lower(), (format_support(report, objects), *cells)))
     return rows
 
 
@@ -170,29 +143,23 @@ def _compute_miss_rate(found: CheckResult, mask: Bools) -> Score:
     return score_of_ratio(lost, int(counted_in.sum()), reason=Phrase("the reference has no objects here"))
 
 
-def make_human_table(report: CheckReport) -> Table:
-    """Best F1 of each model beside the F1 of every person against the same reference (A Table 4).
+def list_human_columns(report: CheckReport) -> list[Column[CellRow]]:
+    """The scores of whoever is in the row, and the best F1 of each model on the same images."""
+    shown = ((column.title, column.definition) for column in list_shown(HUMANS))
+    there = ((Phrase("{name} there", name=name), "best_f1") for name in _list_names(report))
+    return list_cell_columns((*shown, ("score cut", ""), *there))
 
-    A person stands on own images; the best F1 of each model on the same images stands beside.
-    """
-    heads = (
-        ("", ""),
-        *((column.title, column.definition) for column in list_shown(HUMANS)),
-        ("score cut", ""),
-        *(
-            (Phrase("{name} there", name=name), "best_f1")
-            for name in (report.author_name(one.author) for one in report.models)
-        ),
-    )
-    rows: list[tuple[str, list[Any]]] = []
+
+def list_human_rows(report: CheckReport) -> list[CellRow]:
+    """Best F1 of each model beside the F1 of every person, on own images, against the same reference (A Table 4)."""
+    rows = []
     for one in report.models:
         best = {column.key: column.value(one) for column in BEST_F1}
         scores = (best["f1"], best["precision"], best["recall"], one.result.best_f1.false_rate)
         cut = "–" if best["score"].value is None else format_setting(best["score"].value)
-        cells = [f"{len(one.result.inputs.images):,}", *(format_score(score) for score in scores), cut]
-        rows.append((report.author_name(one.author), [*cells, *("" for _ in report.models)]))
-    rows += [_make_human_row(report, beside) for beside in _group_humans(report)]
-    return Table.of(heads, rows, *list_image_notes(report))
+        cells = (f"{len(one.result.inputs.images):,}", *map(format_score, scores), cut, *("" for _ in report.models))
+        rows.append(CellRow(report.author_name(one.author), cells))
+    return [*rows, *(_make_human_row(report, beside) for beside in _group_humans(report))]
 
 
 _Beside = dict[int, HumanResult]
@@ -208,17 +175,17 @@ def _group_humans(report: CheckReport) -> list[_Beside]:
     return [groups[key] for key in sorted(groups, key=lambda key: key[0])]
 
 
-def _make_human_row(report: CheckReport, beside: _Beside) -> tuple[str, list[Any]]:
+def _make_human_row(report: CheckReport, beside: _Beside) -> CellRow:
     human = next(iter(beside.values()))
     name = report.author_name(human.author)
     if len(beside) < sum(any(one.author == human.author for one in model.result.humans) for model in report.models):
         name = f"{name} ({', '.join(report.author_name(model) for model in beside)})"
     cells = [column.format(column.value(human)) for column in list_shown(HUMANS)]
     there = [format_score(beside[one.author].model_best.f1) if one.author in beside else "" for one in report.models]
-    return name, [*cells, "", *there]
+    return CellRow(name, (*cells, "", *there))
 
 
-def list_image_notes(report: CheckReport) -> list[str]:
+def note_images(report: CheckReport, _rows: object) -> list[str]:
     """On which images the models and the persons beside them stand, as sentences."""
     found: list[str] = []
     reference = report.author_name(report.options.reference)
@@ -276,14 +243,18 @@ NOTE: Final = Phrase(
 )
 
 
-def make_tide_table(report: CheckReport) -> Table:
-    """Number of errors of each type, of all detections and of those at the score cut, and what AP each costs."""
-    names = [report.author_name(one.author) for one in report.models]
+def list_tide_columns(report: CheckReport) -> list[Column[CellRow]]:
+    """Of each model the errors of all detections, of those at the score cut, and what AP they cost."""
     columns = ("all", "at cut", "dAP")
-    heads = [("", ""), *((f"{name}, {which}", "tide") for name in names for which in columns)]
-    kinds = report.models[0].result.tide_gain.by_name
-    rows = [(kind, [cell for one in report.models for cell in _list_errors(one, kind)]) for kind in kinds]
-    return Table.of(heads, rows, NOTE, keys=[_make_error_key(kind) for kind in kinds])
+    return list_cell_columns((f"{name}, {which}", "tide") for name in _list_names(report) for which in columns)
+
+
+def list_tide_rows(report: CheckReport) -> list[CellRow]:
+    """A row a type of error."""
+    return [
+        CellRow(kind, tuple(cell for one in report.models for cell in _list_errors(one, kind)), _make_error_key(kind))
+        for kind in report.models[0].result.tide_gain.by_name
+    ]
 
 
 def _list_errors(one: ModelCheck, kind: str) -> list[Any]:
@@ -307,12 +278,18 @@ def _make_error_key(name: str) -> FindingFilter:
     return FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset(() if name == "FP" else (name,)))
 
 
-def make_parameter_table(report: CheckReport) -> Table:
+def list_parameter_columns(report: CheckReport) -> list[Column[CheckReport]]:
     """Everything that the numbers depend on."""
-    shown = ((one.title, one.format(one.value(report))) for one in list_shown(PARAMETERS, PARAMETERS_FIRST))
-    reference, iou, *facts, intervals = shown
-    cuts = [(f"score cut of {name}", describe_cut(one)) for name, one in report.list_models()]
-    return Table.of_facts([reference, iou, *cuts, *facts, *list_state_facts(report.project), intervals])
+    reference, iou, *others, intervals = list_shown(PARAMETERS, PARAMETERS_FIRST)
+    cuts = [
+        Column[CheckReport]("", f"score cut of {name}", partial(_describe_cut_at, place))
+        for place, name in enumerate(_list_names(report))
+    ]
+    return [reference, iou, *cuts, *others, *list_frozen_columns(report.project), intervals]
+
+
+def _describe_cut_at(place: int, report: CheckReport) -> str:
+    return describe_cut(report.models[place])
 
 
 def describe_cut(one: ModelCheck) -> str:
@@ -324,7 +301,7 @@ def describe_cuts(report: CheckReport) -> str:
     """The score cuts of the models in one line."""
     if len({(one.cut, one.origin) for one in report.models}) == 1:
         return Phrase("score ≥ {cuts}", cuts=format_cut(report.models[0]))
-    told = (Phrase("{name} ≥ {cut}", name=name, cut=format_cut(one)) for name, one in report.list_models())
+    told = (Phrase("{name} ≥ {cut}", name=report.author_name(one.author), cut=format_cut(one)) for one in report.models)
     return Phrase("score of {cuts}", cuts=join_phrases(told, ", "))
 
 
@@ -333,53 +310,53 @@ def format_cut(one: ModelCheck) -> str:
     return Phrase("{cut} ({origin})", cut=format_setting(one.cut), origin=one.origin.value)
 
 
-Cells = list[tuple[str, Sequence[Any]]]
+LEADS_OF_COUNTS: Final = MappingProxyType(
+    {"fp": FindingFilter(kinds=frozenset({FindingKind.FALSE})), "fn": FindingFilter()}
+)
+"""The findings that a count leads to, by its key."""
+_OF_MECHANISMS: Final = MappingProxyType(
+    {kind.name.lower(): FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS}
+)
 
 
-def make_count_table(report: CheckReport) -> Table:
-    """What was found and missed at the score cut (F Table I)."""
-    counted = {"fp": FindingFilter(kinds=frozenset({FindingKind.FALSE})), "fn": FindingFilter()}
-    return Table.of_rows(COUNTS, report.list_models(), *_describe_left_out(report), keys=counted.get)
+def find_mechanism(key: str) -> FindingFilter:
+    """The missed objects that a mechanism explains, or all."""
+    return _OF_MECHANISMS.get(key, FindingFilter())
 
 
-def make_mechanism_table(report: CheckReport) -> Table:
-    """Share and number of each mechanism among the missed objects (F Table II)."""
-    reasons = [
+def note_mechanisms(report: CheckReport, _rows: object) -> list[str]:
+    """Why they are not known; one reason for all dashes is said below the table anyway."""
+    unknown = [one for one in report.models if one.internals_reason]
+    if len({one.internals_reason for one in unknown}) < 2:
+        return []
+    return [
         Phrase("{name}: {reason}.", name=report.author_name(one.author), reason=make_clause(one.internals_reason))
-        for one in report.models
-        if one.internals_reason
+        for one in unknown
     ]
-    kinds = {kind.name.lower(): FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS}
-    # One reason for all dashes is told below the table anyway.
-    several = len({one.internals_reason for one in report.models if one.internals_reason}) > 1
-    notes = reasons if several else ()
-    return Table.of_rows(MECHANISM_ROWS, report.list_models(), *notes, keys=lambda key: kinds.get(key, FindingFilter()))
 
 
-def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
+def list_confusions(report: CheckReport) -> Iterator[tuple[str, ConfusionSubject]]:
     """Which label a model gave where the reference gave which, model by model, where more than one was used."""
-    found: list[tuple[str, Table]] = []
     reference = report.author_name(report.options.reference)
     for one in report.models:
         confusion = one.find_confusion()
         if len(confusion.list_labels()) > 1:
-            caption = Phrase(
+            title = Phrase(
                 "Rows {reference}, columns {model}", reference=reference, model=report.author_name(one.author)
             )
-            found.append((caption, make_confusion_table(confusion, report.label_name, DETECTION_NOTE)))
-    return found
+            yield title, ConfusionSubject(confusion, report.label_name, DETECTION_NOTE)
 
 
-def make_precision_table(report: CheckReport) -> Table:
-    """Average precision in its flavours, over all labels."""
+def note_precision(report: CheckReport, _rows: object) -> list[str]:
+    """Which labels have none."""
     without = sorted(
         {report.label_name(label) for one in report.models for label in one.result.precision.coco.left_out}
     )
-    notes = [Phrase("Labels without objects are not in the mean: {names}.", names=", ".join(without[:8]))]
-    return Table.of_rows(PRECISION, report.list_models(), *(notes if without else []), definition="ap")
+    told = Phrase("Labels without objects are not in the mean: {names}.", names=", ".join(without[:8]))
+    return [told] if without else []
 
 
-def list_label_columns(report: CheckReport) -> list[Column[GroupRow]]:
+def list_label_columns(report: CheckReport) -> list[Column[CellRow]]:
     """The average precisions of each model."""
     shown = list_shown(LABELS)
     return _list_group_columns(
@@ -387,7 +364,7 @@ def list_label_columns(report: CheckReport) -> list[Column[GroupRow]]:
     )
 
 
-def list_label_rows(report: CheckReport) -> list[GroupRow]:
+def list_label_rows(report: CheckReport) -> list[CellRow]:
     """Average precision label by label (D Fig. 5); none with a single label."""
     tables = [one.score_labels() for one in report.models]
     labels = sorted({label for table in tables for label, (objects, _, _) in table.items() if objects})
@@ -395,17 +372,18 @@ def list_label_rows(report: CheckReport) -> list[GroupRow]:
     for label in labels[:MOST_LABELS] if len(labels) > 1 else ():
         objects = max(table[label][0] for table in tables if label in table)
         found = [table.get(label, (0, _NONE, _NONE)) for table in tables]
-        cells = tuple(column.format(column.value(row)) for row in found for column in columns)
-        rows.append(GroupRow(report.label_name(label), format_support(report, objects), cells, make_label_key(label)))
+        cells = [column.format(column.value(row)) for row in found for column in columns]
+        cells.insert(0, format_support(report, objects))
+        rows.append(CellRow(report.label_name(label), tuple(cells), make_label_key(label)))
     return rows
 
 
-def list_rate_columns(report: CheckReport) -> list[Column[GroupRow]]:
+def list_rate_columns(report: CheckReport) -> list[Column[CellRow]]:
     """Recall of people and of each model."""
     return _list_group_columns((name, "recall_at_fpr") for name in (Phrase("people"), *_list_names(report)))
 
 
-def list_rate_rows(report: CheckReport) -> list[GroupRow]:
+def list_rate_rows(report: CheckReport) -> list[CellRow]:
     """Recall of people and models at the same false-positive rate, subset by subset (A Table 5)."""
     rows = []
     for name, subset in report.models[0].result.subsets.items():
@@ -413,12 +391,12 @@ def list_rate_rows(report: CheckReport) -> list[GroupRow]:
             people = report.models[0].read_recalls(name)[1]
             cells = (people, *(one.read_recalls(name)[0] for one in report.models))
             objects = format_support(report, subset.objects)
-            rows.append(GroupRow(SUBSET_NAMES[name], objects, cells, make_subset_key(name)))
+            rows.append(CellRow(SUBSET_NAMES[name], (objects, *cells), make_subset_key(name)))
     cuts = (one.result.human_rate.cut for one in report.models)
-    return [*rows, GroupRow(Phrase("score cut"), "", ("", *cuts))]
+    return [*rows, CellRow(Phrase("score cut"), ("", "", *cuts))]
 
 
-def note_rates(report: CheckReport, rows: Iterable[GroupRow]) -> list[str]:
+def note_rates(report: CheckReport, rows: Iterable[CellRow]) -> list[str]:
     """How many false positives people raise, and what marks mean."""
     rate = report.models[0].result.human_rate.rate
     few = note_few(report, rows)
@@ -432,83 +410,78 @@ def note_rates(report: CheckReport, rows: Iterable[GroupRow]) -> list[str]:
     return [told, *few]
 
 
-def make_task_table(report: CheckReport) -> Table:
-    """What the models are worth for counting, phenotyping and reaching for things (A Table 6)."""
+def note_task(report: CheckReport, _rows: object) -> list[str]:
+    """Which images and models have no count deviation."""
     empty = report.models[0].result.task.count.empty_images
-    notes = [
-        Phrase("{images} without objects stand apart from the count deviation.", images=format_count(empty, "image"))
-    ]
-    if not empty:
-        notes.clear()
-    for name, one in report.list_models():
-        if one.result.task.count.caution:
-            notes.append(
-                Phrase(
-                    "Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.",
-                    name=name,
-                    caution=one.result.task.count.caution,
-                    n=Numeral(f"{one.result.task.count.difference:+,}"),
-                )
-            )
-    return Table.of_rows((*RECALLS, *TASK), report.list_models(), *notes, definition="task")
-
-
-def make_verification_table(report: CheckReport) -> Table | None:
-    """Recall of present and missing parts, and Fvv, at several score cuts (D Table 1); None without part states."""
-    if all(one.result.parts is None for one in report.models):
-        return None
-    columns = list_shown(PARTS)
-    heads = [("", ""), ("score cut", "")]
-    heads += [(f"{one.title}, {where}", one.definition) for where in PLACES for one in columns]
-    rows: Cells = []
-    left_out = 0
-    for one in report.models:
-        if one.result.parts is None:
-            continue
-        left_out = one.result.parts.verification.observed.left_out
-        for row in one.result.parts.at_cuts:
-            measured = one.add_fvv_intervals(row)
-            cells = [column.format(column.value(found)) for found in measured for column in columns]
-            cut = format_cut(one) if row.cut == one.cut else format_setting(row.cut)
-            rows.append((report.author_name(one.author), [cut, *cells]))
-    profile = report.options.settings.objects.profile
-    notes = [Phrase("Profile {name}.", name=profile)]
-    if left_out:
-        notes.append(Phrase("{parts} without a state left out.", parts=format_count(left_out, "part")))
-    return Table.of(heads, rows, *notes)
-
-
-def make_hallucination_table(report: CheckReport) -> Table | None:
-    """The parts that are most often seen where they are missing; None without missing parts."""
-    rates = {
-        one.author: dict(one.result.parts.verification.most_hallucinated)
-        for one in report.models
-        if one.result.parts is not None
-    }
-    labels = list(dict.fromkeys(label for found in rates.values() for label in found))
-    if not labels:
-        return None
-    rows: Cells = [
-        (
-            report.label_name(label),
-            [format_score_cell(rates.get(one.author, {}).get(label, _NONE)) for one in report.models],
+    told = Phrase("{images} without objects stand apart from the count deviation.", images=format_count(empty, "image"))
+    cautions = (
+        Phrase(
+            "Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.",
+            name=report.author_name(one.author),
+            caution=one.result.task.count.caution,
+            n=Numeral(f"{one.result.task.count.difference:+,}"),
         )
-        for label in labels
-    ]
-    return Table.of(
-        _make_heads(report, key="hallucination"),
-        rows,
-        keys=[make_label_key(label, FindingKind.HALLUCINATED) for label in labels],
+        for one in report.models
+        if one.result.task.count.caution
     )
+    return [*([told] if empty else []), *cautions]
 
 
-def list_fit_columns(report: CheckReport) -> list[Column[GroupRow]]:
+def list_verification_columns(_report: CheckReport) -> list[Column[CellRow]]:
+    """Recall of present and missing parts, and Fvv, with and without their place."""
+    heads = ((f"{one.title}, {where}", one.definition) for where in PLACES for one in list_shown(PARTS))
+    return list_cell_columns((("score cut", ""), *heads))
+
+
+def list_verification_rows(report: CheckReport) -> list[CellRow]:
+    """Every model at several score cuts (D Table 1); none without part states."""
+    rows, columns = [], list_shown(PARTS)
+    for one in report.models:
+        for row in () if one.result.parts is None else one.result.parts.at_cuts:
+            measured = one.add_fvv_intervals(row)
+            cells = (column.format(column.value(found)) for found in measured for column in columns)
+            cut = format_cut(one) if row.cut == one.cut else format_setting(row.cut)
+            rows.append(CellRow(report.author_name(one.author), (cut, *cells)))
+    return rows
+
+
+def note_verification(report: CheckReport, _rows: object) -> list[str]:
+    """Which states count, and parts without any."""
+    left = [one.result.parts.verification.observed.left_out for one in report.models if one.result.parts is not None]
+    notes: list[str] = [Phrase("Profile {name}.", name=report.options.settings.objects.profile)]
+    if left[-1]:
+        notes.append(Phrase("{parts} without a state left out.", parts=format_count(left[-1], "part")))
+    return notes
+
+
+def list_hallucination_columns(report: CheckReport) -> list[Column[CellRow]]:
+    """A rate a model."""
+    return list_cell_columns((name, "hallucination") for name in _list_names(report))
+
+
+def list_hallucination_rows(report: CheckReport) -> list[CellRow]:
+    """The parts that are most often seen where they are missing."""
+    rates = [
+        {} if one.result.parts is None else dict(one.result.parts.verification.most_hallucinated)
+        for one in report.models
+    ]
+    return [
+        CellRow(
+            report.label_name(label),
+            tuple(format_score_cell(found.get(label, _NONE)) for found in rates),
+            make_label_key(label, FindingKind.HALLUCINATED),
+        )
+        for label in dict.fromkeys(label for found in rates for label in found)
+    ]
+
+
+def list_fit_columns(report: CheckReport) -> list[Column[CellRow]]:
     """The two numbers of each model's line."""
     parts = (Phrase("slope"), Phrase("value at 0"))
-    return _list_cell_columns((join_phrases((name, part), ", "), "") for name in _list_names(report) for part in parts)
+    return list_cell_columns((join_phrases((name, part), ", "), "") for name in _list_names(report) for part in parts)
 
 
-def list_fit_rows(report: CheckReport) -> list[GroupRow]:
+def list_fit_rows(report: CheckReport) -> list[CellRow]:
     """The lines fitted over log2 of scale, and why there is none (A Fig. 2)."""
     rows = []
     for title, key in (
@@ -521,7 +494,7 @@ def list_fit_rows(report: CheckReport) -> list[GroupRow]:
             line: FittedLine | None = getattr(found, key)
             reason = getattr(found, f"{key}_reason")
             cells += [format_number(None if line is None else value, reason) for value in _list_ends(line)]
-        rows.append(GroupRow(title, "", tuple(cells)))
+        rows.append(CellRow(title, tuple(cells)))
     return rows
 
 
@@ -568,15 +541,12 @@ def list_notes(report: CheckReport) -> list[str]:
 _NONE: Final = Score(None, 0, Phrase("nothing of this label"))
 
 
-def _make_heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:
-    return [("", ""), *((name, key) for name in _list_names(report))]
-
-
 def _list_names(report: CheckReport) -> list[str]:
     return [report.author_name(one.author) for one in report.models]
 
 
-def _describe_left_out(report: CheckReport) -> list[str]:
+def note_left_out(report: CheckReport, _rows: object) -> list[str]:
+    """Shapes of the reference that are not counted."""
     left = report.models[0].result.matching.left_out
     parts = (
         (left.absent, Phrase("{n} absent", n=Numeral(f"{left.absent:,}"))),

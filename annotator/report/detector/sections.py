@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -31,14 +32,17 @@ from annotator.model.project import Project
 from annotator.model.shapes import PartState
 from annotator.phrase import Phrase
 from annotator.report.about import make_about
-from annotator.report.confusion import DETECTION_NOTE, iterate_confusion, make_confusion_record
+from annotator.report.confusion import (
+    DETECTION_NOTE,
+    iterate_confusion,
+    list_confusion_columns,
+    list_confusion_rows,
+    make_confusion_record,
+    note_confusion,
+)
 from annotator.report.detector import page
 from annotator.report.detector.page import (
-    GroupRow,
     describe_cuts,
-    make_human_table,
-    make_parameter_table,
-    make_tide_table,
     note_few,
 )
 from annotator.report.detector.suspects import (
@@ -65,7 +69,7 @@ from annotator.report.detector.tables import (
     TASK,
     ImageRow,
 )
-from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck
+from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import (
     PackedNames,
     list_parameter_cells,
@@ -73,7 +77,7 @@ from annotator.report.images import (
     make_picture_record,
     make_used_record,
 )
-from annotator.report.sections import ReportSection, Titled, list_section_files, make_section_record, show_one
+from annotator.report.sections import CellRow, ReportSection, Titled, list_section_files, make_section_record
 from annotator.report.series import make_series_record
 from annotator.report.tables import (
     Cells,
@@ -454,12 +458,21 @@ def _make_flow(_report: CheckReport, one: ModelCheck) -> Record:
     return {"flow": rows, **({"flow_reason": one.internals_reason or NOT_LOADED} if unknown else {})}
 
 
+def _name_row(report: CheckReport, row: ModelCheck | CellRow) -> str:
+    return report.author_name(row.author) if isinstance(row, ModelCheck) else row.name
+
+
+def _list_models(report: CheckReport) -> tuple[ModelCheck, ...]:
+    return report.models
+
+
 @dataclass(frozen=True, kw_only=True)
 class CheckSection(ReportSection[CheckReport]):
     """One part of a check."""
 
     entries: Mapping[str, Callable[[CheckReport, ModelCheck], Record]] = field(default_factory=dict)
     """Its entries of the JSON file about a model, by the key of the first."""
+    name_of: Callable[[Any, Any], str] = _name_row
     is_placed: bool = True
     """Whether its tables are about the models that say where things are alone."""
 
@@ -503,14 +516,6 @@ def _describe_counts(report: CheckReport) -> str:
     return f"{report.project.name}: against {reference}, {placed}, IoU ≥ {settings.iou_threshold:g}{shapes}"
 
 
-def _name_row(row: GroupRow) -> str:
-    return row.name
-
-
-def _key_of_row(row: GroupRow) -> FindingFilter | None:
-    return row.key
-
-
 SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="models",
@@ -519,7 +524,12 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="counts",
         title="Found and missed",
-        tables=show_one(page.make_count_table),
+        columns=COUNTS,
+        rows=_list_models,
+        outputs=Output.PAGE,
+        is_turned=True,
+        key_of=page.LEADS_OF_COUNTS.get,
+        notes=page.note_left_out,
         caption=_describe_counts,
         is_printed=True,
         brief=1,
@@ -528,7 +538,12 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="mechanisms",
         title="Why objects were missed",
-        tables=show_one(page.make_mechanism_table),
+        columns=MECHANISM_ROWS,
+        rows=_list_models,
+        outputs=Output.PAGE,
+        is_turned=True,
+        key_of=page.find_mechanism,
+        notes=page.note_mechanisms,
         is_printed=True,
         brief=3,
         entries={
@@ -542,9 +557,8 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         columns=page.list_miss_columns,
         rows=page.list_miss_rows,
         outputs=Output.PAGE,
-        name_of=_name_row,
-        key_of=_key_of_row,
-        notes_of=note_few,
+        key_of=attrgetter("key"),
+        notes=note_few,
         is_printed=True,
     ),
     CheckSection(
@@ -554,15 +568,18 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         rows=page.list_state_rows,
         outputs=Output.PAGE,
         name=Phrase("part state"),
-        name_of=_name_row,
-        notes_of=note_few,
+        notes=note_few,
         is_printed=True,
         entries=_name_values(subsets_by_state=_make_states),
     ),
     CheckSection(
         key="tide",
         title="Error types (TIDE)",
-        tables=show_one(make_tide_table),
+        columns=page.list_tide_columns,
+        rows=page.list_tide_rows,
+        outputs=Output.PAGE,
+        key_of=attrgetter("key"),
+        notes=lambda _report, _rows: [page.NOTE],
         is_printed=True,
         brief=4,
         entries=_name_values(
@@ -574,7 +591,11 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="confusion",
         title="Which label for which",
-        tables=page.make_confusion_tables,
+        columns=list_confusion_columns,
+        rows=list_confusion_rows,
+        parts=page.list_confusions,
+        outputs=Output.PAGE,
+        notes=note_confusion,
         cells=_write(CONFUSION, make_confusion_rows),
         is_printed=True,
         entries={"confusion": _make_confusion},
@@ -582,7 +603,12 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="precision",
         title="Average precision",
-        tables=show_one(page.make_precision_table),
+        columns=PRECISION,
+        rows=_list_models,
+        outputs=Output.PAGE,
+        is_turned=True,
+        definition="ap",
+        notes=page.note_precision,
         is_printed=True,
         brief=2,
         entries=_name_values(ap=_make_average_precision),
@@ -590,7 +616,10 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="humans",
         title="Best F1 beside people",
-        tables=show_one(make_human_table),
+        columns=page.list_human_columns,
+        rows=page.list_human_rows,
+        outputs=Output.PAGE,
+        notes=page.note_images,
         is_printed=True,
         entries=_name_values(best_f1=lambda _report, one: make_record(BEST_F1, one), humans=_list_humans),
     ),
@@ -600,16 +629,20 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         columns=page.list_rate_columns,
         rows=page.list_rate_rows,
         outputs=Output.PAGE,
-        name_of=_name_row,
-        key_of=_key_of_row,
-        notes_of=page.note_rates,
+        key_of=attrgetter("key"),
+        notes=page.note_rates,
         is_printed=True,
         entries=_name_values(recall_at_human_fpr=_make_human_rates),
     ),
     CheckSection(
         key="task",
         title="For the task",
-        tables=show_one(page.make_task_table),
+        columns=(*RECALLS, *TASK),
+        rows=_list_models,
+        outputs=Output.PAGE,
+        is_turned=True,
+        definition="task",
+        notes=page.note_task,
         is_printed=True,
         entries=_name_values(task=_make_task),
     ),
@@ -620,9 +653,8 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         rows=page.list_label_rows,
         outputs=Output.PAGE,
         name=Phrase("label"),
-        name_of=_name_row,
-        key_of=_key_of_row,
-        notes_of=note_few,
+        key_of=attrgetter("key"),
+        notes=note_few,
     ),
     CheckSection(
         key="fits",
@@ -631,13 +663,15 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         rows=page.list_fit_rows,
         outputs=Output.PAGE,
         name=Phrase("line over log2 of scale"),
-        name_of=_name_row,
         entries=_name_values(scale=_make_scale),
     ),
     CheckSection(
         key="verification",
         title="Are the parts really there?",
-        tables=show_one(page.make_verification_table),
+        columns=page.list_verification_columns,
+        rows=page.list_verification_rows,
+        outputs=Output.PAGE,
+        notes=page.note_verification,
         is_placed=False,
         is_printed=True,
         entries={"verification": _make_verification},
@@ -645,13 +679,17 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="hallucinations",
         title=Phrase("Most hallucinated parts"),
-        tables=show_one(page.make_hallucination_table),
+        columns=page.list_hallucination_columns,
+        rows=page.list_hallucination_rows,
+        outputs=Output.PAGE,
+        key_of=attrgetter("key"),
         is_placed=False,
     ),
     CheckSection(
         key="parameters",
         title="Parameters",
-        tables=show_one(make_parameter_table),
+        columns=page.list_parameter_columns,
+        is_turned=True,
         is_placed=False,
         cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
         record=lambda report: {"parameters": make_record(PARAMETERS, report)},

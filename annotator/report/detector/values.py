@@ -282,10 +282,6 @@ class CheckReport:
         """The name of an author."""
         return self.project.author_name(author)
 
-    def list_models(self) -> list[tuple[str, ModelCheck]]:
-        """Every model under its name."""
-        return [(self.author_name(one.author), one) for one in self.models]
-
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""
         return self.project.label_name(label)

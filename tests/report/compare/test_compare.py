@@ -9,6 +9,7 @@ import pytest
 from annotator.model.layer import LayerKey
 from annotator.report import compare as page
 from annotator.report.compare import (
+    SECTIONS_OF_COMPARISON,
     Comparison,
     ComparisonOptions,
     compare_project,
@@ -16,10 +17,12 @@ from annotator.report.compare import (
     write_comparison_tables,
 )
 from annotator.report.numbers import read_cell
+from annotator.report.sections import find_section
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, record
 from tests.report.compare.compare_projects import apart, easy, with_image_scores, without_model
 from tests.report.detector.check_projects import two_models
+from tests.report.projects import table_of
 
 
 def compare(*projects, **options) -> Comparison:
@@ -27,7 +30,8 @@ def compare(*projects, **options) -> Comparison:
     return Comparison(asked, tuple(compare_project(one, one.name, asked) for one in projects))
 
 
-def cells_of(table: Table) -> dict[str, list[str]]:
+def cells_of(table: Table | None) -> dict[str, list[str]]:
+    assert table is not None
     return {name: [read_cell(cell) for cell in cells] for name, cells in table.rows}
 
 
@@ -39,26 +43,26 @@ def compared(tmp_path_factory: pytest.TempPathFactory) -> Comparison:
 
 def test_precision_and_misses_read_as_worked_out_by_hand(compared: Comparison) -> None:
     """Three of four objects without a false alarm: precision 1 on 76 of 101 points of recall."""
-    assert [name for name, _ in page.make_precision_table(compared).heads] == ["", "fates", "easy", "people"]
-    found = cells_of(page.make_precision_table(compared))
+    assert [name for name, _ in table_of(compared, "precision").heads] == ["", "fates", "easy", "people"]
+    found = cells_of(table_of(compared, "precision"))
     assert found["net"][1:] == ["0.7525", "–"]
     assert found["other"] == [f"{17 / 101:.4f}", "–", "–"]  # two of twelve objects: recall 0 … 0.16
-    assert cells_of(page.make_miss_rate_table(compared)) == {
+    assert cells_of(table_of(compared, "misses")) == {
         "net": ["41.67 % (5 of 12)", "25.00 % (1 of 4)", "–"],
         "other": ["83.33 % (10 of 12)", "–", "–"],
     }
-    assert "– : people: the project has no model." in page.make_miss_rate_table(compared).notes
-    assert "– : easy: the project has no such model." in page.make_miss_rate_table(compared).notes
+    assert "– : people: the project has no model." in table_of(compared, "misses").notes
+    assert "– : easy: the project has no such model." in table_of(compared, "misses").notes
 
 
 def test_mechanisms_and_task_measures_read_as_worked_out_by_hand(compared: Comparison) -> None:
     """The perfect boxes of three of four objects: three counted for four, each in its place."""
-    name, table = page.make_mechanism_tables(compared)[0]
+    name, table = find_section(SECTIONS_OF_COMPARISON, "mechanisms").list_tables(compared)[0]
     assert name == "net"
     rows = cells_of(table)
     assert rows["regressor"] == ["20.00 % (1)", "–", "–"]
     assert rows["false negatives"] == ["5", "1", "–"]
-    task = cells_of(page.make_task_table(compared))
+    task = cells_of(table_of(compared, "task"))
     assert task["best model"] == ["net", "net", "–"]
     assert [task[name][1] for name in list(task)[1:]] == ["0.7500", "0.7500", "0.7500", "0.2500", "0.000"]
     assert [cells[2] for cells in task.values()] == ["–"] * 6
@@ -109,7 +113,7 @@ def test_a_model_that_scores_whole_images_is_left_out_with_the_reason() -> None:
     compared = compare(with_image_scores())
     assert compared.model_names == ("net",)
     assert compared.projects[0].left_out == {"scorer": "the model scores whole images and tells no places"}
-    told = page.make_project_table(compared).notes
+    told = table_of(compared, "projects").notes
     assert "scored: scorer is left out, the model scores whole images and tells no places." in told
     (alone,) = compare(with_image_scores(), models=("scorer",)).projects
     assert alone.report is None
@@ -118,8 +122,8 @@ def test_a_model_that_scores_whole_images_is_left_out_with_the_reason() -> None:
 
 def test_thresholds_are_the_same_in_all_where_they_are_named() -> None:
     compared = compare(two_models(), easy(), iou_threshold=0.75, theta_cls=0.85)
-    assert cells_of(page.make_project_table(compared))["least IoU"] == ["0.75", "0.75"]
-    assert cells_of(page.make_miss_rate_table(compared))["net"][1] == "75.00 % (3 of 4)"
+    assert cells_of(table_of(compared, "projects"))["least IoU"] == ["0.75", "0.75"]
+    assert cells_of(table_of(compared, "misses"))["net"][1] == "75.00 % (3 of 4)"
 
 
 def test_rows_of_the_csv_table(compared: Comparison, tmp_path: Path) -> None:

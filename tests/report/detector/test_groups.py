@@ -10,13 +10,13 @@ from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.ranges.source import LoadedSource, OneProcess
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.report.detector.page import make_parameter_table
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckOptions, CheckReport, SourceCheck, make_check_report
 from annotator.report.numbers import read_cell
 from annotator.report.sections import find_section
 from tests.detector.projects import ANA, NET
 from tests.report.detector.check_projects import OTHER, report_of, two_models
+from tests.report.projects import table_of
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +60,8 @@ def test_average_precision_and_recall_of_a_state(report: CheckReport) -> None:
 
 
 def test_choices_stand_among_the_parameters() -> None:
-    facts = dict(make_parameter_table(report_of(two_models(), (NET,))).rows)
-    chosen = dict(make_parameter_table(report_of(two_models(), (NET,), paper_eq1=True, overlap="polygon")).rows)
+    facts = dict(table_of(report_of(two_models(), (NET,)), "parameters").rows)
+    chosen = dict(table_of(report_of(two_models(), (NET,), paper_eq1=True, overlap="polygon"), "parameters").rows)
     assert "of boxes" in facts["IoU threshold"][0]
     assert "of polygons" in chosen["IoU threshold"][0]
     assert "Eq. 1" in chosen["false positives of subsets"][0]

@@ -3,7 +3,6 @@
 import pytest
 
 from annotator.report.detector import page
-from annotator.report.detector.page import make_human_table, make_parameter_table, make_tide_table
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind
 from annotator.report.numbers import read_cell
@@ -11,6 +10,7 @@ from annotator.report.sections import find_section
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
+from tests.report.projects import table_of
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def cells_of(table: Table | None) -> dict[str, list[str]]:
 
 def test_counts_read_as_worked_out_by_hand(report: CheckReport) -> None:
     """Each at its best score cut: the second model at 0.75, above what it sees in the place of a missing part."""
-    table = page.make_count_table(report)
+    table = table_of(report, "counts")
     assert cells_of(table) == {
         "images": ["2", "2"],
         "objects": ["12", "12"],
@@ -49,7 +49,7 @@ def test_counts_read_as_worked_out_by_hand(report: CheckReport) -> None:
 
 
 def test_mechanisms_read_as_shares_with_their_number(report: CheckReport) -> None:
-    table = page.make_mechanism_table(report)
+    table = table_of(report, "mechanisms")
     rows = cells_of(table)
     assert list(rows.values()) == [*([["20.00 % (1)", "–"]] * 5), ["0.00 % (0)", "–"], ["5", "10"]]
     assert next(iter(rows)) == "proposal process"
@@ -95,7 +95,7 @@ def test_misses_and_precision_of_every_label_where_there_are_several() -> None:
 
 def test_errors_of_all_detections_and_at_the_cut() -> None:
     """At a cut of 0.65 what was seen at 0.6 and less is neither wrong nor found."""
-    table = make_tide_table(report_of(two_models(), (NET, OTHER), theta_cls=0.65))
+    table = table_of(report_of(two_models(), (NET, OTHER), theta_cls=0.65), "tide")
     heads = [head for head, _ in table.heads[1:]]
     counted = [heads.index(head) for head in ("net, all", "net, at cut", "other, all", "other, at cut")]
     assert {name: [cells[place] for place in counted] for name, cells in cells_of(table).items()} == {
@@ -112,7 +112,7 @@ def test_errors_of_all_detections_and_at_the_cut() -> None:
 
 def test_people_and_models_at_their_best(report: CheckReport) -> None:
     """Ben drew the first object of each image: 2 of 12, nothing wrong, an F1 of 4 / 14; so does the second model."""
-    assert cells_of(make_human_table(report)) == {
+    assert cells_of(table_of(report, "humans")) == {
         "net": ["2", "0.6087", "0.6364", "0.5833", "0.3333", "0.4", "", ""],
         "other": ["2", "0.2857", "1.000", "0.1667", "0.000", "0.75", "", ""],
         "Ben": ["2", "0.2857", "1.000", "0.1667", "0.000", "", "0.6087", "0.2857"],
@@ -124,7 +124,7 @@ def test_parts_that_are_there_and_missing(report: CheckReport) -> None:
 
     The first model loses its detection of score 0.4 between its best cut and 0.5, the second its two of score 0.5.
     """
-    table = page.make_verification_table(report)
+    table = table_of(report, "verification")
     assert table is not None
     rows = [(name, cells[0], cells[1].text, cells[2].text) for name, cells in table.rows]
     assert rows == [
@@ -137,7 +137,7 @@ def test_parts_that_are_there_and_missing(report: CheckReport) -> None:
         ("other", "0.5", ".17", "1.00"),
         ("other", "0.75 (best F1)", ".17", ".00"),
     ]
-    hallucinated = page.make_hallucination_table(report)
+    hallucinated = table_of(report, "hallucinations")
     assert cells_of(hallucinated) == {"apple": [".50", ".00"]}
     assert hallucinated is not None
     assert [key.kinds for key in hallucinated.keys] == [{FindingKind.HALLUCINATED}]
@@ -146,7 +146,8 @@ def test_parts_that_are_there_and_missing(report: CheckReport) -> None:
 def test_parameters_are_told() -> None:
     def told(**changes: object) -> dict[str, str]:
         return {
-            name: cells[0] for name, cells in cells_of(make_parameter_table(report_of(two_models(), **changes))).items()
+            name: cells[0]
+            for name, cells in cells_of(table_of(report_of(two_models(), **changes), "parameters")).items()
         }
 
     plain = told()

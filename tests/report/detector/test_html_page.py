@@ -10,7 +10,6 @@ from annotator.metrics.detection.scale import FittedLine
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.report.detector import figures
-from annotator.report.detector import page as check_page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.html_page import describe_rank, summarise_check, write_check_page
 from annotator.report.detector.html_page import render_check_page as page_of
@@ -19,7 +18,7 @@ from annotator.report.style import render_svg
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 from tests.report.html.pages import Page, assert_stands_alone
-from tests.report.projects import HOSTILE
+from tests.report.projects import HOSTILE, table_of
 
 
 def plain(made):
@@ -92,8 +91,8 @@ def test_without_parts_and_internals(tmp_path: Path) -> None:
     assert "No size is set" in page.text
     assert "Mechanisms are not known: internals not loaded." in page.text
     assert "proposal process" not in page.text
-    assert check_page.make_verification_table(report) is None
-    assert check_page.make_hallucination_table(report) is None
+    assert table_of(report, "verification") is None
+    assert table_of(report, "hallucinations") is None
 
 
 def test_it_can_be_stopped() -> None:

@@ -6,17 +6,17 @@ from pathlib import Path
 from annotator.detector.image import findings_of_result
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.report.detector.page import make_human_table, make_parameter_table, make_precision_table, make_tide_table
 from annotator.report.detector.sections import make_check_record
 from annotator.report.detector.values import make_check_report
 from annotator.report.numbers import FormattedNumber, format_score, format_setting
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
+from tests.report.projects import table_of
 
 
 def test_models_stand_beside_people() -> None:
     report = report_of(two_models(), (NET, OTHER))
-    table = make_human_table(report)
+    table = table_of(report, "humans")
     rows = list(table.rows)
     for row, one in zip(rows, report.models, strict=False):
         best = one.result.best_f1
@@ -40,7 +40,7 @@ def test_on_how_many_images_everybody_stands_is_said() -> None:
     record = make_check_record(after)["models"][0]
     assert record["images"] == {"model": 2, "humans": {"Ben": 2, "Zed": 1}}
     assert make_check_record(before)["models"][0]["humans"] == record["humans"][:1]
-    table = make_human_table(after)
+    table = table_of(after, "humans")
     assert [cells[0] for _, cells in table.rows] == ["2", "2", "1"]
     told = " ".join(table.notes)
     assert "net counts on 2 images that Ana finished; each person on those finished by both: Ben 2, Zed 1." in told
@@ -51,7 +51,7 @@ def test_on_how_many_images_everybody_stands_is_said() -> None:
 
 def test_what_each_error_costs_stands_beside_its_counts(tmp_path: Path) -> None:
     report = report_of(two_models(folder=record(tmp_path, nms_iou=0.2)), (NET, OTHER))
-    made = make_tide_table(report)
+    made = table_of(report, "tide")
     assert [name for name, _ in made.heads[1:4]] == ["net, all", "net, at cut", "net, dAP"]
     rows = dict(made.rows)
     assert list(rows) == ["Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN"]
@@ -68,12 +68,12 @@ def test_what_each_error_costs_stands_beside_its_counts(tmp_path: Path) -> None:
 
 def test_the_twelve_numbers_stand_by_name() -> None:
     report = report_of(two_models(), (NET,))
-    rows = {name: cells[0].text for name, cells in make_precision_table(report).rows}
+    rows = {name: cells[0].text for name, cells in table_of(report, "precision").rows}
     assert {"AP, small (area up to 32²)", "AR, best 10 of an image and label", "AR, large (from 96²)"} <= set(rows)
 
 
 def test_caps_are_named_among_the_parameters() -> None:
-    facts = {name: cells[0] for name, cells in make_parameter_table(report_of(two_models(), (NET,))).rows}
+    facts = {name: cells[0] for name, cells in table_of(report_of(two_models(), (NET,)), "parameters").rows}
     assert "best 100 of an image and label" in facts["most detections"]
     assert "best 100 of an image" in facts["most detections"]
     assert "0.5" in facts["parts found"]
