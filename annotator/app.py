@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 SETTLE_AFTER: Final = 60_000
 """Milliseconds after which a screenshot is taken of whatever is there."""
+AWAITED: Final = 2_000
+"""The longest pause, in milliseconds, that a screenshot waits for; after a longer one, what was missing is looked for
+once more."""
 
 _log = logging.getLogger("annotator")
 _tr = translator_of("Messages")
@@ -210,7 +213,8 @@ def _take_screenshot(window: MainWindow, path: Path, errors: Sequence[UserError]
 
 def is_at_rest(window: MainWindow) -> bool:
     """Whether what is seen is final, and nothing waits for quiet to add to it."""
-    return window.is_settled and not any(pause.isActive() for pause in window.findChildren(Pause))
+    pauses = (pause for pause in window.findChildren(Pause) if pause.interval() <= AWAITED)
+    return window.is_settled and not any(pause.isActive() for pause in pauses)
 
 
 def _make_exception_hook(

@@ -107,10 +107,14 @@ def _read_new(model: QAbstractItemModel | None, known: set[QObject]) -> Texts:
 
 
 def _read_properties(thing: QObject) -> Texts:
-    read: Texts = [(place, text) for place, getter in _list_getters(type(thing)) if (text := getter(thing))]
+    read: Texts = [
+        (place, text)
+        for place, getter in _list_getters(type(thing))
+        if (text := getter(thing)) and isinstance(text, str)
+    ]
     if isinstance(thing, QAction) and thing.data() is not None:
         read.append((("data",), str(thing.data())))
-    return [one for one in read if isinstance(one[1], str)]
+    return read
 
 
 @cache

@@ -17,8 +17,10 @@ from annotator.session.settings import Settings
 from annotator.store import create_project
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.plugins import LoadingNotice
+from annotator.ui.panels.images import image_list
 from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
+from tests import builders
 from tests.plugins.hosts import candidate
 from tests.session import scenes
 
@@ -55,6 +57,18 @@ def test_a_screenshot_waits_for_what_is_made_when_it_is_quiet(tmp_path, monkeypa
     monkeypatch.setattr(MainWindow, "grab", lambda window: seen.append(_count_points(window)) or grab(window))
     app.open_window(path, audit=True, screenshot=tmp_path / "window.png", size=(900, 600))
     assert seen[0] > 0
+
+
+def test_a_screenshot_does_not_wait_for_pictures_that_are_not_there(tmp_path, monkeypatch):
+    """Their thumbnails are looked for again after longer and longer pauses."""
+    monkeypatch.setattr(image_list, "AGAIN", image_list.LONGEST_WAIT)
+    path = tmp_path / "pictureless.annotator"
+    create_project(path, builders.project(images=1)).close()
+    at_rest, grab = [], MainWindow.grab
+    monkeypatch.setattr(MainWindow, "grab", lambda window: at_rest.append(app.is_at_rest(window)) or grab(window))
+    monkeypatch.setattr(app, "SETTLE_AFTER", 2 * app.AWAITED)
+    app.open_window(path, screenshot=tmp_path / "window.png", size=(900, 600))
+    assert at_rest == [True]
 
 
 def _count_points(window):

@@ -57,7 +57,7 @@ def with_model(project: Project, sample: str, model_file: Path, folder: Path) ->
 def with_detections(project: Project, listed: Path, name: str) -> Project:
     """The project with an author for a model and a layer on every picture: what the list says was found there."""
     labels = project.vocabulary.labels
-    found = read_detections(listed, ReadOptions(tuple(project.list_images()), labels))
+    found = read_detections(listed, ReadOptions(tuple(project.list_images()), labels)).load()
     author = Author(1 + max(project.authors), name, AuthorKind.MODEL)
     next_id = 1 + max(int(layer.shapes.id[-1]) for layer in project.layers.values() if layer.count)
     label_ids = np.array([label.id for label in labels], np.int32)
