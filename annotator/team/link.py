@@ -33,6 +33,8 @@ SENTENCES: Final = frozenset(
         Phrase("The login '{login}' is no member of this project; ask its owner for an invitation."),
         Phrase("This needs the role {wanted}; the login '{login}' is here as {role}."),
         Phrase("At most 1000 layers can be taken at a time."),
+        Phrase("This is sent at the isolation level read committed only."),
+        Phrase("This is not written as a desk writes it."),
         Phrase("This step changes a layer of somebody else; only its own author may do that."),
         Phrase("The image of this step is no longer in the project."),
         Phrase("The author of this step is not in the project."),
@@ -105,7 +107,7 @@ def read_refusal(message: str, given: str | None) -> Phrase:
     return sentence if sentence == message else Phrase.of(message)
 
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Which version of the calls this program speaks."""
 
 HASH_SIZE: Final = 1 << 60
@@ -122,7 +124,8 @@ _OPTIONS: Final[Mapping[str, Any]] = MappingProxyType(
         "keepalives_count": 3,
         "tcp_user_timeout": 15000,
         "application_name": "annotator",
-        "options": "-c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000",
+        "options": "-c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000"
+        " -c default_transaction_isolation=read\\ committed",
     }
 )
 """Of the connection, unless the address or a service says otherwise."""

@@ -29,7 +29,8 @@ BEGIN
             OR proname LIKE 'pg\\_current\\_wal%' OR proname LIKE 'pg\\_current\\_xact%'
             OR proname LIKE 'pg\\_current\\_snapshot%' OR proname LIKE 'pg\\_last\\_committed%'
             OR proname IN ('pg_lock_status', 'pg_notification_queue_usage'))
-        AND proname NOT IN ('pg_column_size', 'pg_stat_get_activity', 'pg_size_bytes') LOOP
+        AND proname NOT IN ('pg_column_size', 'pg_stat_get_activity', 'pg_size_bytes',
+            'pg_current_xact_id_if_assigned') LOOP
         EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', one);
     END LOOP;
 END

@@ -28,9 +28,9 @@ from annotator.model.columns import (
     TEXT,
     StoredColumn,
 )
-from annotator.team.link import Link, check_schema
+from annotator.team.link import PROTOCOL, Link, check_schema
 
-TEAM_VERSION: Final = 2
+TEAM_VERSION: Final = 3
 """Version of the tables on the server."""
 
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
@@ -56,15 +56,15 @@ _READER_HELP: Final = (
     "my_role()",
     "my_membership()",
     "require_role(text)",
-    "my_finished()",
     "visible()",
+    "find_waiting(bigint)",
     "visible_notes()",
     "visible_decisions()",
     "known_authors()",
     "seat_of(member)",
     "note_row(note)",
     "decision_row(decision)",
-    "header_row(layer, bigint, double precision)",
+    "header_row(layer, bigint)",
     "image_row(image, boolean)",
     "changed_layers(member, bigint)",
 )
@@ -73,8 +73,11 @@ _READER_TABLES: Final = (
     "project, image, author, label, layer, shape, decision, note, member, desk, step, parked, assignment, published"
 )
 
-MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2"})
+MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3"})
 """By the version that it starts from: the file in `sql` that leads from there to the next."""
+
+_OWN_ID: Final = "pg_catalog.pg_current_xact_id_if_assigned()"
+"""Says whether a transaction has written anything."""
 
 _LOCK: Final = 0x416E6E6F
 """Whoever changes the tables of a team project holds this lock of the database."""
@@ -125,6 +128,16 @@ def refuse_old_server(version: int) -> None:
     )
 
 
+def refuse_hardened(link: Link) -> None:
+    """Raises UserError where an administrator closed a function that blindness needs, as version 2 advised."""
+    if not link.run(f"SELECT has_function_privilege('{_OWN_ID}', 'EXECUTE')")[0][0]:
+        raise UserError(
+            "This version of Annotator needs a function of the server that was closed; ask its administrator to "
+            "run:\n{statements}",
+            statements=f"GRANT EXECUTE ON FUNCTION {_OWN_ID} TO PUBLIC;",
+        )
+
+
 def create_tables(link: Link) -> None:
     """Makes the empty tables, policies and functions of a project, in a transaction of the caller's.
 
@@ -132,6 +145,7 @@ def create_tables(link: Link) -> None:
     there and this login may not make them: then the sentence holds what an administrator runs.
     """
     refuse_old_server(link.version)
+    refuse_hardened(link)
     schema = link.place.quoted
     _prepare_roles(link)
     if link.run("SELECT 1 FROM pg_class WHERE relnamespace = %s::regnamespace LIMIT 1", [schema]):
@@ -151,15 +165,14 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
     Raises UserError for a newer server, and where desks of an older protocol have unsent steps, unless `forced`.
     """
     refuse_old_server(link.version)
+    refuse_hardened(link)
     with link.open_transaction(), act_as_owner(link):
         if not link.run("SELECT pg_try_advisory_xact_lock(%s, %s)", [_LOCK, 1])[0][0]:
             raise UserError("Somebody is bringing this team project up to date just now; try again in a minute.")
         version: int = link.run("SELECT team_version FROM project")[0][0]
         if version > TEAM_VERSION:
             raise UserError("This team project was made by a newer version of Annotator; install that one.")
-        waiting = link.run(
-            "SELECT login, host, unsent FROM desk WHERE unsent > 0 AND protocol < (SELECT protocol_most FROM project)"
-        )
+        waiting = link.run("SELECT login, host, unsent FROM desk WHERE unsent > 0 AND protocol < %s", [PROTOCOL])
         if waiting and not forced:
             where = ", ".join(f"{login} on {host} ({count})" for login, host, count in waiting)
             raise UserError(
@@ -168,7 +181,10 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
         for step in range(version, TEAM_VERSION):
             link.run(read_sql(MIGRATIONS[step]))
         _install_functions(link)
-        link.run("UPDATE project SET team_version = %s, program = %s", [TEAM_VERSION, __version__])
+        link.run(
+            "UPDATE project SET team_version = %s, program = %s, protocol_least = %s, protocol_most = %s",
+            [TEAM_VERSION, __version__, PROTOCOL, PROTOCOL],
+        )
     return version
 
 
@@ -218,8 +234,9 @@ def _install_functions(link: Link) -> None:
     link.run(f"REVOKE CREATE ON SCHEMA {schema} FROM {schema}_reader")
     link.run(f"REVOKE ALL ON ALL FUNCTIONS IN SCHEMA {schema} FROM PUBLIC")
     link.run(f"GRANT SELECT ON {_READER_TABLES} TO {schema}_reader")
-    link.run(f"GRANT UPDATE (exposed, exposed_at) ON layer TO {schema}_reader")
+    link.run(f"REVOKE UPDATE (exposed, exposed_at) ON layer FROM {schema}_reader")
     link.run(f"GRANT EXECUTE ON FUNCTION {', '.join(_READER_HELP)} TO {schema}_reader")
+    link.run("SELECT silence_calls()")
     link.run("SELECT grant_calls(login, role) FROM member WHERE removed_at IS NULL")
 
 

@@ -9469,6 +9469,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das ist keine Adresse von Bildern; schreiben Sie eine wie s3://bucket/ordner, gs://bucket/ordner, az://container/ordner oder https://host/ordner.</translation>
     </message>
     <message>
+      <source>This is not written as a desk writes it.</source>
+      <translation>Das ist nicht so geschrieben, wie ein Arbeitsplatz es schreibt.</translation>
+    </message>
+    <message>
+      <source>This is sent at the isolation level read committed only.</source>
+      <translation>Das wird nur in der Isolationsstufe read committed angenommen.</translation>
+    </message>
+    <message>
       <source>This is the first image, there is none before it to copy from.</source>
       <translation>Dies ist das erste Bild; davor ist keines, aus dem sich kopieren ließe.</translation>
     </message>
@@ -9551,6 +9559,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>This team project was made by a newer version of Annotator; install that one.</source>
       <translation>Dieses Teamprojekt wurde mit einer neueren Version von Annotator angelegt; installieren Sie diese.</translation>
+    </message>
+    <message>
+      <source>This version of Annotator needs a function of the server that was closed; ask its administrator to run:
+{statements}</source>
+      <translation>Diese Version von Annotator braucht eine Funktion des Servers, die gesperrt wurde; bitte dessen Verwaltung, Folgendes auszuführen:
+{statements}</translation>
     </message>
     <message>
       <source>Thumbnails</source>

@@ -9469,6 +9469,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Esto no es una dirección de imágenes; escriba una como s3://bucket/carpeta, gs://bucket/carpeta, az://contenedor/carpeta o https://servidor/carpeta.</translation>
     </message>
     <message>
+      <source>This is not written as a desk writes it.</source>
+      <translation>Esto no está escrito como lo escribe un puesto de trabajo.</translation>
+    </message>
+    <message>
+      <source>This is sent at the isolation level read committed only.</source>
+      <translation>Esto se admite solo con el nivel de aislamiento read committed.</translation>
+    </message>
+    <message>
       <source>This is the first image, there is none before it to copy from.</source>
       <translation>Esta es la primera imagen; no hay ninguna antes de la que copiar.</translation>
     </message>
@@ -9551,6 +9559,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>This team project was made by a newer version of Annotator; install that one.</source>
       <translation>Este proyecto de equipo se hizo con una versión más reciente de Annotator; instálela.</translation>
+    </message>
+    <message>
+      <source>This version of Annotator needs a function of the server that was closed; ask its administrator to run:
+{statements}</source>
+      <translation>Esta versión de Annotator necesita una función del servidor que se cerró; pida a su administración que ejecute:
+{statements}</translation>
     </message>
     <message>
       <source>Thumbnails</source>

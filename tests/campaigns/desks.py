@@ -100,8 +100,10 @@ class DrawingDesk:
         begin = time.perf_counter()
         answer = self._desk.call("changed", self._cursor)
         self.record.looks.append(time.perf_counter() - begin)
-        others = {tuple(row[:3]): row[4] for row in answer["layers"] if row[1] != self._desk.author and row[-1] <= 0}
+        others = {tuple(row[:3]): row[4] for row in answer["layers"] if row[1] != self._desk.author}
         wanted = [list(key) for key, revision in others.items() if self._known.get(key) != revision]
+        if due := tuple(image for image, seconds in answer["waiting"] if seconds <= 0):
+            wanted += [[image] for image, *_ in self._desk.call("announce", self._desk.id, due)["exposed"]]
         if wanted:
             self.record.taken += len(self._desk.call("take_layers", wanted)["layers"])
             self._known |= others

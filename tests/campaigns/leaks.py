@@ -126,6 +126,17 @@ class Member:
     def send(self, *steps):
         return self.push(*steps)["results"]
 
+    def announce(self, *images):
+        """Images of which the server says that others' work comes from now on."""
+        said = self.run("SELECT orchard.announce(%s, %s::bigint[])", [self.id, list(images)])[0][0]
+        return [image for image, *_ in said["exposed"]]
+
+    def taken(self, image):
+        """How many of Ben's rows come by every way of asking."""
+        asked = ([[image, self.lab.ben.author, 1]], [[image]])
+        found = [layer for keys in asked for layer in self.call("take_layers", keys)["layers"]]
+        return sum(row[2] == SENTINEL for layer in found for row in layer["rows"])
+
     def refused(self, sql, values=None):
         """The error of a statement, or None where it went through."""
         try:
@@ -155,6 +166,7 @@ class Root:
 class Lab:
     def __init__(self, admin_dsn):
         self.admin_dsn, self.tag = admin_dsn, uuid.uuid4().hex[:6]
+        self.fresh = iter(range(3001, 4001))
         self.database = self.schema = f"leaks_{self.tag}"
         self.admin = psycopg.connect(admin_dsn, autocommit=True)
         v = self.admin.info.server_version
@@ -243,6 +255,8 @@ class Lab:
                 [author],
             )
         self.root.execute("ANALYZE")
+        self.root.execute("UPDATE project SET grace = 0")  # the harder case; one try sets it
+        self.ana.announce(OPEN)
         self.ana.close()
         self.ana = Member(self, "ana")
 
@@ -356,7 +370,9 @@ def every_function_that_is_not_granted(lab):
         "take_seat",
         "take_parts",
         "changed",
+        "announce",
         "take_layers",
+        "tell_exposed",
         "commit_steps",
         "park",
         "take_parked",
@@ -402,7 +418,7 @@ def granted_functions_asked_for_blind_images(lab):
         ("take_published", ()),
         ("progress", ()),
         ("claim", (0,)),
-        ("hello", ({"protocol": 1, "desk": ana.id, "token": str(ana.token)},)),
+        ("hello", ({"protocol": PROTOCOL, "desk": ana.id, "token": str(ana.token)},)),
     ]
     for name, values in asks:
         n += 1
@@ -454,17 +470,17 @@ def members_and_roles_from_access_lists(lab):
 
 
 def spy(lab, image, wrap):
-    """Ana finishes and takes within what is taken back;
-    returns the number of Ben's rows seen and what stayed on the server.
-    """
+    """Ana finishes, announces and takes within what is taken back; the rows of Ben's seen and what stayed."""
     token, rows = lab.ana.token, []
-    wrap(
-        lambda: rows.extend(
-            r for one in lab.ana.call("take_layers", [[image, lab.ben.author, 1]])["layers"] for r in one["rows"]
-        )
-    )
+
+    def take():
+        lab.ana.announce(image)
+        rows.append(lab.ana.taken(image))
+        rows.append(sum(h[0] == image and h[1] != lab.ana.author for h in lab.ana.call("changed", 0)["layers"]))
+
+    wrap(take)
     lab.ana.token = token
-    return sum(r[2] == SENTINEL for r in rows), lab.stamps(image)
+    return sum(rows), lab.stamps(image)
 
 
 @attempt("boxes", "BEGIN; mark done; take_layers; ROLLBACK")
@@ -500,7 +516,7 @@ def do_block(lab):
     lab.ana.notices.clear()
     body = lab.ana.step(lab.ana.layer(FULL)).replace("'", "''")
     said = lab.ana.refused(f"""DO $d$ BEGIN PERFORM orchard.commit_steps({lab.ana.id}, '{lab.ana.token}',
-        '{lab.ana.token}', 0, ARRAY['{body}']);
+        '{lab.ana.token}', 0, ARRAY['{body}']); PERFORM orchard.announce({lab.ana.id}, '{{{FULL}}}');
         RAISE NOTICE '%', orchard.take_layers('[[{FULL}, {lab.ben.author}, 1]]'); RAISE EXCEPTION 'undone'; END $d$""")
     hits = sum(n.count(str(SENTINEL)) for n in lab.ana.notices)
     return hits > 0, f"{hits} boxes in a notice, then: {said}; left: {lab.stamps(FULL) or 'nothing at all'}"
@@ -512,6 +528,7 @@ def multi_statement(lab):
     c = lab.ana.c.pgconn
     c.send_query(
         f"SELECT {lab.schema}.commit_steps({lab.ana.id}, '{lab.ana.token}', '{lab.ana.token}', 0, ARRAY['{body}']); "
+        f"SELECT {lab.schema}.announce({lab.ana.id}, '{{{FULL}}}'); "
         f"SELECT {lab.schema}.take_layers('[[{FULL}, {lab.ben.author}, 1]]'); SELECT 1/0".encode()
     )
     hits = 0
@@ -528,26 +545,29 @@ def rollback_of_the_stamp(lab):
     ana = lab.ana
     ana.send(ana.step(ana.layer(SHOT)))
     ana.run("BEGIN")
-    seen = ana.call("take_layers", [[SHOT, lab.ben.author, 1]])["layers"]
+    ana.announce(SHOT)
+    seen = ana.taken(SHOT)
     ana.run("ROLLBACK")
+    seen += ana.taken(SHOT)
     ana.send(ana.step(ana.layer(SHOT, 1, "in_work")), ana.step(ana.layer(SHOT, 2, "in_work", put=[ana.row(SENTINEL)])))
     stamps = lab.stamps(SHOT)
-    return bool(seen) and stamps == [
-        (False, 0)
-    ], f"layers read {len(seen)}; exposed, delivered_edits after an edit: {stamps}"
+    return bool(seen) and stamps == [(False, 0)], f"boxes read {seen}; exposed, delivered_edits after an edit: {stamps}"
 
 
 @attempt("trace", "mark done, changed(): number of others' boxes from the header, reopen: no stamp")
 def count_without_stamp(lab):
     ana = lab.cem
     ana.send(ana.step(ana.layer(FULL)))
-    counts = [(h[1], h[8], h[10]) for h in ana.call("changed", 0)["layers"] if h[0] == FULL and h[1] != ana.author]
     told = ana.call("changed", 0)
+    counts = [(h[1], h[8], h[10]) for h in told["layers"] if h[0] == FULL and h[1] != ana.author]
+    counts += [row[:2] for row in (*told["notes"], *told["decisions"]) if row[1] == FULL]
+    counts += [one for one in told["waiting"] if len(one) > 2]
+    counts += list(ana.call("take_layers", [[FULL], [FULL, lab.ben.author, 1]])["layers"])
     ana.send(ana.step(ana.layer(FULL, 1, "in_work")), ana.step(ana.layer(FULL, 2, "in_work", put=[ana.row()])))
     stamps = lab.stamps(FULL, "cem")
     return bool(counts) and stamps == [(False, 0)], (
         f"author, boxes, hash: {counts}; notes {len(told['notes'])}, decisions {len(told['decisions'])}; "
-        f"exposed, delivered_edits: {stamps}; grace said {[h[15] for h in told['layers'] if h[0] == FULL][:1]}"
+        f"exposed, delivered_edits: {stamps}; before the stamp all that is said: {told['waiting']}"
     )
 
 
@@ -555,6 +575,7 @@ def count_without_stamp(lab):
 def other_round(lab):
     ana = lab.ana
     ana.send(ana.step(ana.layer(ROUND, round=7)))
+    ana.announce(ROUND)
     seen = ana.call("take_layers", [[ROUND, lab.ben.author, 1]])["layers"]
     ana.send(
         ana.step(ana.layer(ROUND, 1, "new", round=7)), ana.step(ana.layer(ROUND, 0, "in_work", put=[ana.row(SENTINEL)]))
@@ -575,6 +596,7 @@ def cut_in_mid_answer(lab):
         big.send(big.step(big.layer(SPARE, base, put=[big.row(SENTINEL) for _ in range(12000)])))
     spy = Member(lab, "ana")
     spy.send(spy.step(spy.layer(SPARE)))
+    spy.announce(SPARE)
     c = spy.c.pgconn
     c.nonblocking = 1
     c.send_query(f"SELECT {lab.schema}.take_layers('[[{SPARE}, {lab.ben.author}, 1]]')".encode())
@@ -609,16 +631,157 @@ def notes_in_grace(lab):
         ).fetchone()
         or (0,)
     )[0]
+    lab.root.execute("UPDATE project SET grace = 10")
     ana.send(ana.step(ana.layer(FULL, base)))
     told = ana.call("changed", 0)
-    waits = [h[15] for h in told["layers"] if h[0] == FULL and h[1] != ana.author]
+    waits = [seconds for image, seconds in told["waiting"] if image == FULL]
+    early = ana.announce(FULL), ana.taken(FULL)
     notes = [n[5] for n in told["notes"] if n[1] == FULL]
     decisions = [d[2:5] for d in told["decisions"] if d[1] == FULL]
     ana.send(ana.step(ana.layer(FULL, base + 1, "new")))
     stamps = lab.stamps(FULL)
-    return bool(notes or decisions) and not any(
-        e for e, _ in stamps
-    ), f"wait {waits[:1]} s, notes {notes}, decisions {decisions}; after reopening: {stamps}"
+    lab.root.execute("UPDATE project SET grace = 0")
+    return (
+        bool(notes or decisions or any(early)) and not any(e for e, _ in stamps),
+        f"wait {waits[:1]} s, notes {notes}, decisions {decisions}, announced and taken before {early}; "
+        f"after reopening: {stamps}",
+    )
+
+
+def finish(lab, login="ana"):
+    """A further image that Ben finished with boxes, and nobody else; a login finishes it, too."""
+    image = next(lab.fresh)
+    ben, one = lab.ben, getattr(lab, login)
+    ben.send(ben.step(ben.layer(image, 1, put=[ben.row(SENTINEL) for _ in range(5)])))
+    one.send(one.step(one.layer(image)))
+    return image
+
+
+@attempt("boxes", "finish, announce and take in one statement")
+def one_statement(lab):
+    ana, image = lab.ana, next(lab.fresh)
+    ben = lab.ben
+    ben.send(ben.step(ben.layer(image, 1, put=[ben.row(SENTINEL) for _ in range(5)])))
+    body = ana.step(ana.layer(image)).replace("'", "''")
+    parts = (
+        f"orchard.commit_steps({ana.id}, '{ana.token}', '{ana.token}', 0, ARRAY['{body}'])",
+        f"orchard.announce({ana.id}, '{{{image}}}')",
+        f"orchard.take_layers('[[{image}], [{image}, {ben.author}, 1]]')::text",
+    )
+    forms = (
+        f"SELECT {', '.join(parts)}, 1/(SELECT count(*) - count(*) FROM pg_class)",
+        f"WITH a AS MATERIALIZED (SELECT {parts[0]} AS x), b AS MATERIALIZED (SELECT {parts[1]} AS y FROM a) "
+        f"SELECT {parts[2]} FROM a, b",
+        f"SELECT CASE WHEN {parts[0]} IS NOT NULL AND {parts[1]} IS NOT NULL THEN {parts[2]} END",
+    )
+    hits = 0
+    for sql in forms:
+        ana.run("BEGIN")
+        with contextlib.suppress(psycopg.Error):
+            hits += str(ana.run(sql)).count(str(SENTINEL))
+        ana.run("ROLLBACK")
+    return hits > 0, f"{len(forms)} forms, {hits} boxes; left: {lab.stamps(image) or 'nothing'}"
+
+
+@attempt("boxes", "two connections: what one has not committed, the other takes")
+def two_connections(lab):
+    ana, other = lab.ana, Member(lab, "ana")
+    image = finish(lab)
+    ana.run("BEGIN")
+    ana.announce(image)
+    first = other.taken(image)
+    snapshot = ana.run("SELECT pg_export_snapshot()")[0][0]
+    other.run("BEGIN ISOLATION LEVEL REPEATABLE READ")
+    other.run(f"SET TRANSACTION SNAPSHOT '{snapshot}'")
+    second = other.taken(image)
+    other.run("ROLLBACK")
+    prepared = ana.refused("PREPARE TRANSACTION 'spy'")
+    ana.run("ROLLBACK")
+    third = other.taken(image)
+    other.close()
+    return bool(
+        first + second + third
+    ), f"boxes {first}, by a snapshot {second}, after it {third}; prepared: {prepared}"
+
+
+@attempt("trace", "an old snapshot draws a further pass after another connection has seen the boxes")
+def stale_snapshot(lab):
+    ana, old = lab.ana, Member(lab, "ana")
+    image = finish(lab)
+    levels = {}
+    for number, level in enumerate(("REPEATABLE READ", "SERIALIZABLE"), 2):
+        old.run(f"BEGIN ISOLATION LEVEL {level}")
+        old.run("SELECT 1 FROM pg_class LIMIT 1")
+        ana.announce(image)
+        seen = ana.taken(image)
+        try:
+            state = old.send(old.step(old.layer(image, 0, "in_work", put=[old.row(SENTINEL)], round=number)))[0][
+                "state"
+            ]
+            old.run("COMMIT")
+        except psycopg.Error as error:
+            state = error.diag.message_detail or error.sqlstate
+            old.run("ROLLBACK")
+        levels[level] = state
+    old.close()
+    stamps = lab.stamps(image)
+    return bool(seen) and not all(e for e, _ in stamps), f"boxes seen {seen}, then {levels}; stamps: {stamps}"
+
+
+@attempt("trace", "a pass in work is emptied, or a repeat made work, in the transaction that takes")
+def hidden_pass(lab):
+    ana = lab.ana
+    image, found = finish(lab), {}
+    ana.announce(image)
+    for number, purpose in ((2, "work"), (3, "repeat")):
+        row = ana.row()
+        ana.send(ana.step(ana.layer(image, 0, "in_work", put=[row], round=number, purpose=purpose)))
+        found[purpose] = ana.taken(image)
+        token = ana.token
+        ana.run("BEGIN")
+        ana.send(ana.step(ana.layer(image, 1, "new", gone=[row[0]], round=number, purpose="work")))
+        found[f"{purpose}, emptied"] = ana.taken(image)
+        ana.run("ROLLBACK")
+        ana.token = token
+        ana.send(ana.step(ana.layer(image, 1, "done", round=number, purpose=purpose)))
+    return any(found.values()), f"boxes: {found}; stamps: {lab.stamps(image)}"
+
+
+@attempt("trace", "announced too early: in work, not begun, reopened; by hand before finishing")
+def early_announcement(lab):
+    ana, out = lab.ana, {}
+    image = finish(lab)
+    out["not begun"] = ana.announce(next(lab.fresh))
+    ana.send(ana.step(ana.layer(image, 1, "in_work")))
+    out["reopened"] = ana.announce(image)
+    out["null"] = ana.refused("SELECT orchard.announce(%s, ARRAY[NULL]::bigint[])", [ana.id]) or []
+    out["Ben's desk"] = [] if ana.refused("SELECT orchard.announce(%s, '{1}')", [lab.ben.id]) else ["taken"]
+    ana.call("tell_exposed", [[image, 1, 5.0, 0]])
+    taken = ana.taken(image)
+    ana.send(ana.step(ana.layer(image, 2, "done")), ana.step(ana.layer(image, 3, "done", put=[ana.row()])))
+    stamps = lab.stamps(image)
+    return bool(taken) or any(out.values()) or stamps != [(True, 1)], f"{out}; told by hand: {stamps}"
+
+
+@attempt("trace", "a stamp that the desk tells cannot be taken back or made smaller")
+def stamp_made_smaller(lab):
+    ana = lab.ana
+    image = finish(lab)
+    ana.announce(image)
+    ana.send(ana.step(ana.layer(image, 1, put=[ana.row()])))
+    before = lab.stamps(image)
+    for row in (
+        [image, 1, -1e18, -5],
+        [image, 1, None, 0],
+        [image, 1, 0, 0],
+        [image, 1, "nan", 0],
+        [None] * 4,
+        [image],
+    ):
+        ana.refused("SELECT orchard.tell_exposed(%s)", [json.dumps([row])])
+    ana.call("tell_exposed", [[image, 1, 0.0, 0]])
+    after = lab.stamps(image)
+    return before != after, f"{before} before, {after} after"
 
 
 # settings of the session
@@ -811,7 +974,7 @@ def temp_names(lab):
         CREATE FUNCTION pg_temp.eq(text, text) RETURNS boolean LANGUAGE sql AS 'SELECT true';
         CREATE OPERATOR pg_temp.= (leftarg=text, rightarg=text, function=pg_temp.eq);
         CREATE DOMAIN pg_temp.bigint AS int8; SET search_path = pg_temp, orchard""")
-    role = ana.call("hello", {"protocol": 1, "desk": ana.id, "token": str(ana.token)})["role"]
+    role = ana.call("hello", {"protocol": PROTOCOL, "desk": ana.id, "token": str(ana.token)})["role"]
     seen = ana.call("take_layers", [[FULL, lab.ben.author, 1]])["layers"]
     ana.run("RESET search_path; DROP TABLE pg_temp.member; DISCARD TEMP")
     return role != "annotator" or bool(seen), f"role {role}, layers {len(seen)}"
@@ -1058,7 +1221,7 @@ def another_desk_or_token(lab):
     out["Ben's desk"] = a.refused("SELECT orchard.commit_steps(%s, %s, %s, 0, '{}')", [b.id, b.token, uuid.uuid4()])
     out["take_seat of Ben's desk"] = a.refused("SELECT orchard.take_seat(%s)", [b.id])
     out["hello as Ben's desk"] = a.refused(
-        "SELECT orchard.hello(%s)", [json.dumps({"desk": b.id, "protocol": 1, "token": str(b.token)})]
+        "SELECT orchard.hello(%s)", [json.dumps({"desk": b.id, "protocol": PROTOCOL, "token": str(b.token)})]
     )
     replay = a.call("commit_steps", a.id, uuid.uuid4(), uuid.uuid4(), 0, ["{}"])["state"]
     out["own desk, wrong token"] = None if replay == "taken" else replay
@@ -1113,7 +1276,7 @@ def injection(lab):
     evil = "x'); DROP TABLE orchard.shape; -- \"$$ %s {login} \\u0000".replace("\\u0000", "")
     note = [a.id << 32 | 77, OPEN, None, a.author, 5.0, evil, "remark", None, None, False]
     r = codes(a, a.step(name=evil, notes={"put": [note]}))
-    a.call("hello", {"desk": a.id, "protocol": 1, "token": str(a.token), "host": evil, "program": evil})
+    a.call("hello", {"desk": a.id, "protocol": PROTOCOL, "token": str(a.token), "host": evil, "program": evil})
     for f, v in (
         ("propose_label", {"name": evil}),
         ("tell_images", [[evil]]),
@@ -1156,7 +1319,8 @@ def desk_oracle(lab):
 
     def ask(n):
         return a.refused(
-            "SELECT orchard.hello(%s)", [json.dumps({"desk": n, "protocol": 1, "seen": 1, "token": str(uuid.uuid4())})]
+            "SELECT orchard.hello(%s)",
+            [json.dumps({"desk": n, "protocol": PROTOCOL, "seen": 1, "token": str(uuid.uuid4())})],
         )
 
     there, not_there = ask(lab.ben.id), ask(free)
@@ -1218,7 +1382,8 @@ def epochs(lab):
     before = lab.root.execute("SELECT epoch, head FROM project").fetchone()
     lab.root.execute("UPDATE project SET epoch_at = now() - interval '1 hour'")
     lab.ana.call(
-        "hello", {"protocol": 1, "desk": lab.ana.id, "token": str(lab.ana.token), "cursor": before[1] + 30_000_000}
+        "hello",
+        {"protocol": PROTOCOL, "desk": lab.ana.id, "token": str(lab.ana.token), "cursor": before[1] + 30_000_000},
     )
     after = lab.root.execute("SELECT epoch FROM project").fetchone()[0]
     return after != before[

@@ -91,8 +91,6 @@ def sit(team: Team, tmp_path: Path, lines: Lines) -> Iterator[Callable[..., Pers
     """Lets somebody sit down at a desk, named by the file of the replica."""
     people: list[Person] = []
     links: list[tuple[str, Link]] = []
-    with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET grace = 0")
 
     def sit_down(login: str, desk: str = "") -> Person:
         path, link = tmp_path / f"{login}{desk}.annotator", lines.take(team.place, login)

@@ -80,12 +80,19 @@ class Desk:
         assert result["state"] == "done", result
         return [row[0] for row in layer["put"]]
 
+    def announce(self, *images: int) -> list[Any]:
+        """Has the server stamp what waits, or these images; image, pass and time of each stamp."""
+        waiting = images or tuple(image for image, _ in self.call("changed", 0)["waiting"])
+        return self.call("announce", self.id, waiting)["exposed"] if waiting else []
+
     def told(self, cursor: int = 0) -> set[tuple[int, int]]:
-        """Image and author of the layers that are told."""
+        """Image and author of the layers that are told, once what waits was announced."""
+        self.announce()
         return {(header[0], header[1]) for header in self.call("changed", cursor)["layers"]}
 
     def take(self, *keys: Sequence[int]) -> dict[tuple[int, int], list[Any]]:
-        """The rows of layers, by image and author."""
+        """The rows of layers, by image and author, once what waits was announced."""
+        self.announce()
         answer = self.call("take_layers", [[*key, 1] for key in keys])
         return {(layer["header"][0], layer["header"][1]): layer["rows"] for layer in answer["layers"]}
 
@@ -134,6 +141,7 @@ def make_team(server: Server, database: str) -> None:
     with connect(place_of(server, database), login="carla") as link:
         fill_team(link, make_project())
     with server.connect(database) as administrator:
+        administrator.execute(f"UPDATE {SCHEMA}.project SET grace = 0")
         save(administrator)
 
 

@@ -10,7 +10,7 @@ import uuid
 import psycopg
 import pytest
 
-from annotator.team.link import TeamError
+from annotator.team.link import PROTOCOL, TeamError
 from annotator.team.local_server import make_hardening_sql
 from tests.team.desks import CONTROL, SCHEMA, Desk, Team, make_row, make_step
 
@@ -33,6 +33,7 @@ def blind(team: Team, ana: Desk, ben: Desk) -> Desk:
     auditor.send(make_step(decisions={"put": [decision]}))
     with team.administrator() as administrator:
         administrator.execute("ANALYZE")
+    ana.announce()
     return ana
 
 
@@ -59,7 +60,7 @@ def test_no_answer_holds_a_byte_of_blind_work(blind: Desk, ben: Desk) -> None:
         "my_assignment": (),
         "take_published": (),
         "progress": (),
-        "hello": ({"protocol": 1, "desk": blind.id},),
+        "hello": ({"protocol": PROTOCOL, "desk": blind.id},),
     }
     for function, values in asked.items():
         answer = json.dumps(blind.call(function, *values))
@@ -322,5 +323,65 @@ def test_nobody_becomes_somebody_else(blind: Desk) -> None:
     blind.link.run("INSERT INTO pg_temp.member VALUES (session_user, 2, 'owner')")
     blind.link.run("CREATE FUNCTION pg_temp.me() RETURNS bigint LANGUAGE sql AS 'SELECT 2::bigint'")
     blind.link.run(f"SET search_path = pg_temp, {SCHEMA}")
-    assert blind.call("hello", {"protocol": 1, "desk": blind.id})["role"] == "annotator"
+    assert blind.call("hello", {"protocol": PROTOCOL, "desk": blind.id})["role"] == "annotator"
     assert blind.told() == {(1, 1), (1, 2), (1, 5)}
+
+
+SEEN = f"SELECT {SCHEMA}.take_layers('[[{FULL}], [{FULL}, 2, 1]]')::text"
+
+
+@pytest.mark.parametrize("kept", ["nothing", "finishing"])
+def test_nothing_is_delivered_within_what_can_be_taken_back(blind: Desk, kept: str) -> None:
+    """Also where only the stamp can be, or a savepoint; afterwards there is as little to see as there is a trace."""
+    step = make_step(blind.layer(FULL, 0))
+    if kept == "finishing":
+        blind.send(step)
+    for begin, end in (("BEGIN", "ROLLBACK"), ("BEGIN; SAVEPOINT s", "ROLLBACK TO s; COMMIT")):
+        token = blind.token
+        blind.link.run(begin)
+        if kept == "nothing":
+            blind.send(step)
+        assert [stamp[0] for stamp in blind.announce(FULL)] == [FULL]
+        assert str(SENTINEL) not in blind.link.run(SEEN)[0][0]
+        assert (FULL, 2) not in {(row[0], row[1]) for row in blind.call("changed", 0)["layers"]}
+        blind.link.run(end)
+        blind.token = token
+        assert str(SENTINEL) not in blind.link.run(SEEN)[0][0]
+    if kept == "nothing":
+        blind.send(step)
+    blind.announce(FULL)
+    assert str(SENTINEL) in blind.link.run(SEEN)[0][0]
+
+
+def test_before_the_stamp_it_is_said_that_there_is_something_and_no_more(blind: Desk) -> None:
+    blind.send(make_step(blind.layer(FULL, 0)))
+    answer = blind.call("changed", 0)
+    assert answer["waiting"] == [[FULL, 0]]
+    assert FULL not in {row[0] for row in answer["layers"] if row[1] != blind.author}
+    assert answer["notes"] == answer["decisions"] == []
+    blind.announce(FULL)
+    answer = blind.call("take_layers", [[FULL]])
+    assert [len(answer[what]) for what in ("layers", "notes", "decisions")] == [1, 1, 1]
+
+
+def test_an_older_snapshot_writes_nothing(team: Team, blind: Desk) -> None:
+    """It would not see the stamp, and a further pass that it begins would count as blind."""
+    other = team.desk("ana")
+    with blind.link.open_transaction():
+        blind.link.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        blind.link.run("SELECT 1 FROM pg_class LIMIT 1")
+        other.send(make_step(other.layer(FULL, 0)))
+        other.announce(FULL)
+        with pytest.raises(TeamError, match="read committed"), blind.link.open_transaction():
+            blind.send(make_step(blind.layer(FULL, 0, "in_work", round=2, put=1)))
+
+
+def test_what_is_set_by_hand_makes_no_function_talk(blind: Desk) -> None:
+    said: list[str] = []
+    connection = blind.link._connection
+    connection.add_notice_handler(hear := lambda notice: said.append(notice.message_primary))
+    blind.link.run("SET trace_notify = on; SET debug_print_plan = on; SET client_min_messages = debug5")
+    note = [blind.id << 32 | 9, FULL, None, blind.author, 5.0, "x", "remark", None, None, False]
+    blind.send(make_step(notes={"put": [note]}))
+    connection.remove_notice_handler(hear)
+    assert not [line for line in said if "Async_Notify(" in line]

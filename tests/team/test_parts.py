@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from annotator.team.link import TeamError
+from annotator.team.link import PROTOCOL, TeamError
 from tests.team.desks import CONTROL, Desk, Team, make_row, make_step
 
 
@@ -94,18 +94,18 @@ def test_labels_are_proposed_where_the_project_lets(team: Team, owner: Desk, ana
     assert ana.call("propose_label", label)["id"] == 2
     with pytest.raises(TeamError, match="label of this name"):
         ana.call("propose_label", label)
-    settings = ana.call("hello", {"protocol": 1, "desk": ana.id})
+    settings = ana.call("hello", {"protocol": PROTOCOL, "desk": ana.id})
     assert (settings["grace"], settings["settings"]["labels_open"]) == (3, True)
 
 
 def test_an_auditor_reads_the_journal_and_who_is_there(team: Team, ana: Desk) -> None:
     ana.draw(1)
     ana.draw(2)
-    ana.call("hello", {"protocol": 1, "desk": ana.id, "host": "LAB-3", "unsent": 4})
+    ana.call("hello", {"protocol": PROTOCOL, "desk": ana.id, "host": "LAB-3", "unsent": 4})
     auditor = team.desk("aud")
     first, second = auditor.call("history", 0, 10)
     assert first["seq"] < second["seq"]
     assert (first["login"], first["name"], len(first["detail"]["layers"][0]["put"])) == ("ana", "Draw box", 2)
     assert auditor.call("history", first["seq"], 10) == [second]
     desk = next(one for one in auditor.call("desks") if one["desk"] == ana.id)
-    assert (desk["host"], desk["unsent"], desk["protocol"]) == ("LAB-3", 4, 1)
+    assert (desk["host"], desk["unsent"], desk["protocol"]) == ("LAB-3", 4, PROTOCOL)

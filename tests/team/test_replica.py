@@ -13,7 +13,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.vocabulary import Label
 from annotator.store.replica.received import read_parked
-from annotator.team.link import LinkError, TeamError, hash_rows
+from annotator.team.link import PROTOCOL, LinkError, TeamError, hash_rows
 from tests.team.desks import Team
 from tests.team.people import Person
 
@@ -362,7 +362,8 @@ def test_all_headers_are_compared_after_an_hour_offline_and_daily(sit: Sit, team
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "remedy"), [(2, 3, "install 9.8"), (0, 0, "ask its owner to run annotator team migrate")]
+    ("least", "most", "remedy"),
+    [(PROTOCOL + 1, PROTOCOL + 2, "install 9.8"), (0, 1, "ask its owner to run annotator team migrate")],
 )
 def test_a_program_of_another_version_keeps_what_is_drawn_and_names_both(
     sit: Sit, team: Team, least: int, most: int, remedy: str

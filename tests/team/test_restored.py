@@ -212,3 +212,48 @@ def test_what_others_changed_of_a_note_after_it_stays(sit: Sit, backups: Setting
     two.sync()
     meet(one, two)
     assert texts(one) == texts(two) == ["a bush?"]
+
+
+def test_what_was_delivered_is_told_again_and_stands(sit: Sit, backups: Setting, team: Team) -> None:
+    ana, ben = sit("ana", "one"), sit("ben", "ben")
+    stamps = "SELECT exposed, exposed_at, delivered_edits FROM layer WHERE author_id = %s ORDER BY image_id"
+    ana.draw(1)
+    ana.mark(1)
+    ana.sync()
+    backups.keep("backup")
+    for image in (1, 2):
+        ben.draw(image)
+        ben.mark(image)
+    ben.sync()
+    ana.draw(2)
+    ana.sync()
+    ana.draw(1, at=300.0)
+    ana.mark(2)
+    ana.sync()
+    ana.draw(2, at=300.0)
+    ana.sync()
+    with team.administrator() as administrator:
+        before = administrator.execute(stamps, [ana.author]).fetchall()
+    assert [(one[0], one[2]) for one in before] == [(True, 1), (True, 1)]
+    backups.restore("backup")
+    ana.sync()
+    with team.administrator() as administrator:
+        assert administrator.execute(stamps, [ana.author]).fetchall() == before
+
+
+def test_a_delivery_after_the_last_step_before_the_backup_is_told_again(sit: Sit, backups: Setting, team: Team) -> None:
+    ana, ben = sit("ana", "one"), sit("ben", "ben")
+    for person in (ben, ana):
+        person.draw(1)
+        person.mark(1)
+    ana.sync()
+    ben.sync()
+    backups.keep("backup")
+    ana.sync()
+    assert ana.boxes(1, ben.author)
+    backups.restore("backup")
+    ana.draw(1, at=300.0)
+    ana.sync()
+    with team.administrator() as administrator:
+        found = administrator.execute("SELECT exposed, delivered_edits FROM layer WHERE author_id = 1 AND image_id = 1")
+        assert found.fetchone() == (True, 1)

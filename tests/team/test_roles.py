@@ -1,11 +1,13 @@
 """The role matrix: every role against every table and every function, on every server that is here."""
 
+from pathlib import Path
+
 import pytest
 
 from annotator import __version__
 from annotator.errors import UserError
 from annotator.resources import find_resource
-from annotator.team.link import TeamError, TeamPlace, connect
+from annotator.team.link import PROTOCOL, TeamError, TeamPlace, connect
 from annotator.team.server import (
     MIGRATIONS,
     OLDEST,
@@ -18,6 +20,7 @@ from annotator.team.server import (
     refuse_old_server,
 )
 from tests.team.desks import SCHEMA, Team
+from tests.team.people import Person
 
 pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
 
@@ -27,6 +30,8 @@ EVERYBODY = {
         "take_seat",
         "take_parts",
         "changed",
+        "announce",
+        "tell_exposed",
         "take_layers",
         "commit_steps",
         "park",
@@ -37,7 +42,7 @@ EVERYBODY = {
 }
 AUDITORS = EVERYBODY | {
     *("publish", "settle_parked", "history", "desks"),
-    *("me", "my_role", "my_finished", "visible", "visible_notes", "visible_decisions", "known_authors"),
+    *("me", "my_role", "visible", "visible_notes", "visible_decisions", "known_authors"),
 }
 OWNERS = AUDITORS | {
     *("commit_parts", "assign", "invite_member", "change_role", "remove_member", "change_settings", "accept_steps"),
@@ -139,7 +144,7 @@ def test_every_function_asks_who_calls(team: Team, stranger: str) -> None:
             "FROM unnest(proargtypes) t) FROM pg_proc WHERE pronamespace = %s::regnamespace AND prosecdef",
             [SCHEMA],
         ).fetchall()
-        asking = {"me", "my_role", "my_finished", "visible", "visible_notes", "visible_decisions", "known_authors"}
+        asking = {"me", "my_role", "visible", "visible_notes", "visible_decisions", "known_authors"}
         try:
             with connect(team.place, login="stranger") as link:
                 for name, values in signatures:
@@ -211,7 +216,7 @@ def test_functions_are_brought_up_to_date_unless_old_steps_wait(team: Team) -> N
             administrator.execute("UPDATE project SET team_version = 99")
         with pytest.raises(UserError, match="newer version"):
             migrate_tables(link)
-    ana.call("hello", {"protocol": 1, "desk": ana.id})
+    ana.call("hello", {"protocol": PROTOCOL, "desk": ana.id})
     ana.draw(1)
 
 
@@ -223,6 +228,40 @@ def test_a_project_of_the_first_version_is_brought_up_to_date(team: Team) -> Non
     with connect(team.place, login="carla") as link:
         migrate_tables(link)
         assert link.run("SELECT team_version, program FROM orchard.project") == [(TEAM_VERSION, __version__)]
+
+
+OLDER = """
+CREATE FUNCTION header_row(l layer, seq bigint, wait double precision) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
+CREATE FUNCTION my_finished() RETURNS SETOF bigint LANGUAGE sql AS 'SELECT 1::bigint';
+UPDATE project SET team_version = 2, protocol_least = 1, protocol_most = 1
+"""
+"""Makes what version 2 had of a project that was just made."""
+
+
+def test_a_project_of_the_second_version_is_refused_until_it_is_brought_up_to_date(team: Team, tmp_path: Path) -> None:
+    ana = Person(team.place, "ana", tmp_path / "ana.annotator")
+    ana.draw(1)
+    with team.administrator() as administrator:
+        administrator.execute(f"SET ROLE {SCHEMA}_owner; {OLDER}")
+    with pytest.raises(TeamError, match="ask its owner to run annotator team migrate"):
+        ana.sync()
+    assert ana.unsent() == 1
+    with connect(team.place, login="carla") as link:
+        assert migrate_tables(link) == 2
+    ana.sync()
+    assert ana.unsent() == 0
+    ana.leave()
+
+
+def test_a_server_on_which_too_much_was_closed_says_what_to_open(team: Team) -> None:
+    with team.administrator() as administrator, connect(team.place, login="carla") as link:
+        administrator.execute("REVOKE EXECUTE ON FUNCTION pg_current_xact_id_if_assigned() FROM PUBLIC")
+        try:
+            with pytest.raises(UserError, match="GRANT EXECUTE ON FUNCTION") as caught:
+                migrate_tables(link)
+        finally:
+            administrator.execute(str(caught.value).splitlines()[-1])
+        migrate_tables(link)
 
 
 def test_the_guide_says_what_an_administrator_runs(server) -> None:

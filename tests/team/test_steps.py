@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from annotator.team.link import TeamError, connect, hash_rows
+from annotator.team.link import PROTOCOL, TeamError, connect, hash_rows
 from tests.team.desks import Desk, Team, make_row, make_step
 
 
@@ -111,7 +111,7 @@ def test_a_desk_is_of_its_login(team: Team, ana: Desk, ben: Desk) -> None:
     with pytest.raises(TeamError, match="not opened by this login"):
         ben.call("commit_steps", ana.id, uuid.uuid4(), uuid.uuid4(), 0, ())
     with pytest.raises(TeamError, match="not opened by this login"):
-        ben.call("hello", {"protocol": 1, "desk": ana.id})
+        ben.call("hello", {"protocol": PROTOCOL, "desk": ana.id})
 
 
 def test_a_restored_server_is_recognised(team: Team, ana: Desk) -> None:
@@ -120,18 +120,24 @@ def test_a_restored_server_is_recognised(team: Team, ana: Desk) -> None:
     with team.administrator() as administrator:
         administrator.execute("UPDATE project SET head = head - 5000000")
         administrator.execute("UPDATE desk SET token = gen_random_uuid()")
-    answer = ana.call("hello", {"protocol": 1, "desk": ana.id, "cursor": cursor})
+    about = {"protocol": PROTOCOL, "cursor": cursor}
+    answer = ana.call("hello", about | {"desk": ana.id})
+    assert (answer["behind"], answer["epoch"]) == (True, ana.hello["epoch"])
+    owner = team.desk("carla")
+    answer = owner.call("hello", about | {"desk": owner.id})
     assert answer["epoch"] != ana.hello["epoch"]
+    ana.call("hello", about | {"desk": ana.id})
     assert states(ana.send(make_step(ana.layer(2, 0, put=1)))) == ["done"]
     assert states(ana.send(make_step(ana.layer(1, 7, put=1)))) == ["stale"]
-    again = ana.call("hello", {"protocol": 1, "desk": ana.id, "cursor": cursor + 8000000})
+    again = owner.call("hello", {"protocol": PROTOCOL, "desk": owner.id, "cursor": cursor + 8000000})
     assert again["epoch"] == answer["epoch"]
 
 
 def test_an_older_program_is_told_so(team: Team, ana: Desk) -> None:
     with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET protocol_least = 2, protocol_most = 3, program = '9.8'")
-    assert ana.call("hello", {"protocol": 1, "desk": ana.id, "program": "0.1"})["protocol"] == {"least": 2, "most": 3}
+        administrator.execute("UPDATE project SET protocol_least = 3, protocol_most = 4, program = '9.8'")
+    answer = ana.call("hello", {"protocol": PROTOCOL, "desk": ana.id, "program": "0.1"})
+    assert answer["protocol"] == {"least": 3, "most": 4}
     with pytest.raises(TeamError, match=r"works with Annotator 9\.8, and this desk runs 0\.1;") as caught:
         ana.send(make_step(ana.layer(1, 0, put=1)))
     assert caught.value.code == "old_protocol"

@@ -128,7 +128,7 @@ def test_an_owner_changes_the_settings_of_the_team(sit, team: Team, qtbot):
     dialog = next(one for one in window.findChildren(RulesDialog) if one.isVisible())
     qtbot.waitUntil(dialog.yes.isEnabled)
     rules = dialog.form.value
-    assert (rules.grace, rules.claim_hours, rules.labels_open) == (10, 72, False)
+    assert (rules.grace, rules.claim_hours, rules.labels_open) == (0, 72, False)
     dialog.form.fields["grace"].setValue(30)
     dialog.form.fields["labels_open"].setChecked(True)
     with qtbot.waitSignal(dialog.accepted):
@@ -217,7 +217,7 @@ def test_who_is_at_work_elsewhere_is_asked_first(sit, work, qtbot):
 def test_an_older_program_names_what_it_needs_and_keeps_labelling(sit, team: Team, qtbot):
     window = sit("ana")
     with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET protocol_least = 2, protocol_most = 2")
+        administrator.execute("UPDATE project SET protocol_least = 9, protocol_most = 9")
     as_person(window).draw(1)
     qtbot.waitUntil(lambda: "refused" in window.status.text_of("team"))
     assert any("Annotator" in one for one in window.messages.sentences)

@@ -37,7 +37,10 @@ def test_what_was_told_is_not_told_for_ever(team: Team, ana: Desk, ben: Desk) ->
     ana.draw(2)
     with team.administrator() as administrator:
         administrator.execute("UPDATE layer SET changed = changed - 700000000")
+    ana.announce()
     assert ana.told(ana.call("changed", 0)["cursor"]) == {(2, ana.author), (2, ben.author)}
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE layer SET changed = changed - 700000000")
     ana.draw(3)
     assert ana.told(ana.call("changed", 0)["cursor"]) == {(3, ana.author)}
 
@@ -58,10 +61,13 @@ def test_delivery_is_stamped_by_the_server_and_edits_after_it_count(team: Team, 
     ben.draw(2)
     ana.send(make_step(ana.layer(2, 1, put=1, displayed=False)))
     assert ana.header(2)[11:13] == [0, None]
-    assert ana.call("take_layers", [[2, ana.author, 1]])["exposed"] == []
-    (stamp,) = ana.call("take_layers", [[2, ben.author, 1], [3, ben.author, 1]])["exposed"]
-    assert stamp[0] == 2
-    assert stamp[1] == pytest.approx(time.time(), abs=60)
+    assert ana.call("changed", 0)["waiting"] == [[2, 0]]
+    assert ana.call("take_layers", [[2], [2, ben.author, 1]])["layers"] == []
+    assert ana.announce(3) == []
+    (stamp,) = ana.announce(2, 3)
+    assert stamp[:2] == [2, 1]
+    assert stamp[2] == pytest.approx(time.time(), abs=60)
+    assert len(ana.call("take_layers", [[2], [2, ben.author, 1]])["layers"]) == 1
     ana.send(make_step(ana.layer(2, 2, put=1, unblinded=False)), make_step(ana.layer(2, 3, "in_work")))
     header = ana.header(2)
     assert (header[6], header[7], header[11]) == (0, False, 1)
@@ -69,7 +75,7 @@ def test_delivery_is_stamped_by_the_server_and_edits_after_it_count(team: Team, 
     assert (ana.header(2)[6], ana.header(2)[7], ana.header(2)[11]) == (1, True, 2)
     ana.send(make_step(ana.layer(2, 0, "in_work", round=2, purpose="repeat", put=1)))
     repeat = next(one for one in ana.call("changed", 0)["layers"] if one[:3] == [2, ana.author, 2])
-    assert repeat[11:13] == [1, stamp[1]]
+    assert repeat[11:13] == [1, stamp[2]]
 
 
 def test_who_could_see_everything_is_marked(team: Team) -> None:
@@ -86,14 +92,27 @@ def test_who_could_see_everything_is_marked(team: Team) -> None:
 
 
 def test_the_grace_counts_down_from_my_finishing(team: Team, ana: Desk, ben: Desk) -> None:
-    ben.draw(2)
+    note = [ben.id << 32 | 1, 2, None, ben.author, 5.0, "14 in all", "remark", None, None, False]
+    ben.send(make_step(ben.layer(2, 0, put=2), notes={"put": [note]}))
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 10")
     ana.draw(2)
-    waits = {header[1]: header[15] for header in ana.call("changed", 0)["layers"]}
-    assert waits[ana.author] == 0
-    assert 5 < waits[ben.author] <= 10
+    ((image, seconds),) = ana.call("changed", 0)["waiting"]
+    assert image == 2
+    assert 5 < seconds <= 10
+    assert ana.announce(2) == []
+    answer = ana.call("changed", 0)
+    assert ([header[1] for header in answer["layers"]], answer["notes"]) == ([ana.author], [])
     with team.administrator() as administrator:
         administrator.execute("UPDATE layer SET finished_at = finished_at - interval '11 s'")
-    assert [header[15] for header in ana.call("changed", 0)["layers"]] == [0, 0]
+    assert ana.call("changed", 0)["waiting"] == [[2, 0]]
+    ana.send(make_step(ana.layer(2, 1, "in_work")))
+    assert ana.call("changed", 0)["waiting"] == ana.announce(2) == []
+    ana.send(make_step(ana.layer(2, 2, "done")))
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE layer SET finished_at = finished_at - interval '11 s'")
+    assert [stamp[0] for stamp in ana.announce(2)] == [2]
+    assert [row[5] for row in ana.call("take_layers", [[2]])["notes"]] == ["14 in all"]
 
 
 def test_references_come_on_training_images_only(team: Team, ana: Desk) -> None:
@@ -108,7 +127,9 @@ def test_a_project_may_open_its_models(team: Team, ana: Desk) -> None:
     team.desk("carla").call("change_settings", {"models_open": True})
     assert ana.told() == {(1, MODEL)}
     ana.draw(1)
-    assert ana.call("take_layers", [[1, MODEL, 1]])["exposed"] == []
+    assert ana.call("changed", 0)["waiting"] == []
+    assert len(ana.call("take_layers", [[1, MODEL, 1]])["layers"]) == 1
+    assert ana.header(1)[12] is None
 
 
 def test_control_images_look_like_work(team: Team, ana: Desk) -> None:
@@ -121,6 +142,7 @@ def test_control_images_look_like_work(team: Team, ana: Desk) -> None:
 
 def test_names_are_those_of_visible_authors(team: Team, ana: Desk, ben: Desk) -> None:
     def names(desk: Desk) -> set[str]:
+        desk.announce()
         return {author["name"] for author in desk.call("take_parts")["authors"]}
 
     assert names(ana) == {"Ana"}
@@ -151,6 +173,8 @@ def test_notes_follow_the_visibility_of_their_image(team: Team, ana: Desk, ben: 
     ana.draw(2)
     assert ana.call("changed", 0)["notes"] == []
     ben.send(make_step(ben.layer(2, 1, "done")))
+    assert ana.call("changed", 0)["notes"] == []
+    ana.announce()
     assert told(ana, "notes") == [[*note, False]]
     changed = [*note[:5], "forged", *note[6:]]
     assert ana.send(make_step(notes={"put": [changed]}))[0]["code"] == "not_allowed"
@@ -167,6 +191,7 @@ def test_decisions_come_when_every_shape_is_visible(team: Team, ana: Desk, ben: 
     assert ana.send(make_step(decisions={"put": [decision]}))[0]["code"] == "not_allowed"
     assert ana.call("changed", 0)["decisions"] == []
     ben.send(make_step(ben.layer(2, 1, "done")))
+    ana.announce()
     assert told(ana, "decisions") == [[*decision, False]]
 
 

@@ -3,7 +3,8 @@
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import immutables
 
@@ -19,6 +20,15 @@ from annotator.store.replica.outbox import STEP, add_outgoing
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
 from annotator.store.tables.schema import ASSIGNED, OUTBOX, PARKED, SHAPE, TEAM_LAYER
+
+_WHAT_STANDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "seconds_sent": "max(seconds_sent, excluded.seconds_sent)",
+        "delivered_edits": "max(delivered_edits, excluded.delivered_edits)",
+        "exposed_at": "max(ifnull(exposed_at, excluded.exposed_at), ifnull(excluded.exposed_at, exposed_at))",
+    }
+)
+"""What was delivered is not forgotten with a server that was restored from a backup: it is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +135,7 @@ def write_received(connection: sqlite3.Connection, received: Received) -> None:
     write_packed(connection, layers)
     states = [(one.layer.key, one.server, one.layer.seconds) for one in received.layers]
     states += [(key, state, 0.0) for key, state in received.server_states]
-    longer = "max(seconds_sent, excluded.seconds_sent)"
-    TEAM_LAYER.put(connection, map(_make_state_row, states), seconds_sent=longer)
+    TEAM_LAYER.put(connection, map(_make_state_row, states), **_WHAT_STANDS)
     acknowledged = [(key, ServerState(revision), 0.0) for key, revision in received.acknowledged]
     TEAM_LAYER.put(connection, map(_make_state_row, acknowledged), ["revision", "hash"])
     OUTBOX.delete(connection, [(number,) for number in received.done])

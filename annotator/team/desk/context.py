@@ -125,7 +125,7 @@ def note_server(member: Membership, hello: Mapping[str, Any]) -> dict[str, Any]:
     changes: dict[str, Any] = {"server_seen": hello["seen"]}
     if hello["restored"]:
         changes["lost_since"] = min(member.lost_since or NEVER, member.server_seen)
-    elif hello["epoch"] != member.epoch:
+    elif hello["behind"] or hello["epoch"] != member.epoch:
         changes["lost_since"] = member.lost_since or NEVER
     if "lost_since" in changes:
         changes |= {"epoch": hello["epoch"], "cursor": 0}

@@ -6,7 +6,7 @@ events, and in tests that lose answers on purpose.
 """
 
 import uuid
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -21,7 +21,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import DESK_BITS
 from annotator.phrase import Phrase
-from annotator.store.replica.membership import Membership
+from annotator.store.replica.membership import ANNOTATOR, Membership
 from annotator.store.replica.outbox import Unsent, describe_rows
 from annotator.store.replica.received import Added, Received, ServerState, read_parked, read_server_states
 from annotator.team.desk.context import (
@@ -96,6 +96,8 @@ def _make_step(image: int, now: float, talk: dict[str, Any]) -> Added:
 
 MOST_LAYERS: Final = 1000
 """Layers asked for in one call."""
+MOST_IMAGES: Final = 250
+"""Images announced in one call."""
 AT_ONCE: Final = 25
 """Layers taken in between two events."""
 
@@ -116,9 +118,15 @@ class Pull:
         answer = yield Call("changed", (0,))
         there = {header.key: header for header in map(read_header, answer["layers"])}
         own = self.at.membership.author_id
-        for key, state in self.at.file.read(read_server_states).items():
-            if key.author == own and state.revision and self._is_lost(key, state, there.get(key)):
-                yield from self._push.join_layer(key)
+        states = self.at.file.read(read_server_states)
+        lost = {
+            key
+            for key, state in states.items()
+            if key.author == own and state.revision and self._is_lost(key, state, there.get(key))
+        }
+        yield from self._tell_exposed([header for key, header in there.items() if key not in lost])
+        for key in sorted(lost):
+            yield from self._push.join_layer(key)
         member = self.at.membership
         again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
         self.at.receive(Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
@@ -141,8 +149,11 @@ class Pull:
         if answer["assignment_version"] != member.assignment_version:
             yield from self._take_assignment()
         headers = [read_header(row) for row in answer["layers"]]
-        waiting = [header.wait for header in headers if header.wait > 0]
-        yield from self._take_layers([header for header in headers if header.wait <= 0])
+        yield from self._tell_exposed(headers)
+        announced = yield from self._announce([image for image, seconds in answer["waiting"] if seconds <= 0])
+        waiting = [seconds for image, seconds in answer["waiting"] if image not in announced]
+        whole = announced if member.role == ANNOTATOR else ()
+        yield from self._take_layers(headers, whole)
         self.at.standing.waits_until = self.at.clock() + min(waiting) if waiting else None
         talk = find_talk_edits(self.at.find_project(), answer["notes"], answer["decisions"])
         now = self.at.clock()
@@ -159,8 +170,39 @@ class Pull:
         rows = tuple(tuple(row) for row in answer["rows"])
         self.at.receive(Received(assigned=rows, membership=member))
 
-    def _take_layers(self, headers: Sequence[Header]) -> Talk:
-        """Takes the layers that are other on the server than here, some at a time."""
+    def _announce(self, images: Sequence[int]) -> Generator[Call, Any, set[int]]:
+        """Has the server note that others' work on these images comes here; the images of which it did.
+
+        That is noted here, too, before anything of it is.
+        """
+        announced: set[int] = set()
+        for first in range(0, len(images), MOST_IMAGES):
+            member = self.at.membership
+            answer = yield Call("announce", (member.desk, tuple(images[first : first + MOST_IMAGES])))
+            states = self.at.file.read(read_server_states)
+            stamps = [(LayerKey(image, member.author_id, number), at) for image, number, at in answer["exposed"]]
+            told = [(key, replace(states[key], exposed_at=at)) for key, at in stamps if key in states]
+            member = self.at.membership.with_changes(server_seen=answer["seen"])
+            self.at.receive(Received(server_states=tuple(told), membership=member))
+            announced.update(key.image for key, _ in stamps)
+        return announced
+
+    def _tell_exposed(self, headers: Sequence[Header]) -> Talk:
+        """Tells a restored server again what it had delivered to this person."""
+        states = self.at.file.read(read_server_states)
+        lost = [
+            [header.key.image, header.key.pass_number, known.exposed_at, known.delivered_edits]
+            for header in headers
+            if header.key.author == self.at.membership.author_id
+            and (known := states.get(header.key)) is not None
+            and known.exposed_at is not None
+            and (header.server.exposed_at is None or header.server.delivered_edits < known.delivered_edits)
+        ]
+        for first in range(0, len(lost), MOST_LAYERS):
+            yield Call("tell_exposed", (lost[first : first + MOST_LAYERS],))
+
+    def _take_layers(self, headers: Sequence[Header], images: Collection[int]) -> Talk:
+        """Takes the layers that are other on the server than here, and all of these images, some at a time."""
         states = self.at.file.read(read_server_states)
         unsent = self.at.find_unsent_keys()
         wanted: list[LayerKey] = []
@@ -176,11 +218,12 @@ class Pull:
                 told.append((header.key, state))
         if told:
             self.at.receive(Received(server_states=tuple(told)))
-        for first in range(0, len(wanted), MOST_LAYERS):
-            keys = wanted[first : first + MOST_LAYERS]
-            answer = yield Call("take_layers", ([list(key) for key in keys],))
-            authors = find_author_edits(self.at.find_project(), answer["authors"])
-            self.at.receive(Received(parts=tuple(authors)))
+        keys = [[image] for image in sorted(images)] + [list(key) for key in wanted if key.image not in images]
+        for first in range(0, len(keys), MOST_LAYERS):
+            answer = yield Call("take_layers", (keys[first : first + MOST_LAYERS],))
+            project = self.at.find_project()
+            talk = find_talk_edits(project, answer["notes"], answer["decisions"])
+            self.at.receive(Received(parts=(*find_author_edits(project, answer["authors"]), *talk)))
             yield from self._take_in(answer["layers"])
 
     def _take_in(self, answers: Sequence[dict[str, Any]]) -> Talk:

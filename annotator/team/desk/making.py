@@ -183,6 +183,8 @@ def _write_project(link: Link, project: Project, next_shape_id: int) -> None:
         "protocol": msgspec.json.encode(project.protocol).decode(),
         "team_version": TEAM_VERSION,
         "program": __version__,
+        "protocol_least": PROTOCOL,
+        "protocol_most": PROTOCOL,
     }
     _copy(link, "project", [row])
 

@@ -40,6 +40,7 @@ from annotator.team.desk.rebase import (
     park_layer,
     read_header,
     read_layer,
+    remember_exposure,
     renumber_unsent,
     take_what_holds_all,
 )
@@ -350,6 +351,8 @@ class Push:
         here = Here(self.at.load_layer(key), outgoing, self.at.host)
         known = self.at.file.read(read_server_states).get(key, ServerState(0))
         lost_since = self.at.membership.lost_since if known.revision else 0
+        if known.exposed_at is not None and there.server.exposed_at is None:
+            there = remember_exposure(there, known, outgoing)
         if why is not None:
             received: Received | None = park_layer(here, there, why)
         elif lost_since and changed > lost_since:

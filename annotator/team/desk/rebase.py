@@ -116,6 +116,13 @@ def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
     return replace(_take_layer_out(here.outgoing, there.layer.key), layers=(there,))
 
 
+def remember_exposure(there: ReceivedLayer, known: ServerState, outgoing: Iterable[Outgoing]) -> ReceivedLayer:
+    """The layer of a restored server, which forgot what it had delivered, with that and the unsent edits after it."""
+    name = format_key(there.layer.key)
+    edits = known.delivered_edits + sum(bool(one.before[name]["ids"]) for one in outgoing)
+    return replace(there, server=replace(there.server, exposed_at=known.exposed_at, delivered_edits=edits))
+
+
 def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
     """What sends the difference between this desk's layer and the server's as one new step.
 
@@ -424,14 +431,12 @@ class Header:
     server: ServerState
     changed: int
     """The server's clock when it last changed."""
-    wait: float
-    """Seconds until it may be taken; 0 where it may be now."""
 
 
 def read_header(row: Sequence[Any]) -> Header:
     """The header of a row of `changed` or `take_layers`."""
     image, author, number, status, revision, seconds, unblinded, seen, count, purpose, rows_hash, *rest = row
-    edits, exposed_at, could_see, changed, wait = rest
+    edits, exposed_at, could_see, changed = rest
     return Header(
         key=LayerKey(image, author, number),
         status=Status(status),
@@ -442,7 +447,6 @@ def read_header(row: Sequence[Any]) -> Header:
         purpose=PassPurpose(purpose),
         server=ServerState(revision, rows_hash, edits, exposed_at, bool(could_see)),
         changed=changed,
-        wait=wait,
     )
 
 

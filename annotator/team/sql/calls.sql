@@ -1,5 +1,16 @@
 -- What members call to write. Each asks first who calls.
 
+-- An older snapshot than what the lock of the author's row waits for would overlook a stamp that another connection of
+-- the same login has made meanwhile.
+CREATE OR REPLACE FUNCTION check_isolation() RETURNS void
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        PERFORM fail('AN004', 'isolation', 'This is sent at the isolation level read committed only.');
+    END IF;
+END
+$$;
+
 -- Steps in their order. A step that is refused or stale holds the later ones that share a layer with it, and no others.
 CREATE OR REPLACE FUNCTION run_steps(m member, role_now text, desk_now int, steps text[]) RETURNS jsonb
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -14,6 +25,7 @@ DECLARE
     code text;
     sentence text;
 BEGIN
+    PERFORM check_isolation();
     -- All writing of a layer is behind its author's row, in one order, so that nobody waits for each other.
     PERFORM 1 FROM author WHERE id = m.author_id OR role_now <> 'annotator' ORDER BY id FOR NO KEY UPDATE;
     FOREACH body IN ARRAY steps LOOP
@@ -96,7 +108,10 @@ DECLARE
         SELECT (l ->> 'image')::bigint FROM jsonb_array_elements(wrote) AS s, jsonb_array_elements(s -> 'layers') AS l
         WHERE l ->> 'status' IN ('done', 'reviewed')
         UNION SELECT (r ->> 1)::bigint FROM jsonb_array_elements(wrote) AS s,
-            jsonb_array_elements(coalesce(s #> '{notes,put}', '[]')) AS r);
+            jsonb_array_elements(coalesce(s #> '{notes,put}', '[]')) AS r
+            WHERE m.role <> 'annotator' OR EXISTS (
+                SELECT 1 FROM layer l WHERE l.image_id = (r ->> 1)::bigint AND l.author_id = m.author_id
+                HAVING bool_and(l.status IN ('done', 'reviewed'))));
 BEGIN
     PERFORM pg_notify(k.channel, '') FROM member k WHERE k.removed_at IS NULL AND CASE
         WHEN k.login = m.login THEN (
@@ -161,6 +176,68 @@ BEGIN
 END
 $$;
 
+-- Stamps, before anything of others' work on these images is delivered, that it is: it comes to this member from now on,
+-- whether the desk takes it or not. Images that this member has not finished for the time of grace are left out.
+CREATE OR REPLACE FUNCTION announce(desk_now int, images bigint[]) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    due bigint[];
+    seen_now bigint;
+    head_now bigint;
+BEGIN
+    PERFORM check_isolation();
+    IF cardinality(images) > 1000 THEN
+        PERFORM fail('AN004', 'too_many', 'At most 1000 layers can be taken at a time.');
+    END IF;
+    UPDATE desk SET last_seen = clock_timestamp() WHERE id = desk_now AND login = session_user
+    RETURNING clock_of(last_seen) INTO seen_now;
+    IF NOT FOUND THEN
+        PERFORM fail('AN003', 'foreign_desk',
+            'This desk was not opened by this login; sign in to a replica of your own.');
+    END IF;
+    PERFORM 1 FROM author WHERE id = m.author_id FOR NO KEY UPDATE;
+    due := ARRAY(
+        SELECT l.image_id FROM layer l
+        WHERE l.author_id = m.author_id AND l.image_id = ANY (images)
+        AND (m.role <> 'annotator' OR l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
+        GROUP BY l.image_id HAVING m.role <> 'annotator' OR bool_and(l.status IN ('done', 'reviewed'))
+        AND max(l.finished_at) <= clock_timestamp() - (SELECT make_interval(secs => grace) FROM project));
+    IF EXISTS (SELECT 1 FROM layer WHERE author_id = m.author_id AND image_id = ANY (due) AND NOT exposed) THEN
+        head_now := move_head(1);
+        UPDATE layer SET exposed = true, exposed_at = clock_timestamp(), changed = head_now
+        WHERE author_id = m.author_id AND image_id = ANY (due) AND NOT exposed;
+    END IF;
+    RETURN jsonb_build_object('seen', seen_now, 'exposed', (
+        SELECT coalesce(jsonb_agg(jsonb_build_array(
+            image_id, round, extract(epoch FROM exposed_at)::float8)), '[]')
+        FROM layer WHERE author_id = m.author_id AND image_id = ANY (due)));
+END
+$$;
+
+-- After a restore: what was delivered to this member by what the desk remembers, as [image, pass, at, edits after it].
+-- The later time and the larger number stand. Whoever says too much harms nobody else.
+CREATE OR REPLACE FUNCTION tell_exposed(rows_now jsonb) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    head_now bigint;
+BEGIN
+    PERFORM check_isolation();
+    PERFORM 1 FROM author WHERE id = m.author_id FOR NO KEY UPDATE;
+    head_now := move_head(1);
+    UPDATE layer l SET exposed = true, exposed_at = greatest(l.exposed_at, t.at), changed = head_now,
+        delivered_edits = greatest(l.delivered_edits, t.edits)
+    FROM (SELECT (r ->> 0)::bigint AS image_id, (r ->> 1)::int AS round,
+                 least(to_timestamp((r ->> 2)::float8), clock_timestamp()) AS at,
+                 least((r ->> 3)::bigint, 1000000)::int AS edits
+          FROM jsonb_array_elements(rows_now) AS r) AS t
+    WHERE l.author_id = m.author_id AND l.image_id = t.image_id AND l.round = t.round AND t.at IS NOT NULL;
+EXCEPTION WHEN data_exception THEN
+    PERFORM fail('AN007', 'malformed', 'This is not written as a desk writes it.');
+END
+$$;
+
 -- The outbox of a replica that its owner can no longer send, handed in to an owner of the project.
 CREATE OR REPLACE FUNCTION accept_steps(author_now bigint, desk_now int, steps text[]) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -186,11 +263,13 @@ DECLARE
     desk_now int := (about ->> 'desk')::int;
     name_now text;
     restored boolean;
+    behind boolean := (about ->> 'cursor')::bigint > (SELECT head FROM project)
+        AND (about ->> 'cursor')::bigint <= now_clock() + 60000000;
     seen_now bigint;
 BEGIN
-    -- A desk that knows more than the head: the server was restored. Nobody knows what is still to come.
-    IF (about ->> 'cursor')::bigint > (SELECT head FROM project)
-        AND (about ->> 'cursor')::bigint <= now_clock() + 60000000 THEN
+    -- A desk that knows more than the head: the server was restored. Nobody knows what is still to come. That desk
+    -- compares all; where it is an owner's, who is believed, all desks do.
+    IF behind AND m.role = 'owner' THEN
         PERFORM begin_epoch();
         PERFORM move_head(1);
     END IF;
@@ -224,7 +303,7 @@ BEGIN
         'uuid', p.uuid, 'name', p.name, 'login', m.login,
         'author', jsonb_build_object('id', m.author_id, 'name', name_now), 'role', m.role, 'channel', m.channel,
         'desk', desk_now, 'grace', p.grace, 'clock', now_clock() / 1e6,
-        'seen', seen_now, 'restored', coalesce(restored, false),
+        'seen', seen_now, 'restored', coalesce(restored, false), 'behind', coalesce(behind, false),
         'settings', jsonb_build_object('models_open', p.models_open, 'labels_open', p.labels_open)));
 END
 $$;

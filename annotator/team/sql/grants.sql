@@ -4,11 +4,11 @@ CREATE OR REPLACE FUNCTION calls_of(role_now text) RETURNS SETOF regprocedure
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     SELECT p.oid::regprocedure FROM pg_proc p
     WHERE p.pronamespace = current_schema()::regnamespace AND p.proname = ANY (
-        ARRAY['hello', 'take_seat', 'take_parts', 'changed', 'take_layers', 'commit_steps', 'park', 'take_parked',
+        ARRAY['hello', 'take_seat', 'take_parts', 'changed', 'announce', 'take_layers', 'tell_exposed', 'commit_steps', 'park', 'take_parked',
               'drop_parked', 'my_assignment', 'claim', 'take_published', 'progress', 'tell_images', 'propose_label']
         || CASE WHEN role_now <> 'annotator' THEN
-            ARRAY['publish', 'settle_parked', 'history', 'desks', 'me', 'my_role', 'my_finished', 'visible',
-                  'visible_notes', 'visible_decisions', 'known_authors'] ELSE '{}' END
+            ARRAY['publish', 'settle_parked', 'history', 'desks', 'me', 'my_role', 'visible', 'visible_notes',
+                  'visible_decisions', 'known_authors'] ELSE '{}' END
         || CASE WHEN role_now = 'owner' THEN
             ARRAY['commit_parts', 'assign', 'invite_member', 'change_role', 'remove_member', 'change_settings',
                   'accept_steps'] ELSE '{}' END)
@@ -39,5 +39,20 @@ BEGIN
     IF role_now IN ('auditor', 'owner') THEN
         EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO %I', home, login_now);
     END IF;
+END
+$$;
+
+-- What a member may set must not make these functions talk: names of channels, plans, sorts.
+CREATE OR REPLACE FUNCTION silence_calls() RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    one regprocedure;
+    setting text;
+BEGIN
+    FOR one, setting IN SELECT c, s FROM calls_of('owner') AS c, unnest(ARRAY[
+        'client_min_messages = warning', 'trace_notify = off', 'trace_sort = off', 'debug_print_parse = off',
+        'debug_print_rewritten = off', 'debug_print_plan = off']) AS s LOOP
+        EXECUTE format('ALTER FUNCTION %s SET %s', one, setting);
+    END LOOP;
 END
 $$;

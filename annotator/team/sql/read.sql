@@ -18,10 +18,10 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     SELECT json_build_array({decision_row}, d.gone, d.changed)
 $$;
 
-CREATE OR REPLACE FUNCTION header_row(l layer, seq bigint, wait double precision) RETURNS json
+CREATE OR REPLACE FUNCTION header_row(l layer, seq bigint) RETURNS json
 LANGUAGE sql STABLE AS $$
     SELECT json_build_array(
-        {layer_row}, l.hash, l.delivered_edits, extract(epoch FROM l.exposed_at)::float8, l.could_see, seq, wait)
+        {layer_row}, l.hash, l.delivered_edits, extract(epoch FROM l.exposed_at)::float8, l.could_see, seq)
 $$;
 
 -- A control image looks like any other to whoever is not to know it.
@@ -53,23 +53,60 @@ $$;
 CREATE OR REPLACE FUNCTION changed_layers(m member, cut bigint) RETURNS TABLE (header json, seq bigint)
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     WITH mine AS MATERIALIZED (
-        SELECT image_id, max(changed) AS changed, max(finished_at) AS finished_at FROM layer
-        WHERE author_id = m.author_id GROUP BY image_id
+        SELECT image_id, max(changed) AS changed FROM layer WHERE author_id = m.author_id GROUP BY image_id
     ), told AS (
-        SELECT l AS layer, l.changed AS at, NULL::timestamptz AS since FROM layer l
+        SELECT l AS layer, l.changed AS at FROM layer l
         WHERE l.author_id = m.author_id AND l.changed > cut
         UNION ALL
-        SELECT l, greatest(l.changed, mine.changed), mine.finished_at
+        SELECT l, greatest(l.changed, mine.changed)
         FROM layer l LEFT JOIN mine ON mine.image_id = l.image_id
         WHERE l.author_id <> m.author_id AND l.changed > cut
         UNION ALL
-        SELECT l, mine.changed, mine.finished_at
+        SELECT l, mine.changed
         FROM mine JOIN layer l ON l.image_id = mine.image_id
         WHERE mine.changed > cut AND l.author_id <> m.author_id AND l.changed <= cut AND m.role = 'annotator'
     )
-    SELECT header_row(layer, at, CASE WHEN m.role = 'annotator' THEN greatest(0, coalesce(
-        extract(epoch FROM since + make_interval(secs => p.grace) - clock_timestamp()), 0)::float8) ELSE 0 END), at
-    FROM told, project p ORDER BY at, (layer).image_id, (layer).author_id, (layer).round
+    SELECT header_row(layer, at), at FROM told ORDER BY at, (layer).image_id, (layer).author_id, (layer).round
+$$;
+
+-- Images of which others' work lies ready and was not announced to me, and in how many seconds it may be. That there is
+-- some is all that is said of it: what it is, and how much, comes after the stamp of `announce`. These are looked for
+-- among the images of which anything changed since the cursor.
+CREATE OR REPLACE FUNCTION find_waiting(cut bigint) RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    unstamped bigint[];
+    found bigint[];
+BEGIN
+    unstamped := ARRAY(
+        SELECT f.image_id FROM (
+            SELECT my_finished(false) AS image_id WHERE m.role = 'annotator'
+            UNION SELECT image_id FROM layer WHERE m.role <> 'annotator' AND author_id = m.author_id AND NOT exposed
+        ) AS f
+        WHERE EXISTS (SELECT 1 FROM layer l WHERE l.image_id = f.image_id AND l.changed > cut)
+        OR EXISTS (SELECT 1 FROM note n WHERE n.image_id = f.image_id AND n.changed > cut)
+        OR EXISTS (SELECT 1 FROM decision d WHERE d.image_id = f.image_id AND d.changed > cut));
+    IF m.role <> 'annotator' THEN
+        found := ARRAY(
+            SELECT DISTINCT l.image_id FROM layer l JOIN author a ON a.id = l.author_id
+            WHERE l.image_id = ANY (unstamped) AND l.author_id <> m.author_id
+            AND NOT (a.kind = 'model' AND (SELECT models_open FROM project)));
+    ELSIF cardinality(unstamped) > 0 THEN
+        found := ARRAY(
+            SELECT v.image_id FROM visible_on(unstamped) v
+            UNION SELECT n.image_id FROM note n
+            WHERE n.id IN (SELECT visible_notes_on(unstamped)) AND NOT n.gone AND n.author_id <> m.author_id
+            AND n.to_author_id IS DISTINCT FROM m.author_id
+            UNION SELECT d.image_id FROM decision d
+            WHERE d.id IN (SELECT visible_decisions_on(unstamped)) AND NOT d.gone);
+    END IF;
+    RETURN (SELECT coalesce(json_agg(json_build_array(w.image_id, w.seconds) ORDER BY w.image_id), '[]') FROM (
+        SELECT l.image_id, CASE WHEN m.role <> 'annotator' THEN 0 ELSE greatest(0, extract(
+            epoch FROM max(l.finished_at) + make_interval(secs => p.grace) - clock_timestamp())::float8) END AS seconds
+        FROM layer l, project p WHERE l.author_id = m.author_id AND l.image_id = ANY (found)
+        GROUP BY l.image_id, p.grace) AS w);
+END
 $$;
 
 -- The cursor of an annotator is the clock of the last thing that this member may see, not the head: how often that
@@ -98,55 +135,56 @@ BEGIN
                   ELSE p.head END,
         'epoch', p.epoch, 'parts_version', p.parts_version,
         'assignment_version', m.assignment_version, 'seat', seat_of(m), 'layers', coalesce(layers, '[]'),
+        'waiting', find_waiting(cut),
         'notes', coalesce(notes, '[]'), 'decisions', coalesce(decisions, '[]'));
 END
 $$;
 
--- Whole layers. That others' rows of an image were delivered is stamped on all my passes over it, in this transaction.
+-- Whole layers by [image, author, pass]; by [image] all of others that I may see, with notes and decisions. Nothing is
+-- written here: what may be seen was stamped and committed before (`announce`), so that no rollback takes a stamp back.
 -- What is visible is worked out for the images of these layers alone.
 CREATE OR REPLACE FUNCTION take_layers(keys jsonb) RETURNS json
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
     m member := my_membership();
+    whole bigint[];
     bodies json;
-    delivered bigint[];
-    stamps json;
     names json;
+    notes json;
+    decisions json;
 BEGIN
     IF jsonb_typeof(keys) <> 'array' OR jsonb_array_length(keys) > 1000 THEN
         PERFORM fail('AN004', 'too_many', 'At most 1000 layers can be taken at a time.');
     END IF;
     PERFORM set_config('annotator.images', ARRAY(
         SELECT DISTINCT (k ->> 0)::bigint FROM jsonb_array_elements(keys) AS k)::text, true);
+    whole := ARRAY(SELECT (k ->> 0)::bigint FROM jsonb_array_elements(keys) AS k WHERE jsonb_array_length(k) = 1);
     WITH people AS MATERIALIZED (
         SELECT * FROM author
+    ), asked AS MATERIALIZED (
+        SELECT (k ->> 0)::bigint AS image_id, (k ->> 1)::bigint AS author_id, (k ->> 2)::int AS round
+        FROM jsonb_array_elements(keys) AS k WHERE jsonb_array_length(k) > 1
+        UNION SELECT l.image_id, l.author_id, l.round FROM layer l
+        WHERE l.image_id = ANY (whole) AND l.author_id <> m.author_id
     ), wanted AS MATERIALIZED (
-        SELECT l AS layer, l.image_id, l.author_id, l.round, a.kind
-        FROM (SELECT DISTINCT (k ->> 0)::bigint AS image_id, (k ->> 1)::bigint AS author_id, (k ->> 2)::int AS round
-              FROM jsonb_array_elements(keys) AS k) AS asked
-        JOIN layer l USING (image_id, author_id, round) JOIN people a ON a.id = l.author_id
+        SELECT l AS layer, l.image_id, l.author_id, l.round
+        FROM asked JOIN layer l USING (image_id, author_id, round) JOIN people a ON a.id = l.author_id
     )
-    SELECT json_agg(json_build_object('header', header_row(w.layer, (w.layer).changed, 0), 'rows', (
+    SELECT json_agg(json_build_object('header', header_row(w.layer, (w.layer).changed), 'rows', (
                SELECT coalesce(json_agg(json_build_array(
                    {shape_row}) ORDER BY s.id), '[]')
                FROM shape s
                WHERE s.image_id = w.image_id AND s.author_id = w.author_id AND s.round = w.round))
                ORDER BY w.image_id, w.author_id, w.round),
-           array_agg(DISTINCT w.image_id) FILTER (
-               WHERE w.author_id <> m.author_id
-               AND NOT (w.kind = 'model' AND (SELECT models_open FROM project))),
            (SELECT json_agg(to_json(a) ORDER BY a.id) FROM people a WHERE a.id IN (SELECT author_id FROM wanted))
-    INTO bodies, delivered, names FROM wanted w;
-    WITH stamped AS (
-        UPDATE layer SET exposed = true, exposed_at = clock_timestamp()
-        WHERE author_id = m.author_id AND image_id = ANY (delivered) AND NOT exposed
-        RETURNING image_id, exposed_at
-    )
-    SELECT json_agg(DISTINCT jsonb_build_array(image_id, extract(epoch FROM exposed_at)::float8))
-    INTO stamps FROM stamped;
+    INTO bodies, names FROM wanted w;
+    IF cardinality(whole) > 0 THEN
+        SELECT json_agg(note_row(n) ORDER BY n.id) INTO notes FROM note n WHERE n.image_id = ANY (whole);
+        SELECT json_agg(decision_row(d) ORDER BY d.id) INTO decisions FROM decision d WHERE d.image_id = ANY (whole);
+    END IF;
     PERFORM set_config('annotator.images', '', true);
     RETURN json_build_object('layers', coalesce(bodies, '[]'), 'authors', coalesce(names, '[]'),
-                             'exposed', coalesce(stamps, '[]'));
+                             'notes', coalesce(notes, '[]'), 'decisions', coalesce(decisions, '[]'));
 END
 $$;
 

@@ -251,7 +251,7 @@ BEGIN
             AND author_id = (l ->> 'author')::bigint AND round = (l ->> 'round')::int FOR UPDATE;
         PERFORM check_layer(l, role_now, m.author_id, there);
         is_stale := is_stale OR coalesce(there.revision, 0) <> (l ->> 'base')::bigint;
-        IF coalesce(there.revision, 0) < (l ->> 'base')::bigint THEN
+        IF coalesce(there.revision, 0) < (l ->> 'base')::bigint AND m.role = 'owner' THEN
             PERFORM begin_epoch();
         END IF;
         is_unblinded := is_unblinded OR coalesce(there.exposed, false);

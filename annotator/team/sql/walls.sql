@@ -63,43 +63,41 @@ LANGUAGE sql STABLE AS $$
     SELECT nullif(current_setting('annotator.images', true), '')::bigint[]
 $$;
 
--- Images that I have finished, with no pass of mine in work and no repeat to make.
-CREATE OR REPLACE FUNCTION my_finished() RETURNS SETOF bigint
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 5000 AS $$
+-- Images that I have finished, with no pass of mine in work and no repeat to make: those of which others' work was
+-- announced to me, or those of which it was not. A transaction that has written anything has an id and is told none:
+-- whoever runs it may take it back, and what is told of others goes by what earlier transactions committed.
+CREATE OR REPLACE FUNCTION my_finished(announced boolean) RETURNS SETOF bigint
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ROWS 5000 AS $$
 DECLARE
     mine bigint := me();
     asked bigint[] := asked_images();
 BEGIN
-    IF asked IS NULL THEN
+    IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
+        RETURN;
+    ELSIF asked IS NULL THEN
         RETURN QUERY SELECT l.image_id FROM layer l
             WHERE l.author_id = mine AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
-            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed'));
+            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed')) AND bool_and(l.exposed) = announced;
     ELSE
         RETURN QUERY SELECT l.image_id FROM layer l
             WHERE l.author_id = mine AND l.image_id = ANY (asked)
             AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
-            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed'));
+            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed')) AND bool_and(l.exposed) = announced;
     END IF;
 END
 $$;
 
--- Others' layers that I may see. A model's layers are blind as a person's are, unless the project opens them.
-CREATE OR REPLACE FUNCTION visible() RETURNS TABLE (image_id bigint, author_id bigint, round int)
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 10000 AS $$
+-- Models' layers where the project opens them; else they are as blind as a person's.
+CREATE OR REPLACE FUNCTION open_models() RETURNS TABLE (image_id bigint, author_id bigint, round int)
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ROWS 5000 AS $$
 DECLARE
     mine bigint := me();
     asked bigint[] := asked_images();
-    finished bigint[] := ARRAY(SELECT * FROM my_finished());
 BEGIN
-    RETURN QUERY SELECT l.image_id, l.author_id, l.round
-        FROM layer l JOIN author a ON a.id = l.author_id
-        WHERE l.status IN ('done', 'reviewed') AND l.author_id <> mine AND l.image_id = ANY (finished)
-        AND (a.kind <> 'reference' OR EXISTS (
-            SELECT 1 FROM image i WHERE i.id = l.image_id AND i.purpose = 'training'));
     IF mine IS NOT NULL AND (SELECT models_open FROM project) THEN
         RETURN QUERY SELECT l.image_id, l.author_id, l.round
             FROM layer l JOIN author a ON a.id = l.author_id
-            WHERE l.status IN ('done', 'reviewed') AND a.kind = 'model' AND l.image_id <> ALL (finished)
+            WHERE l.status IN ('done', 'reviewed') AND a.kind = 'model'
             AND (asked IS NULL OR l.image_id = ANY (asked))
             AND NOT EXISTS (SELECT 1 FROM layer m WHERE m.image_id = l.image_id AND m.author_id = mine
                             AND m.purpose = 'repeat' AND m.status NOT IN ('done', 'reviewed'));
@@ -107,31 +105,63 @@ BEGIN
 END
 $$;
 
--- Notes of others: as the image is visible, once the writer and whom it is put to have finished it, or everybody
+-- Others' finished layers of images that I finished. The reference is seen on training images alone.
+CREATE OR REPLACE FUNCTION visible_on(finished bigint[]) RETURNS TABLE (image_id bigint, author_id bigint, round int)
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ROWS 10000 AS $$
+DECLARE
+    mine bigint := me();
+    are_open boolean := (SELECT models_open FROM project);
+BEGIN
+    RETURN QUERY SELECT l.image_id, l.author_id, l.round
+        FROM layer l JOIN author a ON a.id = l.author_id
+        WHERE l.status IN ('done', 'reviewed') AND l.author_id <> mine AND l.image_id = ANY (finished)
+        AND NOT (are_open AND a.kind = 'model')
+        AND (a.kind <> 'reference' OR EXISTS (
+            SELECT 1 FROM image i WHERE i.id = l.image_id AND i.purpose = 'training'));
+END
+$$;
+
+-- Others' layers that I may see.
+CREATE OR REPLACE FUNCTION visible() RETURNS TABLE (image_id bigint, author_id bigint, round int)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 10000 AS $$
+    SELECT * FROM visible_on(ARRAY(SELECT * FROM my_finished(true))) UNION ALL SELECT * FROM open_models()
+$$;
+
+-- Notes of others on images that I finished: once the writer and whom it is put to have finished it, or everybody
 -- where it lies on a shape or neither of them has drawn there.
-CREATE OR REPLACE FUNCTION visible_notes() RETURNS SETOF bigint
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+CREATE OR REPLACE FUNCTION visible_notes_on(finished bigint[]) RETURNS SETOF bigint
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     WITH begun AS (
         SELECT image_id, author_id, status IN ('done', 'reviewed') AS finished FROM layer
         WHERE image_id IN (SELECT image_id FROM note) AND (shape_count > 0 OR status <> 'new')
     )
     SELECT n.id FROM note n
-    WHERE n.image_id IN (SELECT * FROM my_finished()) AND NOT EXISTS (
+    WHERE n.image_id IN (SELECT unnest(finished)) AND NOT EXISTS (
         SELECT 1 FROM begun b WHERE b.image_id = n.image_id AND b.author_id <> (SELECT me()) AND NOT b.finished AND (
             b.author_id IN (n.author_id, n.to_author_id) OR n.shape_id IS NOT NULL OR NOT EXISTS (
                 SELECT 1 FROM begun c WHERE c.image_id = n.image_id AND c.author_id IN (n.author_id, n.to_author_id))))
 $$;
 
--- Decisions on images that I finished, when every shape that they name is mine or visible; none about control images.
-CREATE OR REPLACE FUNCTION visible_decisions() RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION visible_notes() RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-    WITH seen AS MATERIALIZED (SELECT * FROM visible())
+    SELECT visible_notes_on(ARRAY(SELECT * FROM my_finished(true)))
+$$;
+
+-- Decisions on images that I finished, when every shape that they name is mine or visible; none about control images.
+CREATE OR REPLACE FUNCTION visible_decisions_on(finished bigint[]) RETURNS SETOF bigint
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    WITH seen AS MATERIALIZED (SELECT * FROM visible_on(finished) UNION ALL SELECT * FROM open_models())
     SELECT d.id FROM decision d JOIN image i ON i.id = d.image_id
-    WHERE i.purpose <> 'control' AND d.image_id IN (SELECT * FROM my_finished()) AND NOT EXISTS (
+    WHERE i.purpose <> 'control' AND d.image_id IN (SELECT unnest(finished)) AND NOT EXISTS (
         SELECT 1 FROM jsonb_array_elements_text(d.shapes::jsonb) AS named (shape_id)
         LEFT JOIN shape s ON s.id = named.shape_id::bigint
         WHERE s.id IS NULL OR NOT (
             s.author_id = (SELECT me()) OR (s.image_id, s.author_id, s.round) IN (SELECT * FROM seen)))
+$$;
+
+CREATE OR REPLACE FUNCTION visible_decisions() RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    SELECT visible_decisions_on(ARRAY(SELECT * FROM my_finished(true)))
 $$;
 
 -- Authors whose name I may know: my own, those of visible layers, and who wrote notes and decisions that I may read.
@@ -147,7 +177,7 @@ BEGIN
     SELECT me()
     UNION SELECT a.id FROM author a WHERE a.kind = 'model' AND (SELECT models_open FROM project) OR EXISTS (
         SELECT 1 FROM layer l WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')
-        AND l.image_id IN (SELECT * FROM my_finished())
+        AND l.image_id IN (SELECT * FROM my_finished(true))
         AND (a.kind <> 'reference' OR l.image_id IN (SELECT i.id FROM image i WHERE i.purpose = 'training')))
     UNION SELECT n.author_id FROM note n WHERE n.to_author_id = me() OR n.id IN (SELECT * FROM visible_notes())
     UNION SELECT d.auditor FROM decision d WHERE d.id IN (SELECT * FROM visible_decisions());
