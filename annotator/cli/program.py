@@ -176,6 +176,26 @@ TEAM_COMMANDS: Final = (
         "team:accept_replica",
     ),
     Command(
+        "desks",
+        "List every desk: whose it is, when the server last heard of it, and what it said it had not sent then.",
+        "team:show_desks",
+    ),
+    Command(
+        "history",
+        "List what was done on the server, oldest first: when, by whom, from which desk, and on which image.",
+        "team:show_history",
+    ),
+    Command(
+        "doctor",
+        "Say how the server does: its version, the line, sizes, who waits for whom, and desks that hold unsent work.",
+        "team:examine_server",
+    ),
+    Command(
+        "move",
+        "Give your replica the new address of its server. What is unsent stays and goes out there.",
+        "team:move_replica",
+    ),
+    Command(
         "detach",
         "Write an ordinary project with what your replica holds: what you were allowed to see.",
         "team:detach",

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,12 +16,30 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.replica.outbox import STEP, read_outgoing
 from annotator.store.replica.received import Parked, Received
 from annotator.team.assign import count_pairs, count_wanted, deal_images
+from annotator.team.desk.push import cut_batch
 from annotator.team.link import Link
 from annotator.team.options import DealOptions
 from annotator.team.server import make_login_sql
 
-_AT_ONCE: Final = 200
-"""Steps in one call."""
+_AT_ONCE: Final = 5000
+"""Rows of the history in one call."""
+
+_STATE: Final = (
+    "SELECT current_setting('server_version'), current_database(), "
+    "coalesce((SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl), ''), "
+    "NOT has_table_privilege(session_user, 'pg_catalog.pg_stat_all_tables', 'SELECT'), "
+    "(SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()), "
+    "current_setting('max_connections')::int"
+)
+_SIZES: Final = (
+    "SELECT c.relname, pg_total_relation_size(c.oid), greatest(c.reltuples, 0)::bigint FROM pg_class c "
+    "WHERE c.relnamespace = %s::regnamespace AND c.relkind = 'r' ORDER BY 2 DESC, 1"
+)
+_WAITS: Final = (
+    "SELECT w.usename, h.usename, extract(epoch FROM clock_timestamp() - w.query_start)::float8 "
+    "FROM pg_stat_activity w, unnest(pg_blocking_pids(w.pid)) AS b(pid) JOIN pg_stat_activity h ON h.pid = b.pid "
+    "WHERE w.datname = current_database()"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +59,9 @@ def accept_outbox(link: Link, file: ProjectFile) -> HandedIn:
         raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
     file.refuse_read_only()
     outgoing = [one for one in file.read(read_outgoing) if one.kind == STEP]
-    taken, refusals = 0, []
-    for first in range(0, len(outgoing), _AT_ONCE):
-        part = outgoing[first : first + _AT_ONCE]
+    sent, taken, refusals = 0, 0, []
+    while part := cut_batch(outgoing[sent:]):
+        sent += len(part)
         answer = link.call("accept_steps", other.author_id, other.desk, tuple(one.body for one in part))
         states = {result["uuid"]: result for result in answer["results"]}
         done = [one for one in part if states[one.uuid]["state"] in ("done", "again")]
@@ -126,6 +144,11 @@ def read_members(link: Link) -> list[Member]:
     tables = f"{home}.member m JOIN {home}.author a ON a.id = m.author_id"
     statement = f"SELECT m.login, a.name, m.role FROM {tables} WHERE m.removed_at IS NULL ORDER BY a.name"  # noqa: S608
     return [Member(*row) for row in link.run(statement)]
+
+
+def read_author_names(link: Link) -> dict[int, str]:
+    """The names of all authors by their number; for auditors and owners. Raises TeamError and LinkError."""
+    return dict(link.run(f"SELECT id, name FROM {link.place.quoted}.author"))  # noqa: S608 - quoted means checked
 
 
 def change_role(link: Link, login: str, role: str) -> None:
@@ -324,14 +347,125 @@ class PersonProgress:
     """None in the row of all batches; 0 for images that the person topped up with."""
     assigned: int
     done: int
+    """Of those assigned."""
     in_work: int | None = None
-    """Known in the row of all batches alone."""
+    """Images that were begun and are not finished. Known in the row of all batches alone."""
+    extra: int = 0
+    """Finished images that are on no list of this person. Counted in the row of all batches alone."""
 
 
 def read_progress(link: Link) -> list[PersonProgress]:
     """How far everybody is whom one may know of, in all and batch by batch. Raises TeamError and LinkError."""
     found: list[PersonProgress] = []
     for one in link.call("progress")["authors"]:
-        found.append(PersonProgress(one["name"], None, one["assigned"], one["done"], one["in_work"]))
+        found.append(PersonProgress(one["name"], None, one["assigned"], one["done"], one["in_work"], one["extra"]))
         found += [PersonProgress(one["name"], batch, assigned, done) for batch, assigned, done in one["batches"]]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class DeskState:
+    """A desk as the server knows it: what it has not sent was its own word when it last called."""
+
+    number: int
+    login: str
+    host: str
+    seen: float
+    """When it last called, seconds since 1970."""
+    unsent: int
+    program: str
+    """Version of Annotator there; empty where an older one does not say."""
+
+
+def read_desks(link: Link) -> list[DeskState]:
+    """All desks by login, for an auditor. Raises TeamError and LinkError."""
+    return [
+        DeskState(one["desk"], one["login"], one["host"], one["seen"], one["unsent"], one["program"])
+        for one in link.call("desks")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One step that the server took: who did what, when and from which desk."""
+
+    number: int
+    at: float
+    """By the server's clock, seconds since 1970."""
+    login: str
+    desk: int | None
+    name: str
+    action: str
+    image: int | None
+    is_unblinded: bool
+    """Whether it edited a layer after others' work on the image had been given to its login."""
+
+
+def read_history(link: Link, *, since: float = 0.0) -> Iterator[HistoryEntry]:
+    """Everything that was done since then, oldest first and piece by piece, for an auditor.
+
+    Raises TeamError and LinkError.
+    """
+    last = -1
+    while rows := link.call("history", last, _AT_ONCE):
+        last = rows[-1]["seq"]
+        for one in rows:
+            if one["at"] >= since:
+                yield HistoryEntry(
+                    one["seq"],
+                    one["at"],
+                    one["login"],
+                    one["desk"],
+                    one["name"],
+                    one["action"],
+                    one["image"],
+                    one["unblinded"],
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """How large a table of the project is on the server."""
+
+    name: str
+    size: int
+    """Bytes with indexes."""
+    rows: int
+    """As of the last time that the server analysed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A login that waits for another one's open transaction."""
+
+    waiting: str
+    holder: str
+    seconds: float | None
+    """None where this login may not read since when."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerState:
+    """What an owner checks when something is slow or does not go through."""
+
+    version: str
+    """Of PostgreSQL."""
+    database: str
+    encryption: str
+    """Version of TLS on this line; empty where it is not encrypted."""
+    is_hardened: bool
+    """Whether logins are kept from the statistics, which tell how much work goes on."""
+    connections: int
+    """To this database."""
+    most_connections: int
+    """That the server allows, to all its databases together."""
+    tables: tuple[TableSize, ...]
+    waits: tuple[Wait, ...]
+
+
+def read_server_state(link: Link) -> ServerState:
+    """How the server does, for an owner. Raises TeamError and LinkError."""
+    ((version, database, encryption, is_hardened, connections, most),) = link.run(_STATE)
+    tables = tuple(TableSize(*row) for row in link.run(_SIZES, [link.place.quoted]))
+    waits = tuple(Wait(*row) for row in link.run(_WAITS))
+    return ServerState(version, database, encryption, is_hardened, connections, most, tables, waits)

@@ -7875,6 +7875,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Höchstens 200 Schritte lassen sich auf einmal senden.</translation>
     </message>
     <message>
+      <source>At {address} the project '{schema}' is another one; your replica keeps its address.</source>
+      <translation>Unter {address} ist das Projekt „{schema}“ ein anderes; Ihre Replik behält ihre Adresse.</translation>
+    </message>
+    <message>
       <source>Average precision and recall by part state</source>
       <translation>Mittlere Präzision und Trefferquote nach Zustand</translation>
     </message>
@@ -15963,6 +15967,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Später</translation>
     </message>
     <message>
+      <source>Let {name} see everything</source>
+      <translation>{name} alles sehen lassen</translation>
+    </message>
+    <message>
       <source>Login</source>
       <translation>Anmeldung</translation>
     </message>
@@ -16365,6 +16373,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>topped up</source>
       <translation>nachgenommen</translation>
+    </message>
+    <message>
+      <source>{name} can then see everybody's work. All that {name} draws from now on is marked as drawn by somebody who could see it, also when the role is taken back. Press once more to go on.</source>
+      <translation>{name} sieht dann die Arbeit aller. Alles, was {name} von da an zeichnet, ist als Arbeit von jemandem gekennzeichnet, der sie sehen konnte, auch wenn die Rolle zurückgenommen wird. Noch einmal drücken, um fortzufahren.</translation>
     </message>
     <message>
       <source>{name} takes part as {role} from now on.</source>

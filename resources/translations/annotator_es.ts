@@ -7875,6 +7875,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Como mucho se envían 200 pasos a la vez.</translation>
     </message>
     <message>
+      <source>At {address} the project '{schema}' is another one; your replica keeps its address.</source>
+      <translation>En {address} el proyecto «{schema}» es otro; su réplica conserva su dirección.</translation>
+    </message>
+    <message>
       <source>Average precision and recall by part state</source>
       <translation>Precisión media y exhaustividad por estado</translation>
     </message>
@@ -15963,6 +15967,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Posterior</translation>
     </message>
     <message>
+      <source>Let {name} see everything</source>
+      <translation>Dejar que {name} lo vea todo</translation>
+    </message>
+    <message>
       <source>Login</source>
       <translation>Usuario</translation>
     </message>
@@ -16365,6 +16373,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>topped up</source>
       <translation>añadidas</translation>
+    </message>
+    <message>
+      <source>{name} can then see everybody's work. All that {name} draws from now on is marked as drawn by somebody who could see it, also when the role is taken back. Press once more to go on.</source>
+      <translation>{name} podrá ver entonces el trabajo de todos. Todo lo que {name} dibuje desde ahora queda marcado como hecho por alguien que podía verlo, también si se retira el rol. Pulse otra vez para continuar.</translation>
     </message>
     <message>
       <source>{name} takes part as {role} from now on.</source>

@@ -1,5 +1,6 @@
 """A team project on a real server: one server for all workers, one database a worker, made as new before each test."""
 
+import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -24,6 +25,14 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that all workers of this run share."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if base.name.startswith("popen-") else base
+
+
+@pytest.fixture
+def making_roles(shared_folder: Path) -> Iterator[None]:
+    """Roles belong to the whole server, so one test at a time makes them or changes who may."""
+    with (shared_folder / "roles.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 class Servers:

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from annotator import __version__
 from annotator.cli.program import run
 from annotator.store.opening import create_project, open_project
 from annotator.store.replica.outbox import count_unsent
+from annotator.team.desk import push
+from annotator.team.link import Link
 from tests import builders
 from tests.team.desks import SCHEMA, Team
 from tests.team.people import Person
@@ -17,7 +20,7 @@ Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def empty_database(team: Team, worker_id: str) -> Iterator[str]:
+def empty_database(team: Team, worker_id: str, making_roles: None) -> Iterator[str]:
     """The address of a database of carla's without a project."""
     name = f"fresh_{worker_id}"
     with team.server.connect() as administrator:
@@ -49,6 +52,19 @@ def test_a_project_goes_to_the_server_and_somebody_joins(empty_database: str, tm
     assert "part of a team project already" in capsys.readouterr().err
 
 
+def test_the_author_of_a_new_team_is_made_and_named_people_alone_are_chosen(
+    empty_database: str, tmp_path: Path, capsys: Output
+):
+    path = tmp_path / "plot.annotator"
+    create_project(path, builders.project(images=1, authors=(), count=0)).close()
+    assert run(["team", "create", empty_database, str(path), "--login", "carla"]) == 1
+    assert "Say with --author who the owner is: a name; the project has no people yet." in capsys.readouterr().err
+    assert run(["team", "create", empty_database, str(path), "--author", "Carla", "--login", "carla"]) == 0
+    with closing(open_project(path)) as file:
+        assert [author.name for author in file.project.authors.values()] == ["Carla"]
+        assert file.membership.author_id == 1
+
+
 def test_work_is_sent_compared_and_detached(team: Team, tmp_path: Path, capsys: Output):
     path = tmp_path / "ana.annotator"
     ana = Person(team.place, "ana", path)
@@ -57,7 +73,7 @@ def test_work_is_sent_compared_and_detached(team: Team, tmp_path: Path, capsys: 
     assert run(["team", "check", str(path)]) == 1
     assert "2 shapes here, 0 on the server" in capsys.readouterr().out
     assert run(["team", "status", str(path)]) == 0
-    assert "1 steps are not sent" in capsys.readouterr().out
+    assert "1 step is not sent" in capsys.readouterr().out
     assert run(["team", "sync", str(path)]) == 0
     assert run(["team", "check", str(path)]) == 0
     plain = tmp_path / "plain.annotator"
@@ -97,6 +113,74 @@ def test_a_replica_of_somebody_who_left_is_taken_in(team: Team, tmp_path: Path, 
         assert file.read(count_unsent).count == 0
     with team.administrator() as administrator:
         assert administrator.execute("SELECT count(*) FROM shape WHERE author_id = 2").fetchone() == (2,)
+
+
+def test_more_than_one_call_takes_is_handed_in_in_several(team: Team, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "ben.annotator"
+    ben = Person(team.place, "ben", path)
+    for image in (1, 2, 3):
+        ben.draw(image, 4)
+    ben.leave()
+    owner = tmp_path / "carla.annotator"
+    Person(team.place, "carla", owner).leave()
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE member SET removed_at = now() WHERE login = 'ben'")
+    monkeypatch.setattr(push, "MOST_BYTES", 500)
+    calls = []
+    call = Link.call
+    monkeypatch.setattr(Link, "call", lambda *values: (calls.append(values[1]), call(*values))[1])
+    assert run(["team", "accept", str(owner), str(path)]) == 0
+    assert calls.count("accept_steps") > 1
+    with team.administrator() as administrator:
+        assert administrator.execute("SELECT count(*) FROM shape WHERE author_id = 2").fetchone() == (12,)
+
+
+def test_an_owner_sees_desks_history_and_how_the_server_does(team: Team, tmp_path: Path, capsys: Output):
+    ana = Person(team.place, "ana", tmp_path / "ana.annotator")
+    ana.draw(1, 2)
+    ana.sync()
+    ana.leave()
+    owner = tmp_path / "carla.annotator"
+    Person(team.place, "carla", owner).leave()
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE desk SET unsent = 40, host = 'LAB-3' WHERE login = 'ana'")
+        version = administrator.execute("SHOW server_version").fetchone()[0]
+    capsys.readouterr()
+    assert run(["team", "desks", str(owner)]) == 0
+    (row,) = [line.split() for line in capsys.readouterr().out.splitlines() if "LAB-3" in line]
+    assert (row[0], row[-2], row[-1]) == ("ana", "40", __version__)
+    assert run(["team", "history", str(owner)]) == 0
+    (row,) = [line for line in capsys.readouterr().out.splitlines() if "LAB-3" in line]
+    assert "ana" in row
+    assert run(["team", "history", str(owner), "--since", "2999-01-01"]) == 0
+    assert "LAB-3" not in capsys.readouterr().out
+    assert run(["team", "doctor", str(owner)]) == 0
+    told = capsys.readouterr().out
+    assert f"PostgreSQL {version}" in told
+    assert "shape" in told
+    assert "LAB-3 of ana had 40 unsent when it last called" in told
+    assert run(["team", "desks", str(tmp_path / "ana.annotator")]) == 1
+    assert "ana" in capsys.readouterr().err
+
+
+def test_a_replica_follows_its_server_to_another_address(team: Team, tmp_path: Path, capsys: Output):
+    path = tmp_path / "ana.annotator"
+    ana = Person(team.place, "ana", path)
+    ana.draw(1, 2)
+    ana.leave()
+    there = f"{team.place.address} application_name=moved"
+    assert run(["team", "move", str(path), there]) == 0
+    with closing(open_project(path)) as file:
+        assert file.membership.address == there
+        assert file.read(count_unsent).count == 1
+    assert run(["team", "sync", str(path)]) == 0
+    assert run(["team", "check", str(path)]) == 0
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET uuid = gen_random_uuid()")
+    assert run(["team", "move", str(path), team.place.address]) == 1
+    assert "is another one; your replica keeps its address" in capsys.readouterr().err
+    with closing(open_project(path)) as file:
+        assert file.membership.address == there
 
 
 def test_an_address_with_a_password_is_refused(tmp_path: Path, capsys: Output):

@@ -251,7 +251,8 @@ def test_other_members_assignments_and_progress_are_not_told(team: Team, blind: 
     team.desk("carla").call("assign", [[FULL, ben.author, 1, 1, 1, "work"], [FULL, blind.author, 1, 1, 1, "work"]], {})
     assert blind.call("my_assignment")["rows"] == [[FULL, 1, 1, 1, "work", None]]
     progress = blind.call("progress")["authors"]
-    assert [(one["name"], one["done"], one["batches"]) for one in progress] == [("Ana", 1, [[1, 1, 0]])]
+    told = [(one["name"], one["assigned"], one["done"], one["extra"], one["batches"]) for one in progress]
+    assert told == [("Ana", 1, 0, 1, [[1, 1, 0]])]
     for function in ("history", "desks", "publish", "assign", "commit_parts", "invite_member", "accept_steps"):
         assert refusal(blind, f"SELECT {SCHEMA}.{function}({arguments(function)})") == "not_member"
 

@@ -117,6 +117,7 @@ def test_more_images_are_taken_and_reserved(team: Team, tmp_path: Path, capsys: 
     assert "as many people as are wanted" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("making_roles")
 def test_an_owner_who_may_make_no_login_gets_the_statements(team: Team):
     with team.administrator() as administrator:
         administrator.execute("ALTER ROLE carla NOCREATEROLE")
@@ -165,7 +166,9 @@ def test_an_owner_changes_what_a_member_may_do(team: Team, tmp_path: Path, capsy
     ben.sync()
     assert not ben.boxes(1, ana.author)
     team.server.was_regranted = True
-    assert run(["team", "role", str(path), "ben", "auditor"]) == 0
+    assert run(["team", "role", str(path), "ben", "auditor"]) == 1
+    assert "ben can then see everybody's work" in capsys.readouterr().err
+    assert run(["team", "role", str(path), "ben", "auditor", "--yes"]) == 0
     assert "ben takes part as auditor" in capsys.readouterr().out
     ben.sync()
     assert ben.file.membership.role == "auditor"

@@ -106,6 +106,7 @@ def test_any_range_is_what_a_replica_holds_and_people_go_on_meanwhile(drawn: Tea
         travelled.read_range(ImageRange(1, 3))
 
 
+@pytest.mark.usefixtures("making_roles")
 @pytest.mark.parametrize("login", ["ana", "dora"])
 def test_others_than_auditors_are_refused(drawn: Team, login: str, tmp_path: Path, capsys: Output) -> None:
     with drawn.administrator() as administrator:

@@ -109,6 +109,10 @@ def test_an_owner_changes_a_role_and_lets_somebody_go(sit, team: Team, qtbot):
     assert not page.change.isEnabled()
     page.role.setCurrentIndex(1)
     page.change.click()
+    assert "Ana can then see everybody's work" in page.sentence.text()
+    assert page.change.text() == "Let Ana see everything"
+    assert page.table.item(0, 2).text() == "annotator"
+    page.change.click()
     qtbot.waitUntil(lambda: page.table.item(0, 2).text() == "auditor")
     assert "Ana takes part as auditor" in page.sentence.text()
     page.remove.click()
@@ -138,6 +142,7 @@ def test_an_owner_changes_the_settings_of_the_team(sit, team: Team, qtbot):
     assert found == (30.0, 72.0, False, True)
 
 
+@pytest.mark.usefixtures("making_roles")
 def test_an_owner_without_the_right_gets_statements_to_copy(sit, team: Team, qtbot):
     with team.administrator() as administrator:
         administrator.execute("ALTER ROLE carla NOCREATEROLE")

@@ -1,8 +1,11 @@
 """`annotator team`: what everybody at a desk, what auditors and what the owner of a team project can do."""
 
+import sys
 import time
+from collections import deque
 from contextlib import closing
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -119,7 +122,9 @@ def compare_with_server(project: Annotated[Path, typer.Argument(help="Your repli
         for one in found:
             print_line(f"{one.image}: {one.here:,} shapes here, {one.there:,} on the server")
         if unsent:
-            print_line(f"{unsent:,} steps are not sent yet, which explains differences; run annotator team sync first.")
+            print_line(
+                f"{_count_steps(unsent)} not sent yet, which explains differences; run annotator team sync first."
+            )
         if found:
             raise typer.Exit(1)
         print_line("Your layers are the same here and on the server.")
@@ -147,11 +152,12 @@ def _print_progress(rows: "list[PersonProgress]", *, with_batches: bool) -> None
                 f"{row.assigned:,}",
                 f"{row.done:,}",
                 "" if row.in_work is None else f"{row.in_work:,}",
+                f"{row.extra:,}" if row.extra else "",
             )
             for row in rows
             if with_batches or row.batch is None
         ],
-        head=("annotator", "batch", "assigned", "done", "in work"),
+        head=("annotator", "batch", "assigned", "done", "in work", "done beside the list"),
     )
 
 
@@ -160,10 +166,14 @@ def _print_unsent(file: "ProjectFile") -> None:
 
     unsent, contact = file.read(count_unsent), None if file.membership is None else file.membership.last_contact
     if unsent.count:
-        print_line(f"{unsent.count:,} steps are not sent, the oldest since {_format_time(unsent.since)}.")
+        print_line(f"{_count_steps(unsent.count)} not sent, the oldest since {_format_time(unsent.since)}.")
     else:
         print_line("Everything is sent.")
     print_line(f"The server last answered {_format_time(contact)}.")
+
+
+def _count_steps(count: int) -> str:
+    return "1 step is" if count == 1 else f"{count:,} steps are"
 
 
 def _format_time(seconds: float | None) -> str:
@@ -301,7 +311,10 @@ def create_team(
         ),
     ],
     project: Annotated[Path, typer.Argument(help="The project file; it becomes the owner's replica.")],
-    author: Annotated[str | None, typer.Option(help="Who the owner is, where the project has several people.")] = None,
+    author: Annotated[
+        str | None,
+        typer.Option(help="The owner's name; somebody whom the project does not know is added.", metavar="NAME"),
+    ] = None,
     login: Annotated[str, typer.Option(help="The login on the server; that of the system unless given.")] = "",
     schema: Annotated[str, typer.Option(help="Name of the project there; that of the file unless given.")] = "",
 ) -> None:
@@ -313,9 +326,10 @@ def create_team(
     from annotator.team.link import TeamPlace, make_schema_name
 
     place = TeamPlace(address, schema or make_schema_name(project))
-    with open_with_notice(project) as file:
-        owner = _find_owner(file, author)
-        with sign_in(place, login) as link, show_progress_bar("Writing to the server") as progress:
+    with sign_in(place, login) as link:
+        with open_with_notice(project) as file:
+            owner = _find_owner(file, author)
+        with open_with_notice(project) as file, show_progress_bar("Writing to the server") as progress:
             begin_team(link, file, owner, progress)
         print_line(f"'{file.project.name}' is on the server as {place.schema}; you are its owner.")
     print_line(f"Invite people: annotator team invite {project} NAME")
@@ -346,13 +360,13 @@ def assign_images(
     """Deal the images to the annotators: each pair of people shares about equally many."""
     from annotator.api.names import find_author_ids
     from annotator.team.assign import describe_overlap
-    from annotator.team.running import deal_project
+    from annotator.team.running import deal_project, read_author_names
 
     with open_line(project) as (file, _member, link):
         chosen = find_author_ids(file.project, people) if people else ()
         answer = deal_project(link, file.project, options, chosen)
+        names = read_author_names(link)
         print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
-        names = {author.id: author.name for author in file.project.authors.values()}
         print_table(
             [
                 (names.get(a, str(a)), names.get(b, str(b)), f"{count:,}")
@@ -379,10 +393,16 @@ def change_role(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
     login: Annotated[str, typer.Argument(help="The login of the member.")],
     role: Annotated[Role, typer.Argument(help="What the person may do from now on.")],
+    sure: Annotated[bool, typer.Option("--yes", help="Do not ask before somebody may see everything.")] = False,
 ) -> None:
     """Change what a member may do. Who was an auditor or owner once could see everything since then."""
     from annotator.team.running import change_role as give_role
 
+    if role != "annotator" and not sure:
+        question = f"{login} can then see everybody's work, which marks all that {login} draws from now on. Go on?"
+        if not sys.stdin.isatty():
+            raise UserError("{question} Say it with --yes.", question=question)
+        typer.confirm(question, abort=True)
     with open_line(project) as (_file, _member, link):
         give_role(link, login, role)
     print_line(f"{login} takes part as {role} from now on.")
@@ -432,12 +452,115 @@ def _format_setting(value: bool | float) -> str:
 
 
 def _find_owner(file: "ProjectFile", name: str | None) -> int:
-    """The id of the author who becomes the owner. Raises UserError where that is not clear."""
-    from annotator.api.names import find_author_ids
+    """The id of the author who becomes the owner; one whom the project does not know is added.
+
+    Raises UserError where it is not clear who that is.
+    """
+    from annotator.model.author import Author
+    from annotator.model.edit import add_author
+    from annotator.session.session import Session
 
     people = [author for author in file.project.authors.values() if author.kind is AuthorKind.PERSON]
-    if name is not None:
-        return find_author_ids(file.project, [name])[0]
-    if len(people) != 1:
-        raise UserError("Say with --author who of the project's people is its owner.")
-    return people[0].id
+    if name is None:
+        if len(people) == 1:
+            return people[0].id
+        known = ", ".join(one.name for one in people)
+        raise UserError(
+            "Say with --author who the owner is: {known}.",
+            known=known or "a name; the project has no people yet",
+        )
+    for one in file.project.authors.values():
+        if one.name == name.strip():
+            if one.kind is AuthorKind.PERSON:
+                return one.id
+            raise UserError("'{name}' is no person; say with --author who the owner is.", name=name)
+    owner = Author(file.project.next_author_id, name.strip())
+    Session(file.project, file, next_shape_id=file.next_shape_id).commit(add_author(owner))
+    return owner.id
+
+
+def move_replica(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    address: Annotated[str, typer.Argument(help="Where the server is now.", metavar="URL")],
+) -> None:
+    """Give your replica the new address of its server. What is unsent stays and goes out there."""
+    from annotator.team.desk.making import move_team
+    from annotator.team.link import TeamPlace
+
+    with open_replica(project) as (file, member):
+        with sign_in(TeamPlace(address, member.schema), member.login) as link:
+            move_team(link, file)
+        print_line(f"{project} meets its team at {address} from now on.")
+
+
+def show_desks(project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor or owner.")]) -> None:
+    """List every desk: whose it is, when the server last heard of it, and what it said it had not sent then."""
+    from annotator.team.running import read_desks
+
+    with open_line(project, read_only=True) as (_file, _member, link):
+        print_table(
+            [
+                (one.login, one.host, str(one.number), _format_time(one.seen), f"{one.unsent:,}", one.program)
+                for one in read_desks(link)
+            ],
+            head=("login", "computer", "desk", "last seen", "unsent", "version"),
+        )
+
+
+def show_history(
+    project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor or owner.")],
+    since: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d", "%Y-%m-%d %H:%M"], help="Nothing that was done before.")
+    ] = None,
+    most: Annotated[int, typer.Option(min=1, help="The last so many of them.")] = 100,
+) -> None:
+    """List what was done on the server, oldest first: when, by whom, from which desk, and on which image."""
+    from annotator.team.running import read_desks, read_history
+
+    with open_line(project, read_only=True) as (file, _member, link):
+        hosts = {one.number: one.host for one in read_desks(link)}
+        first = 0.0 if since is None else since.timestamp()
+        print_table(
+            [
+                (
+                    _format_time(one.at),
+                    one.login,
+                    "" if one.desk is None else hosts.get(one.desk, str(one.desk)),
+                    one.name,
+                    "" if one.image is None else _name_image(file, one.image).strip("'"),
+                    "after seeing others' work" if one.is_unblinded else "",
+                )
+                for one in deque(read_history(link, since=first), maxlen=most)
+            ],
+            head=("when", "login", "computer", "what", "image", ""),
+        )
+
+
+def examine_server(project: Annotated[Path, typer.Argument(help="Your replica, that of an owner.")]) -> None:
+    """Say how the server does: its version, the line, sizes, who waits for whom, and desks that hold unsent work."""
+    from annotator.report.numbers import format_size
+    from annotator.team.running import read_desks, read_server_state
+
+    with open_line(project, read_only=True) as (_file, _member, link):
+        state = read_server_state(link)
+        line = f"encrypted by {state.encryption}" if state.encryption else "not encrypted"
+        print_line(f"PostgreSQL {state.version}, database {state.database}; the line is {line}.")
+        print_line(f"{state.connections:,} of at most {state.most_connections:,} connections are to this database.")
+        if state.is_hardened:
+            print_line("Statistics of the server are closed to logins.")
+        else:
+            print_line("Any login can read from the server's statistics how much work goes on; the guide says how a")
+            print_line("superuser closes them (Team projects, What remains readable).")
+        print_table(
+            [(one.name, format_size(one.size), f"{one.rows:,}") for one in state.tables],
+            head=("table", "size", "rows"),
+        )
+        for wait in state.waits:
+            since = "" if wait.seconds is None else f" for {wait.seconds:.0f} s"
+            print_line(f"{wait.waiting} waits{since} for an open transaction of {wait.holder}.")
+        for desk in read_desks(link):
+            if desk.unsent:
+                print_line(
+                    f"{desk.host} of {desk.login} had {desk.unsent:,} unsent when it last called, "
+                    f"{_format_time(desk.seen)}."
+                )

@@ -245,6 +245,25 @@ def begin_team(link: Link, file: ProjectFile, author: int, progress: Progress | 
     file.receive(Received(server_states=states))
 
 
+def move_team(link: Link, file: ProjectFile) -> None:
+    """Has a replica meet its team at the address of this line from now on.
+
+    Raises UserError where another project is there, TeamError and LinkError.
+    """
+    member = file.membership
+    if member is None:
+        raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
+    file.refuse_read_only()
+    there = link.call("take_parts")["project"]["uuid"]
+    if there != file.project.uuid:
+        raise UserError(
+            "At {address} the project '{schema}' is another one; your replica keeps its address.",
+            address=link.place.address,
+            schema=link.place.schema,
+        )
+    file.receive(Received(membership=member.with_changes(address=link.place.address)))
+
+
 def detach_replica(file: ProjectFile, target: Path) -> None:
     """Writes an ordinary project with what the replica holds: what its person was allowed to see.
 

@@ -1,7 +1,7 @@
 """Push: sending unsent steps in order, handling the server's answer to each, and joining edits that two owners made."""
 
 import uuid
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
@@ -305,6 +305,20 @@ MOST_BYTES: Final = 1 << 20
 """Bytes of the steps in one call, unless it is a single one."""
 
 
+def cut_batch(outgoing: Iterable[Outgoing]) -> list[Outgoing]:
+    """The first steps that may go in one call; or one change of parts, where that is first."""
+    chosen: list[Outgoing] = []
+    size = 0
+    for one in outgoing:
+        size += len(one.body.encode())
+        if chosen and (one.kind != STEP or len(chosen) == MOST_STEPS or size > MOST_BYTES):
+            break
+        chosen.append(one)
+        if one.kind != STEP:
+            break
+    return chosen
+
+
 class Push:
     """Sends the outbox. A step that must wait for another stays in it, and stops only steps about the same layers."""
 
@@ -383,20 +397,15 @@ class Push:
         self.at.receive(Received(parts=tuple(edits), membership=member))
 
     def _choose_batch(self, held: set[LayerKey]) -> list[Outgoing]:
-        """The oldest steps that may go in one call; or one change of parts."""
-        chosen: list[Outgoing] = []
-        size = 0
+        """The oldest unsent steps that touch no layer of `held`, which takes in those of the steps passed over."""
+        return cut_batch(self._pass_over_held(held))
+
+    def _pass_over_held(self, held: set[LayerKey]) -> Iterator[Outgoing]:
         for one in self.at.file.read(partial(read_outgoing, most=MOST_READ)):
             if one.kind == STEP and not held.isdisjoint(list_keys(one)):
                 held.update(list_keys(one))
-                continue
-            size += len(one.body.encode())
-            if chosen and (one.kind != STEP or len(chosen) == MOST_STEPS or size > MOST_BYTES):
-                break
-            chosen.append(one)
-            if one.kind != STEP:
-                break
-        return chosen
+            else:
+                yield one
 
     def _send_steps(self, batch: Sequence[Outgoing]) -> Generator[Call, Any, dict[str, Any]]:
         member = self.at.membership

@@ -234,12 +234,15 @@ BEGIN
     RETURN json_build_object('authors', (
         SELECT coalesce(json_agg(json_build_object(
             'author', r.author_id, 'name', r.name, 'assigned', r.assigned, 'done', r.done, 'in_work', r.in_work,
-            'batches', r.batches) ORDER BY r.author_id), '[]')
+            'extra', r.extra, 'batches', r.batches) ORDER BY r.author_id), '[]')
         FROM (
             SELECT a.id AS author_id, a.name,
                 (SELECT count(*) FROM assignment s WHERE s.author_id = a.id) AS assigned,
-                (SELECT count(DISTINCT image_id) FROM layer l
-                 WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')) AS done,
+                (SELECT count(*) FROM assignment s JOIN layer l USING (image_id, author_id, round)
+                 WHERE s.author_id = a.id AND l.status IN ('done', 'reviewed')) AS done,
+                (SELECT count(DISTINCT l.image_id) FROM layer l
+                 WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed') AND NOT EXISTS (
+                     SELECT FROM assignment s WHERE s.author_id = a.id AND s.image_id = l.image_id)) AS extra,
                 (SELECT count(DISTINCT image_id) FROM layer l WHERE l.author_id = a.id
                  AND l.status NOT IN ('done', 'reviewed') AND (l.shape_count > 0 OR l.status <> 'new')) AS in_work,
                 (SELECT coalesce(json_agg(json_build_array(b.batch, b.assigned, b.done) ORDER BY b.batch), '[]') FROM (

@@ -240,6 +240,7 @@ class MembersPage(TeamPage):
         super().__init__(context)
         self._members: list[Member] = []
         self._leaving = ""
+        self._exposing = ""
         heads = (_tr("Name in the project"), _tr("Login on the server"), _tr("Role"))
         self.table = make_page_table(heads, name=_tr("Members of the team project"))
         self.role = make_choice(*((name_role(role), role) for role in _ROLES), name=_tr("Role"))
@@ -278,6 +279,8 @@ class MembersPage(TeamPage):
 
     def _follow_role(self) -> None:
         chosen, wanted = self._chosen, str(self.role.currentData())
+        self._exposing = ""
+        self.change.setText(_tr("Change role"))
         self.role.setEnabled(chosen is not None)
         self.remove.setEnabled(chosen is not None)
         self.remove.setText(_tr("Remove from the team"))
@@ -285,10 +288,24 @@ class MembersPage(TeamPage):
         self.note.setText(describe_role(wanted))
 
     def _change_role(self) -> None:
+        """Where an annotator is to see everything, the first press says what that means and the second does it."""
         chosen, wanted = self._chosen, str(self.role.currentData())
-        if chosen is not None:
-            told = _tr("{name} takes part as {role} from now on.", name=chosen.name, role=name_role(wanted))
-            self._do(lambda link: change_role(link, chosen.login, wanted), told)
+        if chosen is None:
+            return
+        if chosen.role == ANNOTATOR and self._exposing != chosen.login:
+            self._exposing = chosen.login
+            self.change.setText(_tr("Let {name} see everything", name=chosen.name))
+            self.tell(
+                _tr(
+                    "{name} can then see everybody's work. All that {name} draws from now on is marked as drawn by "
+                    "somebody who could see it, also when the role is taken back. Press once more to go on.",
+                    name=chosen.name,
+                ),
+                kind="warning",
+            )
+            return
+        told = _tr("{name} takes part as {role} from now on.", name=chosen.name, role=name_role(wanted))
+        self._do(lambda link: change_role(link, chosen.login, wanted), told)
 
     def _remove(self) -> None:
         """The first press says what it means, the second does it."""
