@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Literal
 from annotator.api.answer import Answer
 from annotator.api.names import (
     choose_asked_images,
-    find_author_ids,
     find_internals,
     find_label_id,
     find_model_ids,
     find_person_ids,
+    find_reference_ids,
 )
 from annotator.api.project import Source, find_project
 from annotator.api.questions import CheckQuestion, list_texts
@@ -31,7 +31,14 @@ from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.progress import Progress
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
-from annotator.report.detector.values import WHOLE, CheckOptions, CheckReport, SourceCheck, add_check_intervals
+from annotator.report.detector.values import (
+    WHOLE,
+    CheckOptions,
+    CheckReport,
+    SourceCheck,
+    add_check_intervals,
+    add_comparison,
+)
 from annotator.report.sections import find_section, list_brief
 from annotator.report.tables import CsvTable, Record, Table, make_plain
 from annotator.session.transfer.pseudonyms import replace_author_names
@@ -69,17 +76,30 @@ class CheckAnswer(Answer):
         return self.table("curves")
 
     @property
+    def over_references(self) -> ResultTable:
+        """One row a model, number and reference, with the mean over them; empty for one reference."""
+        return self.table("over_references")
+
+    @property
+    def differences(self) -> ResultTable:
+        """One row a difference of two models, of a model and a person, or of two persons, on the same images."""
+        return self.table("differences")
+
+    @property
     def parameters(self) -> Record:
         """Everything that the numbers depend on, as in JSON."""
         found: Record = self.record["parameters"]
         return found
 
-    def model(self, name: str) -> Record:
-        """Everything about one model, as in JSON. Raises LookupError for a model that was not asked for."""
+    def model(self, name: str, reference: str | None = None) -> Record:
+        """Everything about one model, as in JSON; of several references against the one named, or the first.
+
+        Raises LookupError for a model, or a reference, that was not asked for.
+        """
         for found in self.record["models"]:
-            if found["model"] == name:
+            if found["model"] == name and reference in (None, found["reference"]):
                 return dict(found)
-        raise LookupError(f"no model {name!r} was checked")
+        raise LookupError(f"no model {name!r} was checked" + (f" against {reference!r}" if reference else ""))
 
     def _make_record(self) -> Record:
         record: Record = make_plain(make_check_record(self.report))
@@ -116,7 +136,7 @@ def check(
     project: Source,
     *,
     model: str | Sequence[str],
-    reference: str,
+    reference: str | Sequence[str],
     human: str | Sequence[str] = (),
     iou: float | None = None,
     theta_cls: float | Literal["best-f1"] | None = None,
@@ -146,8 +166,9 @@ def check(
         An open project, or the path of a project file.
     model : str or sequence of str
         Names of the models.
-    reference : str
-        The author to measure against.
+    reference : str or sequence of str
+        The author to measure against, several, or 'all' for every person: then each number stands against every one of
+        them, on the images that all have finished.
     human : str or sequence of str, optional
         Names of persons to stand beside the models; everybody who shares images with them if left out.
     iou : float, optional
@@ -251,6 +272,8 @@ def _make_report(
     options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
     report = check.make_report(options, shown, request, progress, with_rows=with_rows)
+    if not question.intervals:
+        report = add_comparison(report)
     return report.check_pictures(progress=progress)
 
 
@@ -258,17 +281,20 @@ def choose_check_options(
     project: Project, question: CheckQuestion, measure: Callable[[CheckOptions], float]
 ) -> CheckOptions:
     """The project's own settings with what was asked in their place; `measure` finds the size of `p75`."""
-    models = find_model_ids(project, list_texts(question.model), question.reference)
+    models = find_model_ids(project, list_texts(question.model))
+    selection = SelectionRule(
+        project.metrics.include_unfinished or question.include_unfinished,
+        images=choose_asked_images(project, question),
+    )
+    references = find_reference_ids(project, list_texts(question.reference), models, selection)
     options = CheckOptions(
         models=models,
-        reference=find_author_ids(project, [question.reference])[0],
+        reference=references[0],
+        references=references if len(references) > 1 else (),
         humans=find_person_ids(project, list_texts(question.human)),
         settings=_choose_settings(project, question),
         stored_cuts=question.theta_cls is None,
-        selection=SelectionRule(
-            project.metrics.include_unfinished or question.include_unfinished,
-            images=choose_asked_images(project, question),
-        ),
+        selection=selection,
         internals=find_internals(project, models, None if question.internals is None else Path(question.internals)),
         minimum_support=question.min_support,
         curve_label=find_label_id(project, question.curves_of),

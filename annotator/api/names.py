@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
+
+import numpy as np
 
 from annotator.api.questions import ImageQuestion
 from annotator.errors import UserError
 from annotator.formats.internals.manifest import MANIFEST
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
+from annotator.metrics.matching.selection import SelectionRule, list_finished_images
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 
@@ -23,15 +27,38 @@ def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def find_model_ids(project: Project, names: Sequence[str], reference: str) -> tuple[int, ...]:
-    """Ids of the models, each once. Raises UserError for a name that is no model, and for that of the reference."""
+ALL: Final = "all"
+
+
+def find_reference_ids(
+    project: Project, names: Sequence[str], models: Sequence[int], rule: SelectionRule
+) -> tuple[int, ...]:
+    """Ids of the references, each once; `all` stands for the persons who finished images that a model processed.
+
+    Raises UserError for a name that the project does not have, for a model that is checked, and where nobody is left.
+    """
+    if not (ALL in names and project.find_author(ALL) is None):
+        found = tuple(dict.fromkeys(find_author_ids(project, names)))
+        if both := next((one for one in found if one in models), None):
+            name = project.author_name(both)
+            raise UserError(f"'{name}' cannot be both model and reference; name another reference.")
+        return found
+    persons = [one.id for one in project.authors_of(AuthorKind.PERSON)]
+    finished = list_finished_images(project, [*persons, *models], rule)
+    processed = np.concatenate([finished[model] for model in models])
+    able = [person for person in persons if np.isin(finished[person], processed).any()]
+    if not able:
+        raise UserError("No person has finished an image that one of the models has processed; mark images done.")
+    return (*able, *find_author_ids(project, [name for name in names if name != ALL]))
+
+
+def find_model_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
+    """Ids of the models, each once. Raises UserError for a name that is no model."""
     found = tuple(dict.fromkeys(find_author_ids(project, names)))
     for author in found:
         if project.authors[author].kind is not AuthorKind.MODEL:
             known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
             raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
-    if reference in names:
-        raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
     return found
 
 

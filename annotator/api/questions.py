@@ -102,7 +102,13 @@ class CheckQuestion(ImageQuestion):
     model: str | Sequence[str] = describe_option(
         MISSING, "A model of the project; may be given several times.", doc="Names of the models."
     )
-    reference: str = describe_option(MISSING, "The author to measure against.")
+    reference: str | Sequence[str] = describe_option(
+        MISSING,
+        "The author to measure against; may be given several times, and all stands for every person: then each number "
+        "stands against every one of them, on the images that all have finished.",
+        doc="The author to measure against, several, or 'all' for every person: then each number stands against every "
+        "one of them, on the images that all have finished.",
+    )
     human: str | Sequence[str] = describe_option(
         (),
         "A person to stand beside the models; may be given several times. Everybody who shares images with them if "

@@ -204,6 +204,21 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "second_chance": Definition(
             "Second chance", "Share of the objects missed on the whole image that its tiles find."
         ),
+        "over_references": Definition(
+            "Over references",
+            "The same model against the boxes of several persons on the same images. From three persons on the "
+            "interval of the mean says where it would fall with other images and with other persons.",
+        ),
+        "difference": Definition(
+            "Paired difference",
+            "One number minus the other on the same images. Its interval leaves an image out for both at once; where "
+            "it holds 0 nothing is decided.",
+        ),
+        "f1_by_iou": Definition(
+            "F1 against IoU",
+            "F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a "
+            "model lies within the band of people it agrees with them as they agree with each other.",
+        ),
     }
 )
 

@@ -7,7 +7,7 @@ each other. All numbers of a comparison leave out the same groups of the images 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Final
 
 import numpy as np
@@ -18,7 +18,7 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import NO_OBJECTS, compute_precision_without
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.jackknife.groups import ImageGroups
+from annotator.metrics.jackknife.groups import GROUPS, ImageGroups, ImageUnits
 from annotator.metrics.jackknife.interval import MOST_ROWS, IntervalRule, Spread
 from annotator.metrics.jackknife.two_sources import (
     LEAST_SOURCES,
@@ -82,6 +82,11 @@ class Comparison:
     over: tuple[OverReferences, ...]
     """Empty for one reference."""
     differences: tuple[Difference, ...]
+
+    @classmethod
+    def join(cls, parts: Sequence["Comparison"]) -> "Comparison":
+        """What several say that have no reference in common."""
+        return cls(*(tuple(chain.from_iterable(getattr(one, name) for one in parts)) for name in cls.__slots__))
 
     @property
     def decided(self) -> tuple[Difference, ...]:
@@ -201,11 +206,18 @@ def _subtract_persons(
     for first, second in combinations([known[author] for author in sorted(known)], 2):
         shared = np.intersect1d(first.pooled.images, second.pooled.images)
         images = np.intersect1d(shared, np.union1d(_list_drawn(first), _list_drawn(second)))
-        groups = ImageGroups.of(images, units, most=None if len(images) <= MOST_ROWS else 50)
+        groups = choose_groups(images, units, rule)
         persons = _sample_person(first, images, groups), _sample_person(second, images, groups)
         yield Difference(
             first.author, second.author, F1, reference, len(shared), subtract_over_sources([persons], rule)
         )
+
+
+def choose_groups(images: ImageIds, units: ImageUnits, rule: IntervalRule) -> ImageGroups:
+    """The groups of ratios of sums: every unit of the images for itself, of very many as of other numbers."""
+    if not rule.wanted:
+        return ImageGroups.of(images, units, most=1)
+    return ImageGroups.of(images, units, most=None if len(images) <= MOST_ROWS else GROUPS)
 
 
 def _list_drawn(human: HumanResult) -> ImageIds:
@@ -244,8 +256,8 @@ class _Sampler:
     def __init__(self, result: CheckResult, images: ImageIds, rule: IntervalRule) -> None:
         self.result, self._images = result, images
         units = result.inputs.jackknife_of(rule).units
-        self.groups = ImageGroups.of(images, units)
-        self._units = ImageGroups.of(images, units, most=None) if len(images) <= MOST_ROWS else self.groups
+        self.groups = ImageGroups.of(images, units, most=GROUPS if rule.wanted else 1)
+        self._units = choose_groups(images, units, rule)
         self._objects, self._detections = (
             self._find_groups(table.image) for table in (result.inputs.reference, result.inputs.detections)
         )

@@ -10,11 +10,11 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.ranges.source import LoadedSource, Source
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.about import make_about
-from annotator.report.detector import figures, page
+from annotator.report.detector import compared, figures, page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.findings import FILTERS, FindingCrop, draw_findings, find_facets, locate_findings
 from annotator.report.detector.page import describe_cuts
@@ -37,11 +37,15 @@ _OF_ALL: Final = frozenset({"missing", "states", "mean_boxes"})
 
 
 def summarise_check(report: CheckReport) -> list[str]:
-    """Sentences made from the numbers, model by model."""
-    return [sentence for one in report.models for sentence in _summarise_model(report, one)]
+    """Sentences made from the numbers: what several references say, whether models differ, then model by model."""
+    several = [*compared.summarise_references(report), *compared.summarise_models(report)]
+    return several + [
+        sentence for each in report.every for one in each.models for sentence in _summarise_model(report, each, one)
+    ]
 
 
-def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
+def _summarise_model(whole: CheckReport, report: CheckReport, one: ModelCheck) -> list[str]:
+    """What is said of a model in the report against one reference, a part of the whole."""
     name, found = report.author_name(one.author), one.result
     total = found.matching.pooled.total
     if not one.tells_places:
@@ -57,7 +61,8 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
         return [Phrase("{name}: the reference has no objects on the {images}.", name=name, images=images)]
     sentences: list[str] = [
         Phrase(
-            "{name} finds {found} of {objects} and raises {wrong}; it misses {missed}.",
+            "Against {reference}, {name} finds {found} of {objects} and raises {wrong}; it misses {missed}.",
+            reference=report.against,
             name=name,
             found=Numeral(f"{total.correct:,}"),
             objects=format_count(total.objects, "object"),
@@ -78,16 +83,13 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
                 mechanism=words.name,
             )
         )
-    pairs = [(human.model_best.f1.value, human.pooled.f1.value) for human in found.humans]
-    people = [(model, person) for model, person in pairs if model is not None and person is not None]
-    best = found.best_f1.f1.value
+    best, people = found.best_f1.f1.value, compared.describe_persons(whole, report, one.author)
     if people and best is not None:
-        better = sum(model > person for model, person in people)
         sentences.append(
             Phrase(
-                "Its best F1 is {f1}; on the same images it is {rank} measured against the same reference.",
+                "Its best F1 is {f1}; measured against the same reference on the same images it is {people}.",
                 f1=format_share(best),
-                rank=describe_rank(better, len(people)),
+                people=join_phrases(people, ", "),
             )
         )
     if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
@@ -100,15 +102,6 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
             )
         )
     return sentences
-
-
-def describe_rank(better: int, persons: int) -> str:
-    """Than how many persons a model is better."""
-    if persons == 1:
-        return Phrase("above the one person") if better else Phrase("not above the one person")
-    if not better:
-        return Phrase("above none of the {persons} persons", persons=persons)
-    return Phrase("above {n} of the {persons} persons", n=better, persons=persons)
 
 
 def write_check_page(
@@ -150,13 +143,20 @@ def render_check_page(
         for place, one in enumerate(placed.models)
         if not one.result.mechanisms.reason and one.result.mechanisms.total
     ]
+    placed_others = [
+        (f"{section.title}: {title}", table)
+        for section in SECTIONS_OF_CHECK
+        if not section.is_over_all
+        for each in report.others
+        for title, table in section.list_named_tables(each)
+    ]
     found = locate_findings(report, progress)
     pictures = draw_findings(report, found.findings, source or LoadedSource(report.project), progress)
     return render_template(
         "check.html",
         report=report,
-        title=f"{report.project.name}: models against {report.author_name(report.options.reference)}",
-        reference=report.author_name(report.options.reference),
+        title=f"{report.project.name}: models against {join_phrases((one.against for one in report.every), ', ')}",
+        reference=join_phrases((one.against for one in report.every), ", "),
         state=format_state_line(report.project),
         images=report.format_images(),
         pictures=format_picture_line(report.unreadable),
@@ -174,6 +174,7 @@ def render_check_page(
         figures=drawings,
         flows=flows,
         no_mechanisms=_explain_no_mechanisms(placed),
+        others=placed_others,
         groups=[(group, [_show_crop(report, one) for one in group.crops]) for group in pictures.groups],
         without_pictures=pictures.note,
         findings=found.make_listing(report),

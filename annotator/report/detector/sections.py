@@ -30,7 +30,7 @@ from annotator.metrics.score import Score
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
-from annotator.phrase import Phrase
+from annotator.phrase import Phrase, join_phrases
 from annotator.report.about import make_about
 from annotator.report.confusion import (
     DETECTION_NOTE,
@@ -40,7 +40,7 @@ from annotator.report.confusion import (
     make_confusion_record,
     note_confusion,
 )
-from annotator.report.detector import page
+from annotator.report.detector import compared, page
 from annotator.report.detector.page import (
     describe_cuts,
     note_few,
@@ -57,6 +57,7 @@ from annotator.report.detector.tables import (
     COUNTS,
     HUMANS,
     IMAGES,
+    IMAGES_OF_SEVERAL,
     LABELS,
     MECHANISM_ROWS,
     MISSES,
@@ -218,11 +219,13 @@ def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]
 
 def iterate_image_rows(report: CheckReport) -> Iterator[ImageRow]:
     """The counts of every model that says where things are, on every image."""
-    for one in report.restrict_to_places().models:
-        pooled, model = one.result.matching.pooled, report.author_name(one.author)
-        for place, image in enumerate(pooled.images.tolist()):
-            found = report.project.images[image]
-            yield ImageRow(model, found.name, found.split, pooled.point_of_image(place))
+    for each in report.restrict_to_places().every:
+        reference = each.author_name(each.options.reference) if report.others else None
+        for one in each.models:
+            pooled, model = one.result.matching.pooled, report.author_name(one.author)
+            for place, image in enumerate(pooled.images.tolist()):
+                found = report.project.images[image]
+                yield ImageRow(model, found.name, found.split, pooled.point_of_image(place), reference)
 
 
 def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
@@ -475,11 +478,25 @@ class CheckSection(ReportSection[CheckReport]):
     name_of: Callable[[Any, Any], str] = _name_row
     is_placed: bool = True
     """Whether its tables are about the models that say where things are alone."""
+    is_over_all: bool = False
+    """Whether it is about all references together; else it has its tables against each of them."""
 
     def list_tables(self, report: CheckReport) -> list[Titled]:
         """Its tables on a page; none where there is nothing to show, or no model that it is about."""
         shown = report.restrict_to_places() if self.is_placed else report
-        return super().list_tables(shown) if shown.models else []
+        if not shown.models:
+            return []
+        if not shown.others or self.is_over_all:
+            return super().list_tables(shown)
+        # Against several references its tables stand below each other.
+        return [named for one in shown.every for named in self.list_named_tables(one)]
+
+    def list_named_tables(self, report: CheckReport) -> list[Titled]:
+        """The tables of a report against one reference of several, with its name in their titles."""
+        shown = report.restrict_to_places() if self.is_placed else report
+        against = Phrase("against {name}", name=report.against)
+        found = super().list_tables(shown) if shown.models else []
+        return [(join_phrases((against, title), ": ") if title else against, table) for title, table in found]
 
 
 def _name_values(
@@ -504,19 +521,51 @@ def _write(
 
     def write(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
         shown = report.restrict_to_places() if placed else report
-        return head, chain.from_iterable(rows(shown, one) for one in shown.models)
+        if not shown.others or "reference" in head:
+            return head, chain.from_iterable(rows(each, one) for each in shown.every for one in each.models)
+        return (*head, "reference"), (
+            (*cells, each.author_name(each.options.reference))
+            for each in shown.every
+            for one in each.models
+            for cells in rows(each, one)
+        )
 
     return write
 
 
 def _describe_counts(report: CheckReport) -> str:
-    settings, reference = report.options.settings, report.author_name(report.options.reference)
+    settings = report.options.settings
     shapes = " of polygons" if settings.overlap == "polygon" else ""
-    placed = describe_cuts(report)
+    if report.others:
+        return f"{report.project.name}: IoU ≥ {settings.iou_threshold:g}{shapes}"
+    reference, placed = report.against, describe_cuts(report)
     return f"{report.project.name}: against {reference}, {placed}, IoU ≥ {settings.iou_threshold:g}{shapes}"
 
 
 SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
+    CheckSection(
+        key="over_references",
+        title=Phrase("Against several references"),
+        columns=compared.list_over_columns,
+        rows=compared.list_over_rows,
+        name_of=compared.name_over_row,
+        notes=compared.note_references,
+        cells=compared.list_over_cells,
+        is_over_all=True,
+        is_printed=True,
+        brief=5,
+    ),
+    CheckSection(
+        key="differences",
+        title=Phrase("Differences, paired over the same images"),
+        columns=compared.DIFFERENCES,
+        rows=compared.list_difference_rows,
+        name_of=compared.name_difference,
+        notes=compared.note_differences,
+        is_over_all=True,
+        is_printed=True,
+        brief=6,
+    ),
     CheckSection(
         key="models",
         cells=_write(("model", "reference", *list_csv_names(MODELS)), make_model_rows, placed=False),
@@ -696,7 +745,12 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(key="detections", cells=_write(DETECTIONS, make_detection_rows)),
     CheckSection(key="objects", cells=_write(OBJECTS, make_object_rows)),
-    CheckSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),
+    CheckSection(
+        key="images",
+        columns=lambda report: IMAGES_OF_SEVERAL if report.others else IMAGES,
+        rows=iterate_image_rows,
+        outputs=Output.CSV,
+    ),
     CheckSection(key="images_used", cells=lambda report: list_used_cells(report.project, report.list_images())),
     CheckSection(key="curves", cells=_write(CURVES, make_curve_rows), entries=_name_values(subsets=_make_subsets)),
     CheckSection(
@@ -738,23 +792,41 @@ _MODEL: Final = (
 """What the JSON file says of a model, in its order."""
 _OF_ANY: Final = ("verification", "theta_cls", "theta_cls_origin", "images")
 """What it says of a model that scores whole images; what needs places is null."""
-_FILES: Final = ("models", "detections", "objects", "images", "curves", "confusion", "parameters", "images_used")
+_FILES: Final = (
+    "models",
+    "detections",
+    "objects",
+    "images",
+    "curves",
+    "confusion",
+    "parameters",
+    "images_used",
+    "over_references",
+    "differences",
+)
 """The CSV files in their order."""
 
 
 def make_check_record(report: CheckReport) -> Record:
     """The report as JSON values, in the order of the schema."""
     used = make_used_record(report.project, report.list_images())
+    entries = make_section_record(SECTIONS_OF_CHECK, report)
+    names = [each.author_name(each.options.reference) for each in report.every]
     return {
         "schema": SCHEMA,
-        "reference": report.author_name(report.options.reference),
-        **make_section_record(SECTIONS_OF_CHECK, report),
-        "models": [_make_model(report, one) for one in report.models],
+        **make_entry("reference", names[0] if len(names) == 1 else None, SEVERAL),
+        "parameters": entries.pop("parameters"),
+        "models": [_make_model(each, one) for each in report.every for one in each.models],
         "project": report.project.name,
         **make_picture_record(report.unreadable),
         **used,
         **make_series_record(used["images_used"]),
+        "references": names,
+        **entries,
     }
+
+
+SEVERAL: Final = "each model is measured against several references"
 
 
 def _make_model(report: CheckReport, one: ModelCheck) -> Record:
@@ -767,7 +839,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         record["humans"] = []
     for key in _MODEL if one.tells_places else _OF_ANY:
         record |= makers[key](report, one)
-    return record
+    return {**record, "reference": report.author_name(report.options.reference)}
 
 
 def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:

@@ -195,6 +195,8 @@ class ImageRow(NamedTuple):
     image: str
     split: str
     point: WorkingPoint
+    reference: str | None = None
+    """None where there is one reference."""
 
 
 IMAGES: Final = (
@@ -209,6 +211,8 @@ IMAGES: Final = (
     Column[ImageRow]("recall", "", lambda row: row.point.recall),
     Column[ImageRow]("f1", "", lambda row: row.point.f1),
 )
+IMAGES_OF_SEVERAL: Final = (*IMAGES, Column[ImageRow]("reference", "", lambda row: row.reference))
+"""The same against several references."""
 
 
 def _count_mechanism(kind: Mechanism) -> Callable[[ModelCheck], Score]:

@@ -7,7 +7,8 @@ import enum
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.geometry.box import Ints
 from annotator.memory import release_freed
+from annotator.metrics.checks.compared import Comparison, compare_checks
 from annotator.metrics.checks.intervals import (
     CheckIntervals,
     LeftOutNumber,
@@ -43,7 +45,7 @@ from annotator.metrics.detection.subsets import score_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
-from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_finished_images
 from annotator.metrics.ranges.source import (
     PART_BOXES,
     FrameTasks,
@@ -73,6 +75,7 @@ from annotator.report.internals import (
     has_any_file,
     join_reference_digest,
 )
+from annotator.report.numbers import format_count
 from annotator.report.series import describe_series
 
 
@@ -131,6 +134,8 @@ class CheckOptions:
     """Whether a model without a cut in the settings counts at the one that a person set; else at that of best F1."""
     internals: Mapping[int, Path] = field(default_factory=dict)
     """By model a folder that must be usable; the project's own folders are taken for the others if they are."""
+    references: tuple[int, ...] = ()
+    """All authors that they are measured against in turn, on images that all of these finished; empty for one."""
 
 
 class CutOrigin(enum.Enum):
@@ -250,10 +255,32 @@ class CheckReport:
     models: tuple[ModelCheck, ...]
     unreadable: UnreadableImages = None
     """Images that count whose picture cannot be shown here; for reports that leave the program."""
+    others: "tuple[CheckReport, ...]" = ()
+    """The same models against the other references, on images that all references finished."""
+    comparison: Comparison | None = None
+    """What the checks say when they are held against each other; None until it was made."""
+
+    @property
+    def every(self) -> "tuple[CheckReport, ...]":
+        """The report against each reference by itself."""
+        return (self, *self.others)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person's boxes alone are the truth."""
+        one = self.project.authors[self.options.reference]
+        return not self.options.references and one.kind is AuthorKind.PERSON
+
+    @property
+    def against(self) -> str:
+        """What the numbers are measured against, as it stands beside them: `Ana alone`."""
+        name = self.author_name(self.options.reference)
+        return Phrase("{name} alone", name=name) if self.is_alone else name
 
     def restrict_to_places(self) -> "CheckReport":
         """The report on the models that say where things are."""
-        return replace(self, models=tuple(one for one in self.models if one.tells_places))
+        placed = tuple(one for one in self.models if one.tells_places)
+        return replace(self, models=placed, others=tuple(one.restrict_to_places() for one in self.others))
 
     def check_pictures(self, *, known: Iterable[int] = (), progress: Progress | None = None) -> "CheckReport":
         """The report that names the images that count whose picture cannot be shown here; see the function."""
@@ -262,7 +289,8 @@ class CheckReport:
 
     def list_images(self) -> list[int]:
         """Ascending ids of the images that count for any of the models."""
-        return sorted({image for one in self.models for image in one.result.inputs.images.tolist()})
+        models = (one for report in self.every for one in report.models)
+        return sorted({image for one in models for image in one.result.inputs.images.tolist()})
 
     def count_images(self, one: ModelCheck) -> dict[str, int]:
         """By name of each person the number of images that are shared with the model; all named persons are there."""
@@ -403,13 +431,17 @@ class SourceCheck:
         Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled
         when asked to stop.
         """
-        models = [
-            self.check_with_rows(options, model, progress)
-            if with_rows
-            else self.check_model(options, model, request, progress)
-            for model in options.models
-        ]
-        return CheckReport(shown, options, tuple(models))
+        found = []
+        for reference in options.references or (options.reference,):
+            asked = replace(options, reference=reference)
+            models = [
+                self.check_with_rows(asked, model, progress)
+                if with_rows
+                else self.check_model(asked, model, request, progress)
+                for model in options.models
+            ]
+            found.append(CheckReport(shown, asked, tuple(models)))
+        return replace(found[0], others=tuple(found[1:]))
 
     def check_model(
         self, options: CheckOptions, model: int, request: SuspectRequest | None = None, progress: Progress | None = None
@@ -514,9 +546,38 @@ class SourceCheck:
             model=model,
             reference=options.reference,
             humans=options.humans,
-            selection=options.selection,
+            selection=_choose_shared(self._outline, options),
             settings=choose_cut(self._outline, options, model)[0],
         )
+
+
+def _choose_shared(outline: Project, options: CheckOptions) -> SelectionRule:
+    """The selection, of several references the images that all of them finished. Raises UserError without any."""
+    rule = options.selection
+    if not options.references:
+        return rule
+    finished = list_finished_images(outline, options.references, rule)
+    shared = reduce(np.intersect1d, finished.values())
+    if not len(shared):
+        raise UserError(
+            "There is no image that all references have finished; {names} share {count}. Name references that share "
+            "images.",
+            **_find_largest_set(outline, finished),
+        )
+    return replace(rule, images=replace(rule.images, ids=frozenset(shared.tolist())))
+
+
+def _find_largest_set(outline: Project, finished: Mapping[int, ImageIds]) -> dict[str, str]:
+    """The references that share images, as many as possible, and how many images they share."""
+    for number in range(len(finished) - 1, 1, -1):
+        sets = [
+            (len(reduce(np.intersect1d, [finished[one] for one in some])), some)
+            for some in combinations(finished, number)
+        ]
+        count, some = max(sets, key=lambda one: one[0])
+        if count:
+            return {"names": ", ".join(map(outline.author_name, some)), "count": format_count(count, "image")}
+    return {"names": Phrase("no two of them"), "count": Phrase("any")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -569,7 +630,23 @@ def add_check_intervals(
         one if one.intervals else replace(one, intervals=compute_check_intervals(one.result, partial(measure, one)))
         for one in report.models
     ]
-    return replace(report, models=tuple(models))
+    others = tuple(add_check_intervals(replace(one, others=()), progress, work=work) for one in report.others)
+    return add_comparison(replace(report, models=tuple(models), others=others))
+
+
+def add_comparison(report: CheckReport) -> CheckReport:
+    """The report with all numbers over references, and with the differences of models and persons.
+
+    Adjudicated references stand apart from persons: they are no part of a mean.
+    """
+    checks: dict[bool, dict[tuple[int, int], CheckResult]] = {}
+    for each in report.every:
+        adjudicated = report.project.authors[each.options.reference].kind is AuthorKind.REFERENCE
+        for one in each.models:
+            if one.tells_places:
+                checks.setdefault(adjudicated, {})[one.author, each.options.reference] = one.result
+    found = [compare_checks(some, report.options.settings.intervals) for some in checks.values() if some]
+    return replace(report, comparison=Comparison.join(found))
 
 
 @dataclass(frozen=True, slots=True)

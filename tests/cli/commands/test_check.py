@@ -46,10 +46,12 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
         "confusion.csv",
         "curves.csv",
         "detections.csv",
+        "differences.csv",
         "images.csv",
         "images_used.csv",
         "models.csv",
         "objects.csv",
+        "over_references.csv",
         "parameters.csv",
     ]
 

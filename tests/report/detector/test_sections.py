@@ -8,6 +8,7 @@ import immutables
 import pytest
 
 from annotator.errors import UserError
+from annotator.report.detector.compared import DIFFERENCES, OVER
 from annotator.report.detector.sections import (
     CONFUSION,
     CURVES,
@@ -250,6 +251,8 @@ def test_tables(tmp_path: Path) -> None:
         "confusion.csv": CONFUSION,
         "parameters.csv": ("parameter", "value"),
         "images_used.csv": ("image",),
+        "over_references.csv": OVER,
+        "differences.csv": list_csv_names(DIFFERENCES),
         "README.csv": ("about", "value"),
     }
     assert {name: tuple(rows[0]) for name, rows in tables.items()} == heads

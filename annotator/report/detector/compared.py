@@ -1,0 +1,406 @@
+"""Several references and differences of a check as tables and sentences: which truth, which model, and whether decided.
+
+No sentence here ranks two numbers without the interval of their difference.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from annotator.metrics.checks.compared import BEST_F1, F1, Difference, OverReferences
+from annotator.metrics.jackknife.interval import Interval, NoInterval
+from annotator.metrics.jackknife.two_sources import CHANCE, MANY
+from annotator.metrics.score import Score
+from annotator.model.author import AuthorKind
+from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.report.detector.values import CheckReport
+from annotator.report.glossary import MECHANISMS
+from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share
+from annotator.report.tables import Cells, Column, IntervalEnds, Output, Record, make_entry, make_score_entry
+
+QUANTITIES: Final = MappingProxyType(
+    {
+        "ap_50_95": Phrase("AP over IoU 0.5 … 0.95"),
+        "ap_50": Phrase("AP at IoU 0.5"),
+        BEST_F1: Phrase("best F1"),
+        F1: Phrase("F1 at the score cut"),
+        "fn_rate": Phrase("false-negative rate"),
+        "fn_rate_occluded": Phrase("false-negative rate, occluded"),
+    }
+    | {f"mechanism_{kind.name.lower()}": words.name for kind, words in MECHANISMS.items()}
+)
+"""By the key of a number in files."""
+UNDECIDED: Final = Phrase("undecided")
+
+
+@dataclass(frozen=True, slots=True)
+class OverRow:
+    """A row of numbers over references."""
+
+    report: CheckReport
+    one: OverReferences
+
+    @property
+    def mean(self) -> Score:
+        """The mean over references with its interval."""
+        return _make_score(self.one.mean.value, self.one.mean.reason, self.one.images, self.one.mean.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    """A row of differences."""
+
+    report: CheckReport
+    one: Difference
+
+    @property
+    def score(self) -> Score:
+        """The difference with its interval."""
+        found = self.one.found
+        return _make_score(found.value, found.reason, self.one.images, found.answer)
+
+    @property
+    def reference(self) -> str | None:
+        """The name of the reference; None for the mean over all."""
+        return None if self.one.reference is None else self.report.author_name(self.one.reference)
+
+    @property
+    def verdict(self) -> str:
+        """What the interval decides: who is higher, or that it is undecided, or why nobody knows."""
+        found = self.one.found
+        if found.is_equal:
+            return Phrase("no difference")
+        if found.is_undecided is None:
+            return ""
+        if found.is_undecided:
+            return UNDECIDED
+        higher = self.one.a if (found.value or 0.0) > 0 else self.one.b
+        return Phrase("{name} higher", name=self.report.author_name(higher))
+
+
+def list_over_rows(report: CheckReport) -> list[OverRow]:
+    """The numbers of every model over references; none for one reference."""
+    return [] if report.comparison is None else [OverRow(report, one) for one in report.comparison.over]
+
+
+def list_difference_rows(report: CheckReport) -> list[DifferenceRow]:
+    """All differences."""
+    return [] if report.comparison is None else [DifferenceRow(report, one) for one in report.comparison.differences]
+
+
+def list_over_columns(report: CheckReport) -> list[Column[OverRow]]:
+    """What is said of a number over references: against each, their mean, range and where they scatter."""
+
+    def read(reference: int) -> Any:
+        return lambda row: _format_value(row, reference)
+
+    named = [
+        Column[OverRow](f"against_{place}", report.author_name(one), read(one), outputs=Output.PAGE)
+        for place, one in enumerate(_list_references(report))
+    ]
+    return [
+        Column("number", Phrase("number"), _name_quantity, outputs=Output.PAGE),
+        *named,
+        Column("mean", Phrase("mean"), lambda row: row.mean, "over_references", outputs=Output.PAGE),
+        Column("interval", "95 %", lambda row: IntervalEnds.of(row.mean), "over_references", outputs=Output.PAGE),
+        Column("range", Phrase("range"), lambda row: _format_range(row.one), outputs=Output.PAGE),
+        Column("sd_images", Phrase("images, ±"), lambda row: _format_sd(row.one.mean.of_images), outputs=Output.PAGE),
+        Column(
+            "sd_references",
+            Phrase("references, ±"),
+            lambda row: _format_sd(row.one.mean.of_sources),
+            outputs=Output.PAGE,
+        ),
+        Column("images", Phrase("images"), lambda row: row.one.images, outputs=Output.PAGE),
+        Column("", "", make_over_record, outputs=Output.JSON),
+    ]
+
+
+def name_over_row(_report: CheckReport, row: OverRow) -> str:
+    """The model of a row."""
+    return row.report.author_name(row.one.model)
+
+
+def _name_quantity(row: OverRow | DifferenceRow) -> str:
+    return QUANTITIES[row.one.quantity]
+
+
+def make_over_record(row: OverRow) -> Record:
+    """A row as JSON values."""
+    report, one = row.report, row.one
+    entry = make_score_entry("mean", row.mean)
+    return {
+        "model": report.author_name(one.model),
+        "quantity": one.quantity,
+        "values": {report.author_name(reference): value for reference, value in one.values.items()},
+        **make_entry("mean", one.mean.value, one.mean.reason),
+        **make_entry("low", one.mean.least, one.mean.reason),
+        **make_entry("high", one.mean.most, one.mean.reason),
+        **{key.replace("mean_", "", 1): value for key, value in entry.items() if key.startswith("mean_interval")},
+        **make_entry("sd_images", one.mean.of_images, _explain_sd(row.mean)),
+        **make_entry("sd_references", one.mean.of_sources, _explain_sd(row.mean)),
+        "images": one.images,
+    }
+
+
+OVER: Final = (
+    "model",
+    "quantity",
+    "reference",
+    "value",
+    "mean",
+    "low",
+    "high",
+    "interval_low",
+    "interval_high",
+    "sd_images",
+    "sd_references",
+    "images",
+)
+
+
+def list_over_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
+    """Head and rows of a CSV file: a row a model, number and reference."""
+
+    def iterate() -> Iterator[Cells]:
+        for row in list_over_rows(report):
+            mean, ends = row.one.mean, row.mean.interval
+            for reference, value in row.one.values.items():
+                yield (
+                    report.author_name(row.one.model),
+                    row.one.quantity,
+                    report.author_name(reference),
+                    value,
+                    mean.value,
+                    mean.least,
+                    mean.most,
+                    None if ends is None else ends.low,
+                    None if ends is None else ends.high,
+                    mean.of_images,
+                    mean.of_sources,
+                    row.one.images,
+                )
+
+    return OVER, iterate()
+
+
+def name_difference(_report: CheckReport, row: DifferenceRow) -> str:
+    """`Two stage − One stage`."""
+    a, b = (row.report.author_name(author) for author in (row.one.a, row.one.b))
+    return Phrase("{a} − {b}", a=a, b=b)
+
+
+def note_differences(_report: CheckReport, rows: Sequence[DifferenceRow]) -> list[str]:
+    """How many comparisons there are, and what a difference of a model and a person is of."""
+    notes: list[str] = []
+    if any(_is_mixed(row) for row in rows):
+        notes.append(
+            Phrase(
+                "Beside a person a model has its best F1, by the detector rule (by score, best object first); the "
+                "person's F1 is by the rule of agreement (most pairs, then most IoU), as in an audit."
+            )
+        )
+    told = describe_number(sum(isinstance(row.one.found.answer, Interval) for row in rows))
+    return [*notes, *([told] if told else [])]
+
+
+def describe_number(comparisons: int) -> str:
+    """How many of so many comparisons chance alone decides; empty for a few."""
+    if comparisons < MANY:
+        return ""
+    return Phrase(
+        "{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.",
+        n=Numeral(f"{comparisons:,}"),
+        chance=Numeral(f"{CHANCE * comparisons:.2g}"),
+    )
+
+
+def note_references(report: CheckReport, _rows: Sequence[OverRow]) -> list[str]:
+    """What a mean over references is."""
+    count = len(report.options.references)
+    if not count:
+        return []
+    images = format_count(len(report.list_images()), "image")
+    told = Phrase(
+        "Each number against every reference, on the {images} that all {n} finished and the model processed.",
+        images=images,
+        n=count,
+    )
+    if count == 2:
+        return [told, Phrase("Two references, no interval: how far references scatter cannot be known from two.")]
+    return [
+        told,
+        Phrase(
+            "The interval of the mean takes images and references as sources of error; AP and best F1 lie up to .03 "
+            "above their long-run value on 8 images."
+        ),
+    ]
+
+
+def summarise_references(report: CheckReport) -> list[str]:
+    """The verdict of several references: how far the truth moves a number, and whether models differ."""
+    sentences: list[str] = []
+    for row in list_over_rows(report):
+        if row.one.quantity != "ap_50_95" or row.mean.value is None:
+            continue
+        low, high = (format_share(end) for end in (row.one.mean.least, row.one.mean.most))
+        sentences.append(
+            Phrase(
+                "{model} has an AP of {mean} over {n} references, {low} to {high} from one to another: whose boxes are "
+                "the truth moves it by {range}.",
+                model=name_over_row(report, row),
+                mean=_say_interval(row.mean),
+                n=len(row.one.values),
+                low=low,
+                high=high,
+                range=format_share((row.one.mean.most or 0.0) - (row.one.mean.least or 0.0)),
+            )
+        )
+    return sentences
+
+
+def summarise_models(report: CheckReport) -> list[str]:
+    """Whether one of two models is better, by the paired difference of their average precision."""
+    sentences: list[str] = []
+    for row in list_difference_rows(report):
+        if row.one.quantity != "ap_50_95" or row.score.value is None:
+            continue
+        told: dict[str, Any] = {"difference": name_difference(report, row), "value": say_difference(row)}
+        if row.reference is not None:
+            sentences.append(
+                Phrase("Against {reference}: {verdict}", reference=row.reference, verdict=_judge(row, told))
+            )
+        else:
+            sentences.append(_judge(row, told))
+    return sentences
+
+
+def _judge(row: DifferenceRow, told: dict[str, Any]) -> str:
+    if row.one.found.is_equal:
+        return Phrase("{difference}: AP is equal on every image.", **told)
+    if row.one.found.is_undecided is None:
+        why = row.score.no_interval or NoInterval.NOT_ASKED
+        return Phrase("{difference} is {value} AP; which is better is not known ({why}).", **told, why=why.value)
+    if row.one.found.is_undecided:
+        return Phrase("Which model is better is undecided: {difference} = {value} AP.", **told)
+    return Phrase("{verdict}: {difference} = {value} AP.", verdict=row.verdict, **told)
+
+
+def describe_persons(whole: CheckReport, report: CheckReport, model: int) -> list[str]:
+    """How the best F1 of a model stands beside every person against the reference of the report."""
+    told: list[str] = []
+    for row in list_difference_rows(whole):
+        if row.one.a == model and _is_mixed(row) and row.one.reference == report.options.reference:
+            name, value = report.author_name(row.one.b), say_difference(row)
+            if row.score.value is None:
+                continue
+            if row.one.found.is_undecided is None:
+                told.append(Phrase("{value} beside {name}", name=name, value=value))
+            elif row.one.found.is_undecided:
+                told.append(Phrase("undecided beside {name} ({value})", name=name, value=value))
+            elif row.score.value > 0:
+                told.append(Phrase("above {name} ({value})", name=name, value=value))
+            else:
+                told.append(Phrase("below {name} ({value})", name=name, value=value))
+    return told
+
+
+def say_difference(row: DifferenceRow) -> str:
+    """`+.012 (−.031 – +.055)`."""
+    score = row.score
+    if score.interval is None:
+        return _sign(score.value)
+    low, high = _sign(score.interval.low), _sign(score.interval.high)
+    return Phrase("{value} ({low} – {high})", value=_sign(score.value), low=low, high=high)
+
+
+def _sign(value: float | None) -> Numeral:
+    text = format_share(value)
+    return Numeral(f"+{text}") if value is not None and value > 0 and text.strip(".0") else Numeral(str(text))
+
+
+def _say_interval(score: Score) -> str:
+    value = format_share(score.value)
+    if score.interval is None:
+        return value
+    return Phrase("{value} ({ends})", value=value, ends=format_ends(score.interval))
+
+
+def _is_mixed(row: DifferenceRow) -> bool:
+    """Whether a model stands beside a person."""
+    kinds = [row.report.project.authors[author].kind for author in (row.one.a, row.one.b)]
+    return kinds[0] is AuthorKind.MODEL and kinds[1] is not AuthorKind.MODEL
+
+
+def _format_signed(score: Score) -> FormattedNumber:
+    return FormattedNumber(str(_sign(score.value)), score.reason, None, format_ends(score.interval), score.value)
+
+
+def _format_value(row: OverRow, reference: int) -> FormattedNumber:
+    value = row.one.values.get(reference)
+    why = "" if value is not None else Phrase("not known against this reference")
+    return format_score(Score(value, row.one.images, why))
+
+
+def _format_range(one: OverReferences) -> str:
+    return join_phrases((format_share(one.mean.least), format_share(one.mean.most)), " – ")
+
+
+def _format_sd(value: float | None) -> str:
+    return format_share(value)
+
+
+def _explain_sd(score: Score) -> str:
+    return score.reason or (score.no_interval or NoInterval.NOT_ASKED).value
+
+
+def _make_difference_record(row: DifferenceRow) -> Record:
+    found, score = row.one.found, row.score
+    entry = make_score_entry("difference", score)
+    return {
+        **make_entry("difference", score.value, score.reason),
+        **{k.replace("difference_", "", 1): v for k, v in entry.items() if k.startswith("difference_interval")},
+        **make_entry("undecided", found.is_undecided, _explain_sd(score)),
+        **make_entry("sd_images", found.of_images, _explain_sd(score)),
+        **make_entry("sd_references", found.of_sources, "one reference"),
+    }
+
+
+def _name_bool(value: bool | None) -> str | None:
+    return None if value is None else str(value).lower()
+
+
+def _make_score(value: float | None, reason: str, support: int, answer: Interval | NoInterval) -> Score:
+    return Score(value, support, reason).with_interval(answer)
+
+
+def _list_references(report: CheckReport) -> Sequence[int]:
+    return report.options.references or (report.options.reference,)
+
+
+DIFFERENCES: Final[tuple[Column[DifferenceRow], ...]] = (
+    Column("a", "", lambda row: row.report.author_name(row.one.a), outputs=Output.FILES),
+    Column("b", "", lambda row: row.report.author_name(row.one.b), outputs=Output.FILES),
+    Column("quantity", "", lambda row: row.one.quantity, outputs=Output.FILES),
+    Column("quantity", Phrase("number"), _name_quantity, outputs=Output.PAGE),
+    Column(
+        "reference",
+        Phrase("against"),
+        lambda row: row.reference or Phrase("all references"),
+        outputs=Output.PAGE,
+    ),
+    Column("", "", lambda row: make_entry("reference", row.reference, MEAN), outputs=Output.JSON),
+    Column("reference", "", lambda row: row.reference, outputs=Output.CSV),
+    Column("images", Phrase("images"), lambda row: row.one.images),
+    Column("difference", Phrase("difference"), lambda row: _format_signed(row.score), outputs=Output.PAGE),
+    Column("interval", "95 %", lambda row: IntervalEnds.of(row.score), "difference", outputs=Output.PAGE),
+    Column("", "", _make_difference_record, outputs=Output.JSON),
+    Column("difference", "", lambda row: row.score, ends=True, outputs=Output.CSV),
+    Column("verdict", Phrase("decided"), lambda row: row.verdict, "difference", outputs=Output.PAGE),
+    Column("undecided", "", lambda row: _name_bool(row.one.found.is_undecided), outputs=Output.CSV),
+    Column("sd_images", "", lambda row: row.one.found.of_images, outputs=Output.CSV),
+    Column("sd_references", "", lambda row: row.one.found.of_sources, outputs=Output.CSV),
+)
+"""What is said of a difference, a minus b."""
+MEAN: Final = "the mean over all references"
