@@ -22,6 +22,7 @@ from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store import ProjectFile
 from annotator.store.replica.received import Received
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
 from annotator.store.write_ahead import open_tagged_transaction
 
 
@@ -114,8 +115,9 @@ class MemoryStorage:
     def load_layer(self, key: LayerKey) -> Shapes:
         return self.shapes.get(key, Shapes.empty())
 
-    def load_all(self, progress: Progress | None = None) -> list[Layer]:
-        return [Layer.make(key, shapes) for key, shapes in self.shapes.items()]
+    def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+        first, last = images
+        return [Layer.make(key, shapes) for key, shapes in self.shapes.items() if first <= key.image <= last]
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         pass

@@ -1,6 +1,7 @@
 """What one author drew, counted by label, part state, occluded, size class and split at once."""
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,6 +84,18 @@ def count_shapes(project: Project, side: AuthorShapes) -> ShapeCounts:
     counts = np.zeros(form, dtype=np.int64)
     np.add.at(counts, places, 1)
     return ShapeCounts(side.author, len(side.images), tuple(labels.tolist()), tuple(splits), counts)
+
+
+def join_counts(project: Project, parts: Sequence[ShapeCounts]) -> ShapeCounts:
+    """The counts of one author on several ranges of images of the project, of which there is at least one."""
+    known = [label.id for label in project.vocabulary.counted_labels]
+    labels = (*known, *sorted({label for part in parts for label in part.labels} - set(known)))
+    splits = tuple(sorted({split for part in parts for split in part.splits}))
+    axes = [range(size) for size in (len(STATES), len(OCCLUDED_VALUES), len(SIZE_CLASSES))]
+    counts = np.zeros((len(labels), *map(len, axes), len(splits)), dtype=np.int64)
+    for part in parts:
+        counts[np.ix_([*map(labels.index, part.labels)], *axes, [*map(splits.index, part.splits)])] += part.counts
+    return ShapeCounts(parts[0].author, sum(part.images for part in parts), labels, splits, counts)
 
 
 def _find_places(values: npt.NDArray[np.int64], column: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -100,26 +100,31 @@ class LabelUses:
 
 def make_uses_job(session: Session) -> Job[LabelUses]:
     """The job that counts; before the result is shown, it is noted who has seen what was looked at."""
-    view, snapshot, load = session.view, session.committed, session.load_project
-    return Job(Phrase("Counting labels"), _Counting(view, snapshot, load), quiet=True)
+    view, snapshot = session.view, session.committed
+
+    def work(progress: Progress) -> LabelUses:
+        return count_uses(session.read_ranges(snapshot, progress), view)
+
+    return Job(Phrase("Counting labels"), work, quiet=True)
 
 
-def count_uses(project: Project, view: ViewState) -> LabelUses:
-    """The uses of all labels; layers with shapes must be loaded. O(shapes).
+def count_uses(parts: Iterable[Project], view: ViewState) -> LabelUses:
+    """The uses of all labels in a project that comes in parts, whose layers are loaded. O(shapes).
 
     In a blind session others' shapes count on images only that both they and the current author have finished.
     """
     own: Counter[int] = Counter()
     others: Counter[int] = Counter()
     images = set()
-    for key, layer in project.layers.items():
-        is_own = key.author == view.author
-        if not layer.count or not (is_own or _may_know(project, view, layer)):
-            continue
-        labels, counts = np.unique(layer.shapes.label[~layer.shapes.draft], return_counts=True)
-        (own if is_own else others).update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
-        if not is_own:
-            images.add(key.image)
+    for project in parts:
+        for key, layer in project.layers.items():
+            is_own = key.author == view.author
+            if not layer.count or not (is_own or _may_know(project, view, layer)):
+                continue
+            labels, counts = np.unique(layer.shapes.label[~layer.shapes.draft], return_counts=True)
+            (own if is_own else others).update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
+            if not is_own:
+                images.add(key.image)
     return LabelUses(own, others, tuple(sorted(images)))
 
 
@@ -129,14 +134,3 @@ def _may_know(project: Project, view: ViewState, layer: Layer) -> bool:
         return True
     finished = view.author is not None and project.has_finished(layer.key.image, view.author)
     return finished and layer.status.is_finished
-
-
-@dataclass(frozen=True, slots=True)
-class _Counting:
-    view: ViewState
-    snapshot: Project
-    load: Callable[[Project, Progress], Project]
-
-    def __call__(self, progress: Progress) -> LabelUses:
-        """Runs in the worker."""
-        return count_uses(self.load(self.snapshot, progress), self.view)

@@ -9,6 +9,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from annotator.metrics.ranges.source import PART_BOXES, LoadedSource
 from annotator.model.author import Author
 from annotator.model.commit import Commit, CommitRange, RangedCommit
 from annotator.model.image import Image
@@ -21,6 +22,7 @@ from annotator.progress import Progress
 from annotator.session.change import Change, change_of
 from annotator.session.exposure import find_unblinded_edits
 from annotator.store.replica.received import Received, find_assigned_order
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
 
 RECEIVED: Final = object()
 """Origin of the change that tells of what was received."""
@@ -84,8 +86,8 @@ class Storage(CommitStore, Protocol):
     def can_be_written(self) -> bool:
         """Whether the place is still there and takes commits."""
 
-    def load_all(self, progress: Progress | None = None) -> list[Layer]:
-        """Every stored layer with its shapes; may be called from any thread."""
+    def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+        """Every stored layer, or those of a range of images, with its shapes; may be called from any thread."""
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds time spent to a layer."""
@@ -116,6 +118,24 @@ class ShapeLoader:
             return self.tables
         finally:
             self._turn.release()
+
+    def read_ranges(self, snapshot: Project, progress: Progress) -> Iterator[Project]:
+        """The state in parts that differ in their images and layers alone, which are loaded; any thread may ask.
+
+        Where all layers are loaded, the state itself is the only part. Raises UserError and Cancelled.
+        """
+        if not snapshot.is_loaded and self.tables is not None:
+            snapshot = snapshot.with_tables(self.tables)
+        if snapshot.is_loaded:
+            yield snapshot
+            return
+        source = LoadedSource(snapshot)
+        ranges = source.list_ranges(PART_BOXES)
+        for done, one in enumerate(ranges):
+            progress.step(done, len(ranges))
+            layers = self._storage.load_all(Progress(stop=progress.stop), (one.first, one.last))
+            part = source.read_range(one).with_tables({layer.key: layer.shapes for layer in layers})
+            yield replace(part, begun=snapshot.begun, unblinded=snapshot.unblinded, decisions=snapshot.decisions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Session: the one object that changes state; it previews, commits, undoes, and announces every change."""
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -262,6 +262,16 @@ class Session:
     def load_project(self, snapshot: Project, progress: Progress | None = None) -> Project:
         """A state of the project, all layers loaded; any thread may ask. See `install_loaded`. Raises Cancelled."""
         return snapshot if snapshot.is_loaded else snapshot.with_tables(self._loader.load(progress or Progress()))
+
+    def load_layers(self, snapshot: Project, keys: Iterable[LayerKey]) -> Project:
+        """A state of the project with these layers loaded; any thread may ask. Raises UserError when one cannot be."""
+        layers = (snapshot.layer_of(key) for key in keys)
+        missing = [one.with_shapes(self._storage.load_layer(one.key)) for one in layers if one.loaded is None]
+        return snapshot.with_layers(missing) if missing else snapshot
+
+    def read_ranges(self, snapshot: Project, progress: Progress | None = None) -> Iterator[Project]:
+        """A state of the project in parts that are loaded, one after the other; see `ShapeLoader.read_ranges`."""
+        return self._loader.read_ranges(snapshot, progress or Progress())
 
     @property
     def current_key(self) -> LayerKey | None:

@@ -29,7 +29,7 @@ from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
 from annotator.store.tables.connection import keep_undo_in_memory, set_durable
-from annotator.store.tables.headers import relative_folder_of
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, relative_folder_of
 from annotator.store.tables.layers import (
     add_seconds,
     has_layers_to_pack,
@@ -257,10 +257,13 @@ class ProjectFile:
         with explain_damage(self.path, "shape"), self._turn:
             return load_shapes(self._connection, key)
 
-    def load_all(self, progress: Progress | None = None) -> list[Layer]:
-        """Every stored layer with its shapes, over a connection of its own, so that commits go on meanwhile."""
+    def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+        """Every stored layer, or those of a range of images, with its shapes.
+
+        It is read over a connection of its own, so that commits go on meanwhile.
+        """
         with explain_damage(self.path, "shape"), self.open_connection() as connection:
-            return load_layers(connection, progress or Progress())
+            return load_layers(connection, progress or Progress(), images)
 
     def load_project(self, progress: Progress | None = None) -> Project:
         """The project with every layer loaded."""

@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -36,7 +37,7 @@ from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.plugins.detectors import find_detector
 from annotator.progress import Progress
-from annotator.session.finding.image_filter import find_matching_images, touches_shapes
+from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.jobs import Job, Work
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
@@ -159,8 +160,7 @@ class RunDialog(Dialog):
                 case "open":
                     ids = [] if view.image is None else [view.image]
                 case "found":
-                    whole = session.load_project(project, progress) if touches_shapes(query) else project
-                    ids = find_matching_images(whole, query, view)
+                    ids = find_matching_images(project, query, view, partial(session.read_ranges, project, progress))
                 case _:
                     ids = [image.id for image in project.list_images()]
             if not ids:

@@ -55,6 +55,11 @@ class EffortTable:
             np.array([row.shapes for row in rows], dtype=np.int64),
         )
 
+    @classmethod
+    def concat(cls, tables: Iterable["EffortTable"]) -> "EffortTable":
+        """The rows of at least one table, the first before the second."""
+        return cls(*map(np.concatenate, zip(*((t.author, t.image, t.seconds, t.shapes) for t in tables), strict=True)))
+
     def sum_author(self, author: int) -> "AuthorEffort":
         """The sums over the rows of one author."""
         own, total = self.author == author, 0.0

@@ -59,6 +59,18 @@ class AuthorShapes:
     could_see: int = 0
     """Images on which the author worked while everything could be seen, as auditors and owners of a team can."""
 
+    @classmethod
+    def concat(cls, parts: Sequence["AuthorShapes"]) -> "AuthorShapes":
+        """What one author stated on several ranges of images in ascending order, of which there is at least one."""
+        if len(parts) == 1:
+            return parts[0]
+        return cls(
+            parts[0].author,
+            np.concatenate([part.images for part in parts]),
+            Shapes.concat(part.shapes for part in parts),
+            *(sum(getattr(part, name) for part in parts) for name in ("unblinded", "delivered", "could_see")),
+        )
+
     def restrict_to(self, images: ImageIds) -> "AuthorShapes":
         """The part that lies on these ascending image ids `(I,)`; the same value when nothing else is there."""
         if np.array_equal(images, self.images):

@@ -71,10 +71,11 @@ class FoundPace:
 
 def make_pace_job(session: Session, read_steps: ReadSteps, *, midnight: float) -> Job[FoundPace]:
     """The job that counts; the steps since `midnight` (seconds since 1970) are those of today."""
-    view, snapshot, load = session.view, session.committed, session.load_project
+    view, snapshot = session.view, session.committed
 
     def work(progress: Progress) -> FoundPace:
-        found = count_set(load(snapshot, progress), view, finished_only=not snapshot.metrics.include_unfinished)
+        parts = session.read_ranges(snapshot, progress)
+        found = count_set(snapshot, view, parts, finished_only=not snapshot.metrics.include_unfinished)
         today = measure_day(read_steps(midnight, progress), [one.counts.author for one in found.authors])
         paces = (
             AuthorPace(

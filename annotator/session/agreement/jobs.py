@@ -1,6 +1,6 @@
 """Jobs that count agreement for a table or a figure, and its intervals: labels, passes, images, pairs, the data set."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,7 +11,7 @@ from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.agreement.alpha import AlphaResult
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.counts import AuthorEffort
+from annotator.metrics.agreement.counts import AuthorEffort, EffortTable
 from annotator.metrics.agreement.pair import TagAgreement, add_tag_interval
 from annotator.metrics.jackknife.groups import Column, Jackknife
 from annotator.metrics.jackknife.interval import Spread
@@ -35,7 +35,7 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.shape_counts import ShapeCounts, count_shapes
+from annotator.report.shape_counts import ShapeCounts, count_shapes, join_counts
 from annotator.session.agreement.counts import CountOptions
 from annotator.session.agreement.view import AgreementView, IntervalResult, Scope, Section
 from annotator.session.exposure import LayerGate
@@ -194,43 +194,41 @@ class SetCounts:
 
 def make_set_counts_job(session: Session, *, finished_only: bool) -> Job[SetCounts]:
     """The job that counts; before the result is shown, it is noted who has seen what was looked at."""
-    return Job(
-        Phrase("Counting the data set"), _Counting(session.view, session.committed, session.load_project, finished_only)
-    )
+    view, snapshot = session.view, session.committed
+
+    def work(progress: Progress) -> SetCounts:
+        return count_set(snapshot, view, session.read_ranges(snapshot, progress), finished_only=finished_only)
+
+    return Job(Phrase("Counting the data set"), work)
 
 
-def count_set(project: Project, view: ViewState, *, finished_only: bool) -> SetCounts:
+def count_set(project: Project, view: ViewState, parts: Iterable[Project], *, finished_only: bool) -> SetCounts:
     """Counts crowds and drafts not, merged labels as what they count as, of several passes the last one of work.
 
-    Images in work count unless only finished ones shall. Layers with shapes must be loaded.
+    Images in work count unless only finished ones shall. The layers of the project's `parts` must be loaded.
     """
     if view.mode is Mode.AUDIT:
         authors = [author for author in list_audited(project, view.audited) if author in project.authors]
     else:
         authors = [] if view.author is None else [view.author]
     gate = LayerGate(project, view)
-    layers = {key: layer for key, layer in project.layers.items() if key.author in authors and gate.admits(layer)}
     rule = SelectionRule(include_unfinished=not finished_only, images=view.counted_images)
     options = AuditOptions(tuple(authors), selection=rule)
-    measure = RangeMeasure.of(replace(project, layers=immutables.Map(layers)), options)
-    found, looked_at = [], set()
-    for side, effort in zip(measure.sides, measure.tabulate_effort(), strict=True):
-        found.append(AuthorWork(count_shapes(project, side), effort.sum_author(side.author)))
-        if side.author != view.author:
-            looked_at |= set(side.images.tolist())
-    return SetCounts(tuple(found), tuple(sorted(looked_at)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Counting:
-    view: ViewState
-    snapshot: Project
-    load: Callable[[Project, Progress], Project]
-    finished_only: bool
-
-    def __call__(self, progress: Progress) -> SetCounts:
-        """Runs in the worker."""
-        return count_set(self.load(self.snapshot, progress), self.view, finished_only=self.finished_only)
+    found: dict[int, list[tuple[ShapeCounts, EffortTable]]] = {author: [] for author in authors}
+    looked_at: set[int] = set()
+    for part in parts:
+        layers = {key: layer for key, layer in part.layers.items() if key.author in found and gate.admits(layer)}
+        measure = RangeMeasure.of(replace(part, layers=immutables.Map(layers)), options)
+        for side, effort in zip(measure.sides, measure.tabulate_effort(), strict=True):
+            found[side.author].append((count_shapes(project, side), effort))
+            if side.author != view.author:
+                looked_at.update(side.images.tolist())
+    works = []
+    for author, counted in found.items():
+        if counted:
+            counts, efforts = zip(*counted, strict=True)
+            works.append(AuthorWork(join_counts(project, counts), EffortTable.concat(efforts).sum_author(author)))
+    return SetCounts(tuple(works), tuple(sorted(looked_at)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

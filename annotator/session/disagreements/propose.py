@@ -170,11 +170,20 @@ def can_confirm_any(session: Session) -> bool:
     return session.view.mode is Mode.AUDIT and not session.read_only and author is not None
 
 
+def list_proposed_layers(project: Project) -> list[LayerKey]:
+    """Keys of all layers on the images on which the reference has shapes; without a reference none."""
+    author = reference_of(project)
+    if author is None:
+        return []
+    images = [key.image for key, layer in project.layers.items() if key.author == author.id and layer.count]
+    return [layer.key for image in images for layer in project.list_layers(image, project.authors)]
+
+
 def make_confirming_step(project: Project, view: ViewState, images: Sequence[int] | None = None) -> Step:
     """The step that makes the drafts of the reference objects, on these images or on all.
 
-    The reference of an image becomes done where nothing is disputed any more. Its layers must be loaded. Raises
-    UserError where no draft is.
+    The reference of an image becomes done where nothing is disputed any more. The layers of `list_proposed_layers`
+    must be loaded. Raises UserError where no draft is.
     """
     waiting = _list_waiting(project, images)
     if not waiting:

@@ -1,6 +1,6 @@
 """Disagreements of many images as columns: found in a job, sorted and filtered as arrays, corrected image by image."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.view import find_decided_ids, is_decided
 from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
 from annotator.session.jobs import Job
+from annotator.session.session import Session
 from annotator.session.view import ViewState
 
 NOTHING: Final = -1
@@ -162,19 +163,19 @@ def _find_decided(project: Project, ones: Sequence[Disagreement]) -> Bools:
 EMPTY_TABLE: Final = DisagreementTable.of(Project(uuid="", name=""), ViewState(), {})
 
 
-def make_disagreement_job(
-    snapshot: Project, view: ViewState, *, load: Callable[[Project, Progress], Project]
-) -> Job[DisagreementTable]:
+def make_disagreement_job(session: Session) -> Job[DisagreementTable]:
     """Finds the disagreements on all images that count, off the window's thread; the view must be that of an audit."""
+    snapshot, view = session.committed, session.view
 
     def work(progress: Progress) -> DisagreementTable:
-        project = load(snapshot, progress)
-        images = view.counted_images.find_ids(project)
-        tables = [EMPTY_TABLE]
-        for start in range(0, len(images), _AT_ONCE):
-            progress.step(start, len(images))
-            found = find_loaded_disagreements(project, view, images[start : start + _AT_ONCE])
-            tables.append(DisagreementTable.of(project, view, found))
+        tables, done = [EMPTY_TABLE], 0
+        for part in session.read_ranges(snapshot, Progress(stop=progress.stop)):
+            images = view.counted_images.find_ids(part)
+            for start in range(0, len(images), _AT_ONCE):
+                progress.step(done + start, len(snapshot.images))
+                found = find_loaded_disagreements(part, view, images[start : start + _AT_ONCE])
+                tables.append(DisagreementTable.of(part, view, found))
+            done += len(part.images)
         return DisagreementTable.concat(tables)
 
     return Job(Phrase("Looking for disagreements"), work)

@@ -4,7 +4,7 @@ Completions come from the table of words, the vocabulary, names of authors, fold
 work is offered.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -127,6 +127,8 @@ def count_disagreements(
     return counts
 
 
+ReadParts = Callable[[], Iterable[Project]]
+"""Gives a project in parts of some images each, whose layers are loaded."""
 _LOOK_EVERY: Final = 1024
 """Images between two looks at whether the work was called off."""
 
@@ -143,15 +145,17 @@ class FoundImages:
     """A value of the query that its word does not take; nothing is found then."""
 
 
-def find_matching_images(project: Project, query: str, view: ViewState) -> list[int]:
+def find_matching_images(
+    project: Project, query: str, view: ViewState, read_parts: ReadParts | None = None
+) -> list[int]:
     """Ids of the images, as they were added, that satisfy every term of the query.
 
     Words are explained in `words.WORDS`. Status, number of shapes and time are the current person's; words about shapes
     ask the person's own, or those of whom `author:` names, as far as `LayerGate` lets them be seen.
     Several words about shapes must hold for one shape; a word with a minus sign leaves out what it finds alone. Layers
-    must be loaded where `touches_shapes` says so.
+    must be loaded where `touches_shapes` says so, those of the project or, if it is given, of what `read_parts` gives.
     """
-    return list(find_images(project, query, view).ids)
+    return list(find_images(project, query, view, read_parts=read_parts).ids)
 
 
 def touches_shapes(query: str, order: ImageOrder | None = None) -> bool:
@@ -168,11 +172,13 @@ def find_images(
     *,
     order: ImageOrder | None = None,
     returned_first: bool = False,
+    read_parts: ReadParts | None = None,
     progress: Progress | None = None,
 ) -> FoundImages:
     """As `find_matching_images`, sorted; with `returned_first` what was sent back to the person heads them.
 
-    Raises Cancelled when asked to stop.
+    Where `touches_shapes` says so, what `read_parts` gives or, without it, the project must be loaded. Raises
+    Cancelled when asked to stop.
     """
     order, terms = order or ImageOrder(), parse_image_query(query)
     unknown = find_unknown_value(project, terms)
@@ -180,12 +186,20 @@ def find_images(
         return FoundImages((), unknown=unknown)
     ids = _find_by_images(project, view, terms, progress)
     consulted: set[int] = set()
-    if any(term.key in ASKS_SHAPES or term.key == "author" for term in terms):
-        ids = _find_by_shapes(project, view, terms, ids, consulted, progress)
-    disagreements: Mapping[int, int] = {}
     asked = [term for term in terms if term.key == "disagreements"]
-    if asked or order.by is SortKey.DISAGREEMENTS:
-        disagreements = count_disagreements(project, view, ids, progress)
+    asks_layers = any(term.key in ASKS_SHAPES or term.key == "author" for term in terms)
+    counts_disagreements = bool(asked) or order.by is SortKey.DISAGREEMENTS
+    disagreements: dict[int, int] = {}
+    if asks_layers or counts_disagreements:
+        wanted, ids = frozenset(ids), []
+        for part in [project] if read_parts is None else read_parts():
+            there = [image for image in part.image_ids if image in wanted]
+            if asks_layers:
+                there = _find_by_shapes(part, view, terms, there, consulted, progress)
+            if counts_disagreements:
+                disagreements.update(count_disagreements(part, view, there, progress))
+            ids += there
+    if counts_disagreements:
         consulted.update(disagreements)
         ids = [image for image in ids if all(_has_count(disagreements, image, term) for term in asked)]
     heads = list_returned_images(project, view) if returned_first else frozenset()

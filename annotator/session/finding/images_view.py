@@ -1,7 +1,8 @@
 """The list of images as one frozen value a change: what is listed, in which order, and what is said of each image."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
@@ -69,13 +70,21 @@ class ImagesView:
         is_plain = not self.query.strip() and self.order == ImageOrder()
         return not self.asks_shapes and (is_plain or len(self.committed.images) <= AT_ONCE)
 
-    def search(self, load: Callable[[Project, Progress], Project], progress: Progress) -> ImageSearch:
-        """Finds the images; `load` gives the project with all shapes. May run in a worker."""
-        whole = load(self.committed, progress) if self.asks_shapes else self.committed
-        found = find_images(whole, self.query, self.view, order=self.order, returned_first=True, progress=progress)
+    def search(self, read_ranges: Callable[[Project, Progress], Iterable[Project]], progress: Progress) -> ImageSearch:
+        """Finds the images; `read_ranges` is that of the session. May run in a worker."""
+        read = partial(read_ranges, self.committed, progress)
+        found = find_images(
+            self.committed,
+            self.query,
+            self.view,
+            order=self.order,
+            returned_first=True,
+            read_parts=read,
+            progress=progress,
+        )
         listed = ListedOrder(found.ids, ascend=found.ids == self.committed.image_ids)
         listed.place_of(None)  # builds its table here
-        return ImageSearch(found, listed, group_images(whole, found.ids) if self.order.grouped else ())
+        return ImageSearch(found, listed, group_images(self.committed, found.ids) if self.order.grouped else ())
 
     def make_choice(self) -> ImageChoice:
         """The images that are listed; all of the project without a query."""

@@ -6,7 +6,7 @@ stay as they are; those that are done are changed only where that was asked for,
 
 import enum
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
@@ -118,7 +118,7 @@ class BulkPlan:
 
 
 def plan_bulk_edit(project: Project, view: ViewState, chosen: IdsByLayer, wanted: BulkEdit) -> BulkPlan:
-    """Counts what an edit of these shapes would change as the project is now. Layers must be loaded."""
+    """Counts what an edit of these shapes would change as the project is now. Their layers must be loaded."""
     parts: dict[str, dict[LayerKey, npt.NDArray[np.int64]]] = {"open": {}, "done": {}, "reviewed": {}, "others": {}}
     unchanged = gone = 0
     for key, ids in chosen.items():
@@ -167,7 +167,7 @@ _LOOK_EVERY: Final = 4096
 class ShapeTable:
     """N shapes of M layers; rows stand in the order of the layers, within a layer by id."""
 
-    layers: tuple[Layer, ...]
+    layers: tuple[LayerKey, ...]
     place: npt.NDArray[np.int32]
     """Place of the row's layer among `layers`."""
     id: Ids
@@ -195,7 +195,7 @@ class ShapeTable:
 
         nothing: npt.NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         return cls(
-            layers=chosen,
+            layers=tuple(layer.key for layer in chosen),
             place=np.repeat(np.arange(len(chosen), dtype=np.int32), counts),
             id=join("id", nothing),
             label=join("label", nothing.astype(np.int32)),
@@ -207,6 +207,16 @@ class ShapeTable:
             image=np.array([layer.key.image for layer in chosen], dtype=np.int64),
             author=np.array([layer.key.author for layer in chosen], dtype=np.int64),
         )
+
+    @classmethod
+    def concat(cls, tables: Sequence["ShapeTable"]) -> "ShapeTable":
+        """The rows of at least one table, the first before the second."""
+        if len(tables) == 1:
+            return tables[0]
+        first = np.cumsum([0, *(len(table.layers) for table in tables)], dtype=np.int32)
+        columns = (np.concatenate([getattr(table, one.name) for table in tables]) for one in fields(cls)[2:])
+        place = np.concatenate([table.place + start for table, start in zip(tables, first[:-1], strict=True)])
+        return cls(tuple(key for table in tables for key in table.layers), place, *columns)
 
     def __len__(self) -> int:
         return len(self.id)
@@ -220,7 +230,7 @@ class ShapeTable:
 
     def key_of(self, row: int) -> LayerKey:
         """The layer that a row lies on."""
-        return self.layers[int(self.place[row])].key
+        return self.layers[int(self.place[row])]
 
     def spread(self, of_layers: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Values of the layers `(M,)` as values of the rows `(N,)`."""
@@ -354,10 +364,7 @@ class FoundShapes:
         places = self.table.place[chosen]
         starts = np.flatnonzero(np.diff(places, prepend=-1))
         groups = np.split(self.table.id[chosen], starts[1:]) if len(chosen) else []
-        return {self._layer_at(int(places[at])).key: ids for at, ids in zip(starts, groups, strict=True)}
-
-    def _layer_at(self, place: int) -> Layer:
-        return self.table.layers[place]
+        return {self.table.layers[int(places[at])]: ids for at, ids in zip(starts, groups, strict=True)}
 
 
 def find_shapes(
@@ -365,18 +372,22 @@ def find_shapes(
     view: ViewState,
     query: str,
     *,
+    parts: Iterable[Project] | None = None,
     known: SearchedShapes | None = None,
     progress: Progress | None = None,
 ) -> FoundShapes:
     """The shapes that satisfy every term; of whose work is said by `find_asked_authors` and `LayerGate`.
 
-    `known` saves gathering the table again. Raises Cancelled when asked to stop.
+    The layers of the project's `parts` must be loaded, without these its own. `known` saves gathering the table again.
+    Raises Cancelled when asked to stop.
     """
     terms = parse_shape_query(query)
     authors = find_asked_authors(project, view, terms)
     if known is None or not known.serves(project, view, authors):
-        layers = list_seen_layers(project, view, authors, progress=progress)
-        known = SearchedShapes(project, (view.author, view.mode), authors, ShapeTable.of(layers))
+        tables = [
+            ShapeTable.of(list_seen_layers(part, view, authors, progress=progress)) for part in parts or [project]
+        ]
+        known = SearchedShapes(project, (view.author, view.mode), authors, ShapeTable.concat(tables))
     table = known.table
     unknown = find_unknown_value(project, terms)
     if unknown is not None:

@@ -3,7 +3,7 @@
 The proposed box is taken, moved, given a state or put away; keys go from part to part.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
@@ -168,13 +168,13 @@ class PartMeans:
         return compute_mean_boxes(self.sums - self.by_image.get(without, np.zeros_like(self.sums)))
 
 
-def count_part_means(project: Project, author: int, progress: Progress) -> PartMeans:
-    """The means over the whole project, of layers that are loaded. Raises Cancelled when asked to stop."""
+def count_part_means(project: Project, author: int, parts: Iterable[Project], progress: Progress) -> PartMeans:
+    """The means over the whole project, whose `parts` are loaded. Raises Cancelled when asked to stop."""
     by_image = {}
-    for place, image in enumerate(project.images):
+    for place, (part, image) in enumerate((one, image) for one in parts for image in one.images):
         if place % 256 == 0:
             progress.step(place, len(project.images))
-        found = sum_part_boxes(project, author, image)
+        found = sum_part_boxes(part, author, image)
         if found is not None:
             by_image[image] = found
     sums = np.zeros((project.vocabulary.next_id, 5))
@@ -263,7 +263,8 @@ class PartsGuide:
         session, snapshot = self._session, self._session.committed
 
         def work(progress: Progress) -> PartMeans:
-            return count_part_means(session.load_project(snapshot, progress), author, progress)
+            parts = session.read_ranges(snapshot, Progress(stop=progress.stop))
+            return count_part_means(snapshot, author, parts, progress)
 
         self._start(
             Job(Phrase("Mean boxes of the parts"), work, quiet=True),

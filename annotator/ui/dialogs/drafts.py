@@ -1,8 +1,9 @@
 """Drafts on many images: propagated or interpolated, planned in a worker and stored as one step; and fewer vertices."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from PySide6.QtCore import QPoint, Signal
@@ -167,7 +168,7 @@ class DraftsDialog(Dialog):
         self.session = session
         self._step_name, self._image = name, session.view.image
         self._planned: PlannedDrafts | None = None
-        self._take_planner: Callable[[], Planner] | None = None
+        self._take_planner: Callable[[], tuple[Iterable[LayerKey], Planner]] | None = None
         self.occupied = QComboBox()
         for choice, text in (
             (Occupied.SKIP, _tr("skip")),
@@ -201,10 +202,16 @@ class DraftsDialog(Dialog):
         self.line.say(_tr("Placing drafts…"))
         self.store(self.session, Phrase("Placing drafts"), write, self._finish)
 
-    def arrange(self, head: str, rows: Sequence[tuple[str, QWidget]], *, take_planner: Callable[[], Planner]) -> None:
+    def arrange(
+        self,
+        head: str,
+        rows: Sequence[tuple[str, QWidget]],
+        *,
+        take_planner: Callable[[], tuple[Iterable[LayerKey], Planner]],
+    ) -> None:
         """Puts the parts in their places: what is copied, the choices of this kind, what comes of them.
 
-        `take_planner` notes the choices as they stand and gives what plans with them.
+        `take_planner` notes the choices as they stand and gives the layers that are needed and what plans with them.
         """
         self._take_planner = take_planner
         self.form.setHorizontalSpacing(16)
@@ -228,6 +235,11 @@ class DraftsDialog(Dialog):
         self.occupied.activated.connect(lambda _row: self.plan_later())
         self._show_enabled()
 
+    def list_keys(self, source: LayerKey, images: Iterable[int]) -> Iterator[LayerKey]:
+        """The layer that is copied from, and those of its author that are open on the images."""
+        project = self.session.committed
+        return chain([source], (project.find_current_pass(image, source.author) for image in images))
+
     def plan_later(self) -> None:
         """Plans again when no choice has changed for a moment."""
         self._planned = None
@@ -240,10 +252,11 @@ class DraftsDialog(Dialog):
         self._planned = None
         if self._take_planner is None:
             return
-        session, project, plan = self.session, self.session.committed, self._take_planner()
+        session, project = self.session, self.session.committed
+        keys, plan = self._take_planner()
 
         def work(progress: Progress) -> PlannedDrafts:
-            return plan(session.load_project(project, progress), progress)
+            return plan(session.load_layers(project, keys), progress)
 
         self.line.say("")
         self.line.start(Job(Phrase("Looking at the images"), work, quiet=True), done=self._show_plan)
@@ -371,7 +384,7 @@ class InterpolateDialog(DraftsDialog):
         )
         self._find_keys()
 
-    def _take_choices(self) -> Planner:
+    def _take_choices(self) -> tuple[Iterable[LayerKey], Planner]:
         """Pairs the shapes of both key images and plans what stands between."""
         other, reach, occupied = int(self.other.currentData()), float(self.reach.value()), self.chosen_occupied
 
@@ -382,7 +395,8 @@ class InterpolateDialog(DraftsDialog):
             )
             return PlannedDrafts(project, found.drafts, tuple(describe_pairs(found.pairs)))
 
-        return plan
+        images = (other, *list_images_between(self._order, self._here.image, other))
+        return self.list_keys(self._here, images), plan
 
     def _find_keys(self) -> None:
         """Looks for images that can be the other key, off the window's thread: the list may be long."""
@@ -469,7 +483,7 @@ class PropagateDialog(DraftsDialog):
         )
         self.plan_now()
 
-    def _take_choices(self) -> Planner:
+    def _take_choices(self) -> tuple[Iterable[LayerKey], Planner]:
         """Plans the drafts of the chosen number of images."""
         following, occupied = self._following[: self.count.value()], self.chosen_occupied
 
@@ -477,4 +491,4 @@ class PropagateDialog(DraftsDialog):
             progress.step(0, 0)
             return PlannedDrafts(project, plan_propagation(project, self._source, self._shapes, following, occupied))
 
-        return plan
+        return self.list_keys(self._source, following), plan

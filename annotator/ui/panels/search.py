@@ -330,9 +330,9 @@ class BulkDialog(Dialog):
         chosen = np.array(rows, dtype=np.int64) if rows else np.arange(len(found), dtype=np.int64)
 
         def work(progress: Progress) -> BulkPlan:
-            whole = session.load_project(project, progress)
+            progress.step(0, 0)
             grouped: IdsByLayer = found.group_rows(chosen)
-            return plan_bulk_edit(whole, view, grouped, wanted)
+            return plan_bulk_edit(session.load_layers(project, grouped), view, grouped, wanted)
 
         self.line.start(Job(Phrase("Counting shapes"), work, quiet=True), done=self._take)
 
@@ -519,8 +519,8 @@ class SearchPanel(QWidget):
         project, view = session.committed, session.view
 
         def work(progress: Progress) -> FoundShapes:
-            whole = session.load_project(project, progress)
-            return find_shapes(whole, view, query, known=known, progress=progress)
+            parts = session.read_ranges(project, progress)
+            return find_shapes(project, view, query, parts=parts, known=known, progress=progress)
 
         return Job(Phrase("Searching shapes"), work)
 

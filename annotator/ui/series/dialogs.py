@@ -391,7 +391,10 @@ class PromptsDialog(Dialog):
         self._show_points({})
 
         def work(progress: Progress) -> dict[int, tuple[Point, ...]]:
-            return collect_centres(session.load_project(project, progress), int(author), images)
+            progress.step(0, 0)
+            found = (project.find_counting_pass(image, int(author)) for image in images)
+            whole = session.load_layers(project, (layer.key for layer in found if layer is not None))
+            return collect_centres(whole, int(author), images)
 
         if author is not None:
             self.line.start(Job(Phrase("Counting shapes"), work, quiet=True), done=self._show_points)

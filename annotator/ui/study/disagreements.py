@@ -331,7 +331,7 @@ class DisagreementList(QWidget):
         self._changed_images.clear()
         self._needs_all = False
         if needs_all:
-            return make_disagreement_job(session.committed, session.view, load=session.load_project)
+            return make_disagreement_job(session)
         self._context.attempt(lambda: self._update_images(images))
         return None
 

@@ -175,14 +175,14 @@ def test_layers_that_are_there_are_replaced_only_when_asked(window, dialog, mode
     assert layers_of(window, NAME) == ["img0.jpg", "img1.jpg", "img2.jpg"]
 
 
-def test_a_filter_about_shapes_loads_them_beside_the_window(window, dialog, model, qtbot, monkeypatch):
-    threads, whole = [], Session.load_project
+def test_a_filter_about_shapes_reads_them_beside_the_window(window, dialog, model, qtbot, monkeypatch):
+    threads, read_ranges = [], Session.read_ranges
 
-    def load(session, project, progress=None):
+    def read(session, project, progress=None):
         threads.append(threading.current_thread())
-        return whole(session, project, progress)
+        return read_ranges(session, project, progress)
 
-    monkeypatch.setattr(Session, "load_project", load)
+    monkeypatch.setattr(Session, "read_ranges", read)
     dialog.file.setText(str(model))
     dialog.images.setCurrentIndex(dialog.images.findData(FOUND))
     dialog.query.setText("label:nothing")

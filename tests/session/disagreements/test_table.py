@@ -29,7 +29,7 @@ def session():
 
 
 def table_of(session) -> DisagreementTable:
-    job = make_disagreement_job(session.committed, session.view, load=session.load_project)
+    job = make_disagreement_job(session)
     return job.work(Progress())
 
 
@@ -117,7 +117,7 @@ def test_a_csv_row_names_everything_and_a_stopped_job_ends(session):
     stopped = Progress()
     stopped.stop.set()
     with pytest.raises(Cancelled):
-        make_disagreement_job(project, session.view, load=session.load_project).work(stopped)
+        make_disagreement_job(session).work(stopped)
 
 
 def test_only_the_images_and_authors_that_count_are_in_it(session):

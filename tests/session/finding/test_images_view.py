@@ -21,7 +21,7 @@ def view_of(session: Session, query: str = "", order: ImageOrder | None = None) 
 def test_a_search_gives_the_images_of_the_query_in_the_wished_order() -> None:
     session = builders.session(builders.project(images=3))
     view = view_of(session, "img", ImageOrder(SortKey.NAME, descending=True))
-    found = view.with_found(view.search(session.load_project, Progress()))
+    found = view.with_found(view.search(session.read_ranges, Progress()))
     assert found.listed.ids == (3, 2, 1)
     assert found.make_choice().query == "img"
     assert view.listed.ids == ()

@@ -42,8 +42,8 @@ def test_others_unfinished_work_stays_hidden() -> None:
     session = sentinel_session()
     layer = session.committed.layer_of(LayerKey(1, BEN))
     made = session.committed.with_layers([replace(layer, status=Status.IN_WORK)])
-    assert dict(count_uses(made, session.view).others) == {SENTINEL: 3}
-    assert count_uses(made, session.view).looked_at == (2,)
+    assert dict(count_uses([made], session.view).others) == {SENTINEL: 3}
+    assert count_uses([made], session.view).looked_at == (2,)
 
 
 def test_an_audit_knows_all() -> None:
@@ -67,7 +67,7 @@ def test_drafts_are_no_uses() -> None:
     session = sentinel_session()
     layer = session.committed.layer_of(LayerKey(1, ANA))
     drafts = layer.with_shapes(layer.shapes.with_columns(draft=np.array([True, False, False])))
-    assert dict(count_uses(session.committed.with_layers([drafts]), session.view).own) == {0: 5}
+    assert dict(count_uses([session.committed.with_layers([drafts])], session.view).own) == {0: 5}
 
 
 @pytest.mark.parametrize("undo", [False, True])

@@ -197,8 +197,11 @@ class PluginMetricRows(QWidget):
         metrics = PluginMetrics.of(self._context.registry)
 
         def work(progress: Progress) -> tuple[_Request, list[MetricRow]]:
-            project = session.load_project(request.project, progress)
-            a, b = _select_sides(project, request)
+            options, authors = request.options, (request.a, request.b)
+            project = options.select_project(request.project, request.image)
+            parts = session.read_ranges(project, progress)
+            sides = [select_shapes(part, authors, options.audit.selection) for part in parts]
+            a, b = map(AuthorShapes.concat, zip(*sides, strict=True))
             return request, metrics.compute_rows(project, a, b, progress)
 
         return Job(Phrase("Metrics of plugins"), work, quiet=True)
@@ -224,12 +227,6 @@ class PluginMetricRows(QWidget):
         self.head.show_support(_tr("computing…"))
         for row in self.rows.values():
             row.show_number(row.value, tip=row.accessibleDescription(), provisional=True)
-
-
-def _select_sides(project: Project, request: _Request) -> list[AuthorShapes]:
-    """What counts of the reference and of the other author within the scope."""
-    project = request.options.select_project(project, request.image)
-    return select_shapes(project, (request.a, request.b), request.options.audit.selection)
 
 
 def _is_same(one: _Request, other: _Request | None) -> bool:

@@ -430,9 +430,9 @@ class ImageModel(QAbstractListModel):
             self._job = None
         self.view = self.view.update(self._session)
         if self.view.is_quick:
-            self._take(self.view.search(self._session.load_project, Progress()))
+            self._take(self.view.search(self._session.read_ranges, Progress()))
         else:
-            work = partial(self.view.search, self._session.load_project)
+            work = partial(self.view.search, self._session.read_ranges)
             self._job = self._runner.start(Job(Phrase("Looking for images"), work), done=self._take_later, owner=self)
 
     def _take_later(self, search: ImageSearch) -> None:

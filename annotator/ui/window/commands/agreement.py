@@ -143,11 +143,15 @@ def confirm_all_proposals(shell: Shell) -> None:
 
     session = shell.session
     snapshot, view = session.committed, session.view
+
+    def load() -> Project:
+        return session.load_layers(snapshot, propose.list_proposed_layers(snapshot))
+
     store(
         session,
         shell.page.runner,
         Phrase("Confirming"),
-        write_step(lambda _pending: propose.make_confirming_step(session.load_project(snapshot), view)),
+        write_step(lambda _pending: propose.make_confirming_step(load(), view)),
         done=lambda _stored: shell.say(_tr("The proposals are confirmed."), kind="info"),
     )
 
@@ -321,8 +325,8 @@ def propose_passes(shell: Shell) -> None:
 
     def work(progress: Progress) -> "tuple[Project, list[MergeConflict]]":
         changes = find_last_changes(file.read_journal(last=last, progress=progress))
-        whole = session.load_project(snapshot, progress)
-        return whole, find_standing_passes(whole, view, changes)
+        pairs = find_standing_passes(snapshot, view, changes)
+        return session.load_layers(snapshot, {side.key for pair in pairs for side in (pair.mine, pair.theirs)}), pairs
 
     def done(found: "tuple[Project, list[MergeConflict]]") -> None:
         project, pairs = found
