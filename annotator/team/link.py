@@ -13,6 +13,7 @@ import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -71,7 +72,13 @@ SENTENCES: Final = frozenset(
         Phrase("Only states of one's own layers can be parked."),
         Phrase("This state is not written as states are."),
         Phrase("This state waits no longer: somebody has settled it."),
-        Phrase("These sizes are not written as sizes are."),
+        Phrase("An unfinished transaction of another connection holds the project on the server; it is tried again."),
+        Phrase(
+            "An unfinished transaction of the login '{login}' holds the project on the server. It is tried again; the "
+            "server's administrator can end it."
+        ),
+        Phrase("The login '{login}' has opened 50 desks within 30 days; go on in one of its replicas."),
+        Phrase("You hold {count} images that are not begun; begin some of them first."),
         Phrase("New labels are made by the owner of this project; write a note to ask for one."),
         Phrase("There is a label of this name, or the name is empty or too long."),
         Phrase("An image that somebody has worked on cannot be taken away."),
@@ -112,8 +119,6 @@ PROTOCOL: Final = 2
 
 HASH_SIZE: Final = 1 << 60
 """Hashes of layers are sums modulo this."""
-
-_HERE: Final = frozenset(["", "localhost", "127.0.0.1", "::1"])
 
 _OPTIONS: Final[Mapping[str, Any]] = MappingProxyType(
     {
@@ -251,6 +256,11 @@ class Link:
             cursor = self._connection.execute(statement.encode(), values)
             return cursor.fetchall() if cursor.description else []
 
+    def make_verifier(self, login: str, password: str) -> str:
+        """What the server keeps of a login's password, made here: so that neither its log nor a listener reads it."""
+        made = self._connection.pgconn.encrypt_password(password.encode(), login.encode(), b"scram-sha-256")
+        return made.decode()
+
     def copy_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         """Adds many rows to a table of the project. Raises TeamError and LinkError."""
         statement = f"COPY {self.place.quoted}.{table} ({', '.join(columns)}) FROM STDIN"
@@ -279,6 +289,8 @@ class Link:
             if snapshot:
                 self.run(f"SET TRANSACTION SNAPSHOT '{snapshot}'")
             self.run("SET LOCAL idle_in_transaction_session_timeout = 0")
+            if self.version >= 170000:
+                self.run("SET LOCAL transaction_timeout = 0")
             yield snapshot or str(self.run("SELECT pg_export_snapshot()")[0][0])
 
     def iterate(self, statement: str, values: Sequence[Any] | None = None) -> Iterator[tuple[Any, ...]]:
@@ -336,7 +348,7 @@ def connect(place: TeamPlace, *, login: str = "", password: str | None = None) -
         raise UserError(
             "Leave the password out of the team project's address; it is asked for, or read from the password file."
         )
-    settings = {**_OPTIONS, **_safety_of(said), **said}
+    settings = {**_OPTIONS, **said, **find_safety(said)}
     if login:
         settings["user"] = login
     if password is not None:
@@ -344,6 +356,13 @@ def connect(place: TeamPlace, *, login: str = "", password: str | None = None) -
     host = str(said.get("host") or said.get("service") or "this computer")
     with explain_link(host, login or str(said.get("user", ""))):
         connection = _find_connection_type().connect(autocommit=True, **settings)
+    info = connection.info
+    if not info.pgconn.ssl_in_use and not _is_here(info.hostaddr or info.host):
+        connection.close()
+        raise TeamError(
+            Phrase("{host} lies on another computer, and the line to it is not protected; write its name.", host=host),
+            "unproven",
+        )
     set_json_loads(msgspec.json.decode, connection)
     return Link(connection, place)
 
@@ -378,12 +397,31 @@ def _limit_silence(moves: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
         return end.value
 
 
-def _safety_of(said: Mapping[str, Any]) -> dict[str, str]:
-    """What proves a far host; a service says for itself where it is, and is held to the same."""
-    host = str(said.get("host") or "")
-    if "service" not in said and (host in _HERE or host.startswith(("/", "@"))):
+def find_safety(said: Mapping[str, Any]) -> dict[str, str]:
+    """What proves a far host, whatever the address says; judged by what libpq will connect to.
+
+    That is each name and each address of a list, and what the environment names where the address is silent. A service
+    says for itself where it is, and is held to the same.
+    """
+    from psycopg.pq import Conninfo
+
+    known = {one.keyword.decode(): one.val.decode() for one in Conninfo.get_defaults() if one.val} | dict(said)
+    ends = [end for name in ("host", "hostaddr") for end in str(known.get(name) or "").split(",")]
+    if not known.get("service") and all(map(_is_here, ends)):
         return {}
-    return {"sslmode": "verify-full", "channel_binding": "require"}
+    return {"sslmode": "verify-full", "channel_binding": "require", "gssencmode": "disable"}
+
+
+def _is_here(end: str) -> bool:
+    """Whether a host, an address or the folder of a socket is of this computer."""
+    if not end or end.startswith(("/", "@")):
+        return True
+    if end == "localhost":
+        with suppress(OSError):
+            return all(ip_address(found[4][0]).is_loopback for found in socket.getaddrinfo(end, None))
+    with suppress(ValueError):
+        return ip_address(end).is_loopback
+    return False
 
 
 @contextmanager
@@ -402,7 +440,8 @@ def _explain(error: "Error", host: str, login: str) -> TeamError:
     if state.startswith("AN"):
         said_there = error.diag
         sentence = read_refusal(said_there.message_primary or "", said_there.message_hint)
-        return TeamError(sentence, said_there.message_detail or "refused")
+        code = said_there.message_detail or "refused"
+        return LinkError(sentence) if code == "held" else TeamError(sentence, code)
     said: dict[str, object] = {"host": host, "login": login or "?"}
     if state in ("42501", "3F000", "42883"):
         sentence = Phrase(

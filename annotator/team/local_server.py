@@ -22,6 +22,7 @@ _HARDENING = """
 DO $$
 DECLARE
     one regprocedure;
+    home regrole;
 BEGIN
     FOR one IN SELECT oid::regprocedure FROM pg_proc
         WHERE pronamespace = 'pg_catalog'::regnamespace AND prokind = 'f' AND (
@@ -32,6 +33,11 @@ BEGIN
         AND proname NOT IN ('pg_column_size', 'pg_stat_get_activity', 'pg_size_bytes',
             'pg_current_xact_id_if_assigned') LOOP
         EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', one);
+    END LOOP;
+    -- Team projects say to their owners whose transaction holds them.
+    FOR home IN SELECT DISTINCT relowner::regrole FROM pg_class c WHERE relname = 'desk' AND EXISTS (
+        SELECT 1 FROM pg_class o WHERE o.relnamespace = c.relnamespace AND o.relname = 'member') LOOP
+        EXECUTE format('GRANT EXECUTE ON FUNCTION pg_lock_status() TO %s', home);
     END LOOP;
 END
 $$

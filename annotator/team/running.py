@@ -116,7 +116,7 @@ def _make_login(link: Link, login: str) -> str:
     database, may = link.run(
         "SELECT current_database(), rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = session_user"
     )[0]
-    statements = make_login_sql(login, database)
+    statements = make_login_sql(login, database, link.version)
     if not may:
         raise NeedsAdministratorError(
             "The server has no login '{login}' and you may not make one; ask its administrator to run:\n{statements}",
@@ -124,7 +124,7 @@ def _make_login(link: Link, login: str) -> str:
             statements=statements,
         )
     password = secrets.token_urlsafe(12)
-    link.run(statements.replace("choose one", password))
+    link.run(statements.replace("choose one", link.make_verifier(login, password)))
     return password
 
 

@@ -28,7 +28,7 @@ from annotator.model.columns import (
     TEXT,
     StoredColumn,
 )
-from annotator.team.link import PROTOCOL, Link, check_schema
+from annotator.team.link import PROTOCOL, Link, LinkError, check_schema
 
 TEAM_VERSION: Final = 3
 """Version of the tables on the server."""
@@ -79,9 +79,6 @@ MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3"})
 _OWN_ID: Final = "pg_catalog.pg_current_xact_id_if_assigned()"
 """Says whether a transaction has written anything."""
 
-_LOCK: Final = 0x416E6E6F
-"""Whoever changes the tables of a team project holds this lock of the database."""
-
 
 def make_setup_sql(schema: str, login: str, database: str) -> str:
     """What an administrator of the server runs once for a project whose owner may create no roles."""
@@ -97,16 +94,17 @@ CREATE SCHEMA {schema} AUTHORIZATION {schema}_owner;
 """
 
 
-def make_login_sql(login: str, database: str) -> str:
-    """What an administrator runs for a person whom the server does not know yet."""
+def make_login_sql(login: str, database: str, version: int = 0) -> str:
+    """What is run for a person whom the server does not know yet; some lines need a server of a newer version."""
     who = _quote(login)
+    newer = f"ALTER ROLE {who} SET transaction_timeout = '120s';\n" if version >= 170000 else ""
     return f"""\
 CREATE ROLE {who} LOGIN PASSWORD 'choose one' CONNECTION LIMIT 8;
 GRANT CONNECT ON DATABASE {_quote(database)} TO {who};
 ALTER ROLE {who} SET statement_timeout = '60s';
 ALTER ROLE {who} SET lock_timeout = '10s';
 ALTER ROLE {who} SET idle_in_transaction_session_timeout = '60s';
-"""
+{newer}"""
 
 
 def _quote(name: str) -> str:
@@ -167,8 +165,12 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
     refuse_old_server(link.version)
     refuse_hardened(link)
     with link.open_transaction(), act_as_owner(link):
-        if not link.run("SELECT pg_try_advisory_xact_lock(%s, %s)", [_LOCK, 1])[0][0]:
-            raise UserError("Somebody is bringing this team project up to date just now; try again in a minute.")
+        try:
+            link.run("LOCK TABLE project IN SHARE UPDATE EXCLUSIVE MODE NOWAIT")
+        except LinkError:
+            raise UserError(
+                "Somebody is bringing this team project up to date just now; try again in a minute."
+            ) from None
         version: int = link.run("SELECT team_version FROM project")[0][0]
         if version > TEAM_VERSION:
             raise UserError("This team project was made by a newer version of Annotator; install that one.")

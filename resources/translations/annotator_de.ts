@@ -7847,6 +7847,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Bild, an dem jemand gearbeitet hat, lässt sich nicht entfernen.</translation>
     </message>
     <message>
+      <source>An unfinished transaction of another connection holds the project on the server; it is tried again.</source>
+      <translation>Eine nicht beendete Transaktion einer anderen Verbindung hält das Projekt auf dem Server fest; es wird erneut versucht.</translation>
+    </message>
+    <message>
+      <source>An unfinished transaction of the login '{login}' holds the project on the server. It is tried again; the server's administrator can end it.</source>
+      <translation>Eine nicht beendete Transaktion der Anmeldung „{login}“ hält das Projekt auf dem Server fest. Es wird erneut versucht; die Verwaltung des Servers kann sie beenden.</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Annotator</translation>
     </message>
@@ -9047,6 +9055,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Anmeldung „{login}“ gehört zu keinem Teamprojekt jener Datenbank auf {host}; prüfen Sie die Adresse, und bitten Sie den Besitzer des Projekts um eine Einladung.</translation>
     </message>
     <message>
+      <source>The login '{login}' has opened 50 desks within 30 days; go on in one of its replicas.</source>
+      <translation>Die Anmeldung „{login}“ hat in 30 Tagen 50 Arbeitsplätze eröffnet; arbeiten Sie in einer seiner Repliken weiter.</translation>
+    </message>
+    <message>
       <source>The login '{login}' is a member already.</source>
       <translation>Die Anmeldung „{login}“ ist schon Mitglied.</translation>
     </message>
@@ -9417,10 +9429,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Diese Zahlen beruhen auf {images}; auch Unfertiges zählt.</translation>
     </message>
     <message>
-      <source>These sizes are not written as sizes are.</source>
-      <translation>Diese Größen sind nicht geschrieben wie Größen sonst.</translation>
-    </message>
-    <message>
       <source>This answer has no page for {file}; save it as JSON or CSV.</source>
       <translation>Diese Antwort hat keine Seite für {file}; speichern Sie sie als JSON oder CSV.</translation>
     </message>
@@ -9693,6 +9701,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>YOLO text (polygons)</source>
       <translation>YOLO-Text (Polygone)</translation>
+    </message>
+    <message>
+      <source>You hold {count} images that are not begun; begin some of them first.</source>
+      <translation>Sie haben {count} Bilder, die nicht begonnen sind; beginnen Sie zuerst einige davon.</translation>
     </message>
     <message>
       <source>You went on at {desk}, so this desk takes no edits; go on here with File &gt; Team project…</source>
@@ -11961,6 +11973,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
       <translation>{folder}: Keine der {n} Klassen des Detektors (die erste ist „{label}“) gibt es im Projekt; prüfen Sie die Klassen in internals.json.</translation>
+    </message>
+    <message>
+      <source>{host} lies on another computer, and the line to it is not protected; write its name.</source>
+      <translation>{host} liegt auf einem anderen Rechner, und die Verbindung dorthin ist nicht geschützt; geben Sie seinen Namen an.</translation>
     </message>
     <message>
       <source>{images} without objects stand apart from the count deviation.</source>

@@ -7847,6 +7847,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No se puede quitar una imagen en la que alguien ha trabajado.</translation>
     </message>
     <message>
+      <source>An unfinished transaction of another connection holds the project on the server; it is tried again.</source>
+      <translation>Una transacción sin terminar de otra conexión retiene el proyecto en el servidor; se intenta de nuevo.</translation>
+    </message>
+    <message>
+      <source>An unfinished transaction of the login '{login}' holds the project on the server. It is tried again; the server's administrator can end it.</source>
+      <translation>Una transacción sin terminar del usuario «{login}» retiene el proyecto en el servidor. Se intenta de nuevo; la administración del servidor puede terminarla.</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Annotator</translation>
     </message>
@@ -9047,6 +9055,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El usuario «{login}» no pertenece a ningún proyecto de equipo de esa base de datos en {host}; compruebe la dirección y pida una invitación al propietario del proyecto.</translation>
     </message>
     <message>
+      <source>The login '{login}' has opened 50 desks within 30 days; go on in one of its replicas.</source>
+      <translation>El usuario «{login}» ha abierto 50 puestos en 30 días; siga en una de sus réplicas.</translation>
+    </message>
+    <message>
       <source>The login '{login}' is a member already.</source>
       <translation>El usuario «{login}» ya es miembro.</translation>
     </message>
@@ -9417,10 +9429,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Estos números se apoyan en {images}; el trabajo no terminado también cuenta.</translation>
     </message>
     <message>
-      <source>These sizes are not written as sizes are.</source>
-      <translation>Estos tamaños no están escritos como los tamaños.</translation>
-    </message>
-    <message>
       <source>This answer has no page for {file}; save it as JSON or CSV.</source>
       <translation>Esta respuesta no tiene página para {file}; guárdela como JSON o CSV.</translation>
     </message>
@@ -9693,6 +9701,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>YOLO text (polygons)</source>
       <translation>Texto YOLO (polígonos)</translation>
+    </message>
+    <message>
+      <source>You hold {count} images that are not begun; begin some of them first.</source>
+      <translation>Tiene {count} imágenes sin empezar; empiece primero algunas de ellas.</translation>
     </message>
     <message>
       <source>You went on at {desk}, so this desk takes no edits; go on here with File &gt; Team project…</source>
@@ -11961,6 +11973,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
       <translation>{folder}: ninguna de las {n} etiquetas del detector (la primera es «{label}») es del proyecto; compruebe las etiquetas en internals.json.</translation>
+    </message>
+    <message>
+      <source>{host} lies on another computer, and the line to it is not protected; write its name.</source>
+      <translation>{host} está en otro ordenador y la conexión con él no está protegida; escriba su nombre.</translation>
     </message>
     <message>
       <source>{images} without objects stand apart from the count deviation.</source>

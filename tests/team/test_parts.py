@@ -75,17 +75,6 @@ def test_another_purpose_shows_and_hides_the_reference(team: Team, owner: Desk, 
     assert (CONTROL, 4) in ana.told(cursor)
 
 
-def test_sizes_of_pictures_are_told_once(team: Team, owner: Desk, ana: Desk) -> None:
-    image = {**owner.call("take_parts")["images"][0], "id": 9, "name": "new.jpg", "width": 0, "height": 0}
-    commit(owner, images={"put": [image]})
-    with pytest.raises(TeamError, match="not written as sizes"):
-        ana.call("tell_images", [["x", 5, 5, 1, ""]])
-    assert ana.call("tell_images", [[9, 640, 480, 6, "abc"], [1, 5, 5, 1, "x"]]) == 1
-    assert ana.call("tell_images", [[9, 1, 1, 1, "forged"]]) == 0
-    told = ana.call("take_parts")["images"][-1]
-    assert [told[name] for name in ("width", "height", "orientation", "content_hash")] == [640, 480, 6, "abc"]
-
-
 def test_labels_are_proposed_where_the_project_lets(team: Team, owner: Desk, ana: Desk) -> None:
     label = {"name": "plum", "colour": "#112233", "key": "3"}
     with pytest.raises(TeamError, match="write a note"):

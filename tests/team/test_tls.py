@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
-from annotator.team.link import TeamError, TeamPlace, connect
+from annotator.team.link import TeamError, TeamPlace, connect, find_safety
 from tests.team.servers import Server, binaries, start, stop
 
 HOST, WHERE = "team.example", "127.0.0.1"
@@ -81,9 +82,39 @@ def test_a_wrong_password_is_told_as_such(far: tuple[str, Path]) -> None:
     assert caught.value.code == "refused_login"
 
 
-def test_who_asks_for_less_gets_it_by_name_only(far: tuple[str, Path]) -> None:
-    """Without a certificate to compare with nothing is sent; somebody has to write down that less will do."""
-    address, _ = far
+FAR = "192.0.2.2"
+"""No address of any computer's."""
+
+
+@pytest.mark.parametrize("asked", ["", " sslmode=require", " sslmode=disable"])
+def test_who_asks_for_less_does_not_get_it(far: tuple[str, Path], asked: str) -> None:
+    """Without a certificate to compare with nothing is sent."""
     with pytest.raises(TeamError, match="root certificate"):
-        connect(TeamPlace(address, "orchard"), login="ana", password="secret")
-    connect(TeamPlace(f"{address} sslmode=require", "orchard"), login="ana", password="secret").close()
+        connect(TeamPlace(f"{far[0]}{asked}", "orchard"), login="ana", password="secret")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"postgresql:///lab?hostaddr={FAR}",
+        f"postgresql://localhost/lab?hostaddr={FAR}",
+        f"postgresql://localhost,{HOST}/lab",
+        f"host=/tmp,{HOST} dbname=lab",
+        f"host=localhost,{HOST} hostaddr=127.0.0.1, dbname=lab",
+        "service=lab",
+    ],
+)
+def test_what_libpq_connects_to_decides_not_what_the_address_begins_with(address: str) -> None:
+    assert find_safety(conninfo_to_dict(address))["sslmode"] == "verify-full"
+
+
+@pytest.mark.parametrize(("name", "value"), [("PGHOST", HOST), ("PGHOSTADDR", FAR), ("PGHOST", f"/tmp,{HOST}")])
+def test_a_host_that_the_environment_names_is_as_far(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    assert find_safety({"dbname": "lab"}) == {}
+    monkeypatch.setenv(name, value)
+    assert find_safety({"dbname": "lab"})["sslmode"] == "verify-full"
+
+
+@pytest.mark.parametrize("address", ["dbname=lab", "host=/tmp", "host=127.0.0.1", "postgresql://[::1]/lab", "host=@x"])
+def test_this_computer_needs_no_proof(address: str) -> None:
+    assert find_safety(conninfo_to_dict(address)) == {}

@@ -11,6 +11,35 @@ BEGIN
 END
 $$;
 
+-- Whose unfinished transaction holds the project: who has a lock of it and waits for none. NULL where the server does
+-- not tell.
+CREATE OR REPLACE FUNCTION find_holder() RETURNS text
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    RETURN (SELECT string_agg(DISTINCT a.usename, ', ') FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+            WHERE l.relation = 'project'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted
+            AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            AND l.pid <> pg_backend_pid() AND NOT EXISTS (SELECT 1 FROM pg_locks w WHERE w.pid = l.pid AND NOT w.granted));
+EXCEPTION WHEN insufficient_privilege THEN
+    RETURN NULL;
+END
+$$;
+
+-- Whoever waited in vain for the project is told why; who it is only those who see all members.
+CREATE OR REPLACE FUNCTION fail_held(role_now text) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    holder text := CASE WHEN role_now <> 'annotator' THEN find_holder() END;
+BEGIN
+    IF holder IS NULL THEN
+        PERFORM fail('AN009', 'held',
+            'An unfinished transaction of another connection holds the project on the server; it is tried again.');
+    END IF;
+    PERFORM fail('AN009', 'held', 'An unfinished transaction of the login ''{login}'' holds the project on the server. '
+        'It is tried again; the server''s administrator can end it.', jsonb_build_object('login', holder));
+END
+$$;
+
 -- Steps in their order. A step that is refused or stale holds the later ones that share a layer with it, and no others.
 CREATE OR REPLACE FUNCTION run_steps(m member, role_now text, desk_now int, steps text[]) RETURNS jsonb
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -173,6 +202,8 @@ BEGIN
         unsent = least(greatest(unsent_now, 0), 1000000) WHERE id = desk_now RETURNING * INTO d;
     RETURN answer_call(m, jsonb_build_object('state', 'taken', 'seen', clock_of(d.last_seen),
                                              'results', run_steps(m, m.role, desk_now, steps)));
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 
@@ -212,6 +243,8 @@ BEGIN
         SELECT coalesce(jsonb_agg(jsonb_build_array(
             image_id, round, extract(epoch FROM exposed_at)::float8)), '[]')
         FROM layer WHERE author_id = m.author_id AND image_id = ANY (due)));
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 
@@ -274,6 +307,12 @@ BEGIN
         PERFORM move_head(1);
     END IF;
     SELECT * INTO p FROM project;
+    IF (desk_now IS NULL OR (about ->> 'seen')::bigint > 0 AND NOT EXISTS (SELECT 1 FROM desk WHERE id = desk_now))
+        AND count_free_desks(m.login) < 1 THEN
+        PERFORM fail('AN008', 'too_many_desks',
+            'The login ''{login}'' has opened 50 desks within 30 days; go on in one of its replicas.',
+            jsonb_build_object('login', m.login));
+    END IF;
     IF desk_now IS NULL THEN
         SELECT id INTO desk_now FROM (SELECT 1 + floor(random() * 2097151)::int AS id FROM generate_series(1, 50)) AS r
         WHERE NOT EXISTS (SELECT 1 FROM desk WHERE desk.id = r.id) LIMIT 1;

@@ -5,7 +5,7 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     SELECT p.oid::regprocedure FROM pg_proc p
     WHERE p.pronamespace = current_schema()::regnamespace AND p.proname = ANY (
         ARRAY['hello', 'take_seat', 'take_parts', 'changed', 'announce', 'take_layers', 'tell_exposed', 'commit_steps', 'park', 'take_parked',
-              'drop_parked', 'my_assignment', 'claim', 'take_published', 'progress', 'tell_images', 'propose_label']
+              'drop_parked', 'my_assignment', 'claim', 'take_published', 'progress', 'propose_label']
         || CASE WHEN role_now <> 'annotator' THEN
             ARRAY['publish', 'settle_parked', 'history', 'desks', 'me', 'my_role', 'visible', 'visible_notes',
                   'visible_decisions', 'known_authors'] ELSE '{}' END

@@ -1,29 +1,5 @@
 -- Images, authors, labels and settings, assignment, publishing, members.
 
--- Sizes and hashes of pictures that nobody knew; what is known stays.
-CREATE OR REPLACE FUNCTION tell_images(images jsonb) RETURNS int
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-DECLARE
-    m member := my_membership();
-    told int;
-BEGIN
-    UPDATE image i SET width = t.width, height = t.height, orientation = t.orientation,
-        content_hash = CASE WHEN i.content_hash = '' THEN t.content_hash ELSE i.content_hash END
-    FROM (SELECT (r ->> 0)::bigint AS id, (r ->> 1)::int AS width, (r ->> 2)::int AS height,
-                 (r ->> 3)::int AS orientation, left(r ->> 4, 64) AS content_hash
-          FROM jsonb_array_elements(images) AS r) AS t
-    WHERE i.id = t.id AND i.width = 0 AND t.width BETWEEN 1 AND 10000000 AND t.height BETWEEN 1 AND 10000000
-    AND t.orientation BETWEEN 1 AND 8 AND m.login IS NOT NULL;
-    GET DIAGNOSTICS told = ROW_COUNT;
-    IF told > 0 THEN
-        UPDATE project SET parts_version = parts_version + 1;
-    END IF;
-    RETURN told;
-EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
-    PERFORM fail('AN007', 'malformed', 'These sizes are not written as sizes are.');
-END
-$$;
-
 CREATE OR REPLACE FUNCTION poke_all() RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -158,6 +134,8 @@ BEGIN
     PERFORM poke_all();
     RETURN answer;
 EXCEPTION
+    WHEN lock_not_available THEN
+        PERFORM fail_held(m.role);
     WHEN SQLSTATE 'AN100' THEN
         GET STACKED DIAGNOSTICS code = PG_EXCEPTION_DETAIL, sentence = MESSAGE_TEXT;
         RETURN jsonb_build_object('state', 'refused', 'version', p.parts_version, 'code', code, 'sentence', sentence);
@@ -207,12 +185,21 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
     m member := my_membership();
     p project;
+    held int;
     taken int;
 BEGIN
     SELECT * INTO p FROM project;
+    PERFORM 1 FROM member WHERE login = m.login FOR NO KEY UPDATE;
     DELETE FROM assignment s WHERE lease < clock_timestamp() AND NOT EXISTS (
         SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id
         AND (l.shape_count > 0 OR l.status <> 'new'));
+    SELECT count(*) INTO held FROM assignment s WHERE s.author_id = m.author_id AND s.lease IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id
+        AND (l.shape_count > 0 OR l.status <> 'new'));
+    IF held >= 50 AND wanted > 0 THEN
+        PERFORM fail('AN008', 'claims', 'You hold {count} images that are not begun; begin some of them first.',
+                     jsonb_build_object('count', held));
+    END IF;
     WITH free AS (
         SELECT q.image_id FROM quota q
         WHERE NOT EXISTS (SELECT 1 FROM assignment s WHERE s.image_id = q.image_id AND s.author_id = m.author_id)
@@ -222,7 +209,7 @@ BEGIN
                 SELECT s.author_id FROM assignment s WHERE s.image_id = q.image_id
                 UNION SELECT l.author_id FROM layer l JOIN author a ON a.id = l.author_id
                 WHERE l.image_id = q.image_id AND a.kind = 'person' AND (l.shape_count > 0 OR l.status <> 'new')) AS on_it)
-        ORDER BY md5(q.image_id::text || m.login) LIMIT least(greatest(wanted, 0), 200)
+        ORDER BY md5(q.image_id::text || m.login) LIMIT least(greatest(wanted, 0), 50 - held)
         FOR UPDATE OF q SKIP LOCKED
     )
     INSERT INTO assignment (image_id, author_id, place, batch, lease)

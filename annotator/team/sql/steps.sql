@@ -90,13 +90,44 @@ BEGIN
 END
 $$;
 
--- Whether this desk may give an id to something new. NULL: any desk of that author may have; also one that was opened
--- after the backup from which the server was restored, but never desk 0, under which a project began.
+-- Whether this desk may give an id to something new. NULL: any desk of that author may have, but never desk 0, under which
+-- a project began.
 CREATE OR REPLACE FUNCTION is_id_of(number bigint, desk_now int, writer bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     SELECT CASE WHEN desk_now IS NOT NULL THEN number >> 32 = desk_now ELSE coalesce(
-        (SELECT bool_or(k.author_id = writer) FROM desk d JOIN member k USING (login) WHERE d.id = number >> 32),
-        number >> 32 BETWEEN 1 AND 2097151) END
+        (SELECT bool_or(k.author_id = writer) FROM desk d JOIN member k USING (login) WHERE d.id = number >> 32), false) END
+$$;
+
+-- Desks are numbers of which there are two million, so that nobody may take many: how many a login may still have.
+CREATE OR REPLACE FUNCTION count_free_desks(login_now name) RETURNS bigint
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    PERFORM 1 FROM member WHERE login = login_now FOR NO KEY UPDATE;
+    RETURN (SELECT 50 - count(*) FROM desk WHERE login = login_now AND opened_at > clock_timestamp() - interval '30 days');
+END
+$$;
+
+-- A desk that was opened after the backup from which the server was restored is its login's again by the ids that a
+-- step of that login holds; nobody else gets its number then.
+CREATE OR REPLACE FUNCTION reclaim_desks(s jsonb, login_now name) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    lost int[] := ARRAY(
+        SELECT DISTINCT (r ->> 0)::bigint >> 32 FROM (
+            SELECT r FROM jsonb_array_elements(s -> 'layers') AS l, jsonb_array_elements(l -> 'put') AS r
+            UNION ALL SELECT jsonb_array_elements(coalesce(s #> '{notes,put}', '[]'))
+            UNION ALL SELECT jsonb_array_elements(coalesce(s #> '{decisions,put}', '[]'))) AS given
+        WHERE (r ->> 0)::bigint >> 32 BETWEEN 1 AND 2097151
+        AND NOT EXISTS (SELECT 1 FROM desk WHERE id = (r ->> 0)::bigint >> 32));
+BEGIN
+    IF cardinality(lost) = 0 THEN
+        RETURN;
+    ELSIF cardinality(lost) > count_free_desks(login_now) THEN
+        PERFORM refuse('id_outside_desk', 'A new shape of this step has an id that was not given to this desk.');
+    END IF;
+    INSERT INTO desk (id, login, host, protocol, last_seen)
+    SELECT id, login_now, '', 0, to_timestamp(0) FROM unnest(lost) AS id;
+END
 $$;
 
 CREATE OR REPLACE FUNCTION check_rows(rows shape[], l jsonb, desk_now int, writer bigint) RETURNS void
@@ -261,6 +292,9 @@ BEGIN
     END LOOP;
     IF is_stale THEN
         RETURN jsonb_build_object('uuid', uuid_now, 'state', 'stale', 'layers', revisions);
+    END IF;
+    IF new_ids_of IS NULL THEN
+        PERFORM reclaim_desks(s, m.login);
     END IF;
     revisions := '[]';
     FOR l IN SELECT * FROM jsonb_array_elements(s -> 'layers') LOOP
