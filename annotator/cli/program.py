@@ -126,6 +126,11 @@ TEAM_COMMANDS: Final = (
         "team:assign_images",
     ),
     Command(
+        "reassign",
+        "Give single images to somebody, take them off somebody's list, or both. What was begun stays where it is.",
+        "team:reassign_images",
+    ),
+    Command(
         "claim",
         "Take more images on your list, which are reserved for you for a time and free again if you do not begin them.",
         "team:claim_images",
@@ -164,6 +169,11 @@ TEAM_COMMANDS: Final = (
         "remove",
         "Let somebody take part no more. What that person drew stays; images that were not begun are free again.",
         "team:remove_person",
+    ),
+    Command(
+        "erase",
+        "Put a pseudonym in the place of a former member's name and login, in every row and step on the server.",
+        "team:erase_person",
     ),
     Command(
         "settings",

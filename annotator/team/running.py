@@ -13,6 +13,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.store.project_file import ProjectFile
+from annotator.store.remote.source import is_address
 from annotator.store.replica.outbox import STEP, read_outgoing
 from annotator.store.replica.received import Parked, Received
 from annotator.team.assign import count_pairs, count_wanted, deal_images
@@ -80,13 +81,16 @@ class Invitation:
     role: str
     address: str
     schema: str
+    images: str = ""
+    """Address of the pictures, for everybody; empty where the owner has them in a folder."""
     password: str = ""
     """Of a login that was made; it stands nowhere else. Empty where the login was there."""
 
     @property
     def command(self) -> str:
         """What the person runs to get a replica."""
-        return f"annotator team join '{self.address}' {self.schema}.annotator --login {self.login}"
+        images = f" --images '{self.images}'" if self.images else ""
+        return f"annotator team join '{self.address}' {self.schema}.annotator --login {self.login}{images}"
 
 
 class NeedsAdministratorError(UserError):
@@ -97,8 +101,10 @@ class NeedsAdministratorError(UserError):
         self.statements = statements
 
 
-def invite_person(link: Link, name: str, *, role: str = "annotator", login: str = "") -> Invitation:
+def invite_person(link: Link, name: str, *, role: str = "annotator", login: str = "", images: str = "") -> Invitation:
     """Lets somebody take part. A login that the server does not know is made where this owner may make one.
+
+    `images` is where this owner has the pictures: an address of an object store travels with the invitation.
 
     Raises NeedsAdministratorError where it may not, TeamError and LinkError.
     """
@@ -106,7 +112,8 @@ def invite_person(link: Link, name: str, *, role: str = "annotator", login: str 
     with link.open_transaction():
         password = _make_login(link, who)
         link.call("invite_member", who, name, role)
-    return Invitation(who, name, role, link.place.address, link.place.schema, password)
+    pictures = images if is_address(images) else ""
+    return Invitation(who, name, role, link.place.address, link.place.schema, pictures, password)
 
 
 def _make_login(link: Link, login: str) -> str:
@@ -329,6 +336,44 @@ def deal_project(link: Link, project: Project, options: DealOptions, people: Ite
         {str(image): count for image, count in count_wanted(dealt).items()},
     )
     return DealAnswer(answer["assigned"], answer["kept"], len(annotators), count_pairs(dealt))
+
+
+@dataclass(frozen=True, slots=True)
+class Reassigned:
+    """Rows of people's lists that changed."""
+
+    taken: int
+    given: int
+
+
+def reassign_images(
+    link: Link, images: Sequence[int], *, giver: int | None = None, taker: int | None = None
+) -> Reassigned:
+    """Takes images that were not begun off a list, puts them on another one, or both; all other lists stay.
+
+    Authors are meant by their number. Raises TeamError where the taker is no annotator, and LinkError.
+    """
+    answer = link.call("reassign", tuple(images), giver, taker)
+    return Reassigned(answer["taken"], answer["given"])
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What is left of a former member."""
+
+    name: str
+    """What that person is called in every row from now on."""
+    left: Mapping[str, int]
+    """By table in how many rows the former name or login still occurs, as in the text of a note."""
+
+
+def erase_person(link: Link, login: str, pseudonym: str) -> Erased:
+    """Puts a pseudonym in the place of a former member's name and login.
+
+    Raises TeamError where the login still takes part or the pseudonym is somebody else's, and LinkError.
+    """
+    answer = link.call("erase_person", login, pseudonym)
+    return Erased(answer["name"], answer["left"])
 
 
 def find_annotators(link: Link) -> tuple[int, ...]:

@@ -190,3 +190,72 @@ def test_an_address_with_a_password_is_refused(tmp_path: Path, capsys: Output):
     assert "Leave the password out" in said.err
     assert "secret" not in said.err + said.out
     assert SCHEMA
+
+
+def test_single_images_go_from_one_list_to_another(team: Team, tmp_path: Path, capsys: Output):
+    owner = tmp_path / "carla.annotator"
+    Person(team.place, "carla", owner).leave()
+    team.desk("carla").call("assign", [[1, 1, 1, 0, 3, "work"], [2, 1, 1, 1, 3, "work"], [3, 2, 1, 0, 4, "work"]], {})
+    ana = Person(team.place, "ana", tmp_path / "ana.annotator")
+    ana.sync()
+    ana.draw(1, 2)
+    ana.sync()
+    ana.leave()
+    with closing(open_project(owner)) as file:
+        first, second, third = (file.project.images[number].name for number in (1, 2, 3))
+    assert run(["team", "reassign", str(owner), first, second, "--from", "Ana", "--to", "Ben"]) == 0
+    told = capsys.readouterr().out
+    assert "1 of 2 images left the list of Ana; what was begun stays." in told
+    assert "1 images joined the list of Ben." in told
+    assert run(["team", "reassign", str(owner), third, "--to", "Ana"]) == 0
+    with team.administrator() as administrator:
+        rows = administrator.execute("SELECT image_id, author_id, batch FROM assignment ORDER BY 1, 2").fetchall()
+    assert rows == [(1, 1, 3), (2, 2, 3), (3, 1, 4), (3, 2, 4)]
+    assert run(["team", "reassign", str(owner), third, "--to", "Aud"]) == 1
+    assert "given to annotators" in capsys.readouterr().err
+    assert run(["team", "reassign", str(owner), "nowhere.jpg", "--to", "Ana"]) == 1
+    assert "no image 'nowhere.jpg'" in capsys.readouterr().err
+    assert run(["team", "reassign", str(owner), third]) == 1
+
+
+def test_a_former_member_is_erased_from_every_row(team: Team, tmp_path: Path, capsys: Output):
+    ben = Person(team.place, "ben", tmp_path / "ben.annotator")
+    ben.draw(1, 2)
+    ben.sync()
+    ben.leave()
+    owner = tmp_path / "carla.annotator"
+    Person(team.place, "carla", owner).leave()
+    erase = ["team", "erase", str(owner), "ben", "--as", "Person 2"]
+    assert run(erase) == 1
+    assert "Answer with --yes" in capsys.readouterr().err
+    assert run([*erase, "--yes"]) == 1
+    assert "still takes part; remove it first" in capsys.readouterr().err
+    team.server.was_regranted = True
+    assert run(["team", "remove", str(owner), "ben"]) == 0
+    capsys.readouterr()
+    assert run([*erase[:-1], "Ana", "--yes"]) == 1
+    assert "'Ana' is somebody else" in capsys.readouterr().err
+    assert run([*erase, "--yes"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    counts = dict(line.split() for line in lines[2:] if len(line.split()) == 2)
+    assert counts["step"] == counts["author"] == counts["member"] == counts["desk"] == "0"
+    assert lines[-2].endswith('DROP ROLE "ben";')
+    with team.administrator() as administrator:
+        assert administrator.execute("SELECT name FROM author WHERE id = 2").fetchone() == ("Person 2",)
+        assert administrator.execute("SELECT count(*) FROM shape WHERE author_id = 2").fetchone() == (2,)
+        (told,) = administrator.execute("SELECT string_agg(s::text, '') FROM step s").fetchone()
+    assert "ben" not in told.lower()
+    carla = Person(team.place, "carla", owner)
+    carla.sync()
+    assert carla.session.project.authors[2].name == "Person 2"
+    carla.leave()
+
+
+def test_the_address_of_the_pictures_travels_with_an_invitation(empty_database: str, tmp_path: Path, capsys: Output):
+    path = tmp_path / "plot.annotator"
+    create_project(path, builders.project(images=1, authors=("Carla",), count=0)).close()
+    with closing(open_project(path)) as file:
+        file.set_images_folder("s3://plots/2026")
+    assert run(["team", "create", empty_database, str(path), "--login", "carla"]) == 0
+    assert run(["team", "invite", str(path), "Dora"]) == 0
+    assert "--login dora --images 's3://plots/2026'" in capsys.readouterr().out

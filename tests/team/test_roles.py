@@ -45,14 +45,15 @@ AUDITORS = EVERYBODY | {
     *("me", "my_role", "visible", "visible_notes", "visible_decisions", "known_authors"),
 }
 OWNERS = AUDITORS | {
-    *("commit_parts", "assign", "invite_member", "change_role", "remove_member", "change_settings", "accept_steps"),
+    *("commit_parts", "assign", "reassign", "invite_member", "change_role", "remove_member", "erase_person"),
+    *("change_settings", "accept_steps"),
 }
 CALLS = {"ana": EVERYBODY, "aud": AUDITORS, "carla": OWNERS, "stranger": set()}
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER")
 
 
 @pytest.fixture
-def stranger(team: Team):
+def stranger(team: Team, making_roles: None):
     """A login of the server that is nobody here."""
     with team.administrator() as administrator:
         administrator.execute("CREATE ROLE stranger LOGIN")

@@ -344,8 +344,8 @@ def invite_person(
     """Let somebody take part. A login that the server does not know is made where you may make one."""
     from annotator.team.running import invite_person as invite
 
-    with open_line(project) as (_file, _member, link):
-        made = invite(link, name, role=role, login=login)
+    with open_line(project) as (file, _member, link):
+        made = invite(link, name, role=role, login=login, images=file.project.images_folder)
     print_line(f"{name} takes part as {role}, with the login {made.login}.")
     if made.password:
         print_line(f"The login is new; its first password is {made.password} and stands nowhere else.")
@@ -377,6 +377,56 @@ def assign_images(
         print_line(str(describe_overlap(options.overlap)))
 
 
+def reassign_images(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    images: Annotated[list[str], typer.Argument(help="Names of the images.", metavar="IMAGE...")],
+    giver: Annotated[str | None, typer.Option("--from", help="Whose list they leave.", metavar="NAME")] = None,
+    taker: Annotated[str | None, typer.Option("--to", help="Whose list they join.", metavar="NAME")] = None,
+) -> None:
+    """Give single images to somebody, take them off somebody's list, or both. What was begun stays where it is."""
+    from annotator.api.names import find_author_ids
+    from annotator.team.running import reassign_images as move
+
+    if giver is None and taker is None:
+        raise UserError("Say whose list the images leave (--from), whose they join (--to), or both.")
+    with open_line(project) as (file, _member, link):
+        give, take = (None if one is None else find_author_ids(file.project, [one])[0] for one in (giver, taker))
+        moved = move(link, _find_images(file.project, images), giver=give, taker=take)
+    if giver is not None:
+        print_line(f"{moved.taken:,} of {len(images):,} images left the list of {giver}; what was begun stays.")
+    if taker is not None:
+        print_line(f"{moved.given:,} images joined the list of {taker}.")
+
+
+def _find_images(project: "Project", names: list[str]) -> list[int]:
+    found = [project.find_image(name) for name in names]
+    for name, image in zip(names, found, strict=True):
+        if image is None:
+            raise UserError("The project has no image '{name}'.", name=name)
+    return [image.id for image in found if image is not None]
+
+
+def erase_person(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    login: Annotated[str, typer.Argument(help="The login of the former member.")],
+    pseudonym: Annotated[str, typer.Option("--as", help="What the person is called from now on.", metavar="NAME")],
+    sure: Annotated[bool, typer.Option("--yes", help="Do not ask before it is done; nothing undoes it.")] = False,
+) -> None:
+    """Put a pseudonym in the place of a former member's name and login, in every row and step on the server."""
+    from annotator.team.running import erase_person as erase
+
+    if not sure:
+        _confirm(f"The name and the login of '{login}' go from every row on the server, for good. Go on?")
+    with open_line(project) as (_file, _member, link):
+        done = erase(link, login, pseudonym)
+    print_line(f"{login} is {done.name} from now on. Rows in which the former name or login still occurs:")
+    print_table([(table, f"{count:,}") for table, count in done.left.items()], head=("table", "rows"))
+    print_line(f'The login itself belongs to the server; its administrator takes it away with: DROP ROLE "{login}";')
+    print_line(
+        "Replicas take the new name with the next line. Backups, and files that were detached, keep the old one."
+    )
+
+
 def remove_person(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
     login: Annotated[str, typer.Argument(help="The login that takes part no more.")],
@@ -399,10 +449,7 @@ def change_role(
     from annotator.team.running import change_role as give_role
 
     if role != "annotator" and not sure:
-        question = f"{login} can then see everybody's work, which marks all that {login} draws from now on. Go on?"
-        if not sys.stdin.isatty():
-            raise UserError("{question} Say it with --yes.", question=question)
-        typer.confirm(question, abort=True)
+        _confirm(f"{login} can then see everybody's work, which marks all that {login} draws from now on. Go on?")
     with open_line(project) as (_file, _member, link):
         give_role(link, login, role)
     print_line(f"{login} takes part as {role} from now on.")
@@ -443,6 +490,12 @@ def migrate_team(
     with open_line(project) as (_file, _member, link):
         version = migrate_tables(link, forced=forced)
         print_line(f"The project on the server was of version {version} and is up to date now.")
+
+
+def _confirm(question: str) -> None:
+    if not sys.stdin.isatty():
+        raise UserError("{question} Answer with --yes.", question=question)
+    typer.confirm(question, abort=True)
 
 
 def _format_setting(value: bool | float) -> str:

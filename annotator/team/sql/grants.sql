@@ -10,8 +10,8 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
             ARRAY['publish', 'settle_parked', 'history', 'desks', 'me', 'my_role', 'visible', 'visible_notes',
                   'visible_decisions', 'known_authors'] ELSE '{}' END
         || CASE WHEN role_now = 'owner' THEN
-            ARRAY['commit_parts', 'assign', 'invite_member', 'change_role', 'remove_member', 'change_settings',
-                  'accept_steps'] ELSE '{}' END)
+            ARRAY['commit_parts', 'assign', 'reassign', 'invite_member', 'change_role', 'remove_member', 'erase_person',
+                  'change_settings', 'accept_steps'] ELSE '{}' END)
 $$;
 
 CREATE OR REPLACE FUNCTION revoke_calls(login_now name) RETURNS void

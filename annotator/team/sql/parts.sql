@@ -179,6 +179,45 @@ EXCEPTION WHEN data_exception OR integrity_constraint_violation OR cardinality_v
 END
 $$;
 
+-- Takes images that were not begun from somebody, gives them to somebody, or both; the other lists stay as they are.
+CREATE OR REPLACE FUNCTION reassign(images bigint[], from_author bigint, to_author bigint) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+    taken int;
+    given int;
+BEGIN
+    LOCK TABLE assignment IN SHARE ROW EXCLUSIVE MODE;
+    IF to_author IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM member WHERE author_id = to_author AND role = 'annotator' AND removed_at IS NULL) THEN
+        PERFORM fail('AN007', 'no_annotator', 'Images are given to annotators who take part.');
+    END IF;
+    WITH gone AS (
+        DELETE FROM assignment s WHERE s.image_id = ANY (images) AND s.author_id = from_author AND NOT EXISTS (
+            SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id AND l.round = s.round
+            AND (l.shape_count > 0 OR l.status <> 'new'))
+        RETURNING image_id, round, batch, purpose
+    ), wanted AS (
+        SELECT image_id, round, batch, purpose FROM gone
+        UNION ALL
+        SELECT i.id, 1, (SELECT coalesce(min(s.batch), 0) FROM assignment s WHERE s.image_id = i.id), 'work'
+        FROM image i WHERE i.id = ANY (images) AND from_author IS NULL
+    ), added AS (
+        INSERT INTO assignment (image_id, author_id, round, place, batch, purpose)
+        SELECT w.image_id, to_author, w.round,
+            (SELECT coalesce(max(place), 0) FROM assignment WHERE author_id = to_author)
+            + row_number() OVER (ORDER BY array_position(images, w.image_id), w.round), w.batch, w.purpose
+        FROM wanted w WHERE to_author IS NOT NULL
+        ON CONFLICT (image_id, author_id, round) DO NOTHING
+        RETURNING image_id
+    )
+    SELECT (SELECT count(*) FROM gone), (SELECT count(*) FROM added) INTO taken, given;
+    UPDATE member SET assignment_version = assignment_version + 1 WHERE author_id IN (from_author, to_author);
+    PERFORM poke_all();
+    RETURN jsonb_build_object('taken', taken, 'given', given, 'by', m.login);
+END
+$$;
+
 -- Tops my list up by some images that fewer people have than wanted; what was claimed and not begun in time is free again.
 CREATE OR REPLACE FUNCTION claim(wanted int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -364,5 +403,69 @@ BEGIN
         AND (l.shape_count > 0 OR l.status <> 'new'));
     PERFORM revoke_calls(login_now);
     RETURN jsonb_build_object('login', login_now, 'by', m.login);
+END
+$$;
+
+-- Puts another name in the place of a former member's name and login, in every row; counts where they still occur.
+CREATE OR REPLACE FUNCTION erase_person(login_now name, pseudonym text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+    k member;
+    name_now text;
+    words text;
+    one name;
+    found bigint;
+    left_over jsonb := '{}';
+BEGIN
+    SELECT * INTO k FROM member WHERE login = login_now;
+    IF k.login IS NULL THEN
+        PERFORM fail('AN008', 'unknown_member',
+            'The login ''{login}'' is no member of this project.', jsonb_build_object('login', login_now));
+    ELSIF k.removed_at IS NULL THEN
+        PERFORM fail('AN008', 'still_member',
+            'The login ''{login}'' still takes part; remove it first.', jsonb_build_object('login', login_now));
+    ELSIF EXISTS (SELECT 1 FROM author WHERE name = pseudonym)
+        OR EXISTS (SELECT 1 FROM member WHERE login = pseudonym) THEN
+        PERFORM fail('AN008', 'name_taken',
+            '''{name}'' is somebody else in this project already.', jsonb_build_object('name', pseudonym));
+    END IF;
+    SELECT name INTO name_now FROM author WHERE id = k.author_id;
+    INSERT INTO member SELECT (jsonb_populate_record(k, jsonb_build_object(
+        'login', pseudonym, 'channel', 'a' || replace(gen_random_uuid()::text, '-', '')))).*;
+    UPDATE desk SET login = pseudonym, host = '' WHERE login = login_now;
+    DELETE FROM member WHERE login = login_now;
+    UPDATE parked SET host = '' WHERE author_id = k.author_id;
+    UPDATE parked SET settled_by = pseudonym WHERE settled_by = login_now;
+    UPDATE published SET login = pseudonym WHERE login = login_now;
+    UPDATE published SET numbers = rename_in(numbers, ARRAY[name_now], pseudonym);
+    UPDATE step SET login = CASE login WHEN login_now THEN pseudonym::name ELSE login END,
+        detail = rename_in(detail, ARRAY[name_now, login_now::text], pseudonym),
+        result = rename_in(result, ARRAY[name_now, login_now::text], pseudonym);
+    UPDATE author SET name = pseudonym WHERE id = k.author_id;
+    UPDATE project SET parts_version = parts_version + 1;
+    words := '\m(' || regexp_replace(name_now, '([^[:alnum:]])', '\\\1', 'g') || '|'
+        || regexp_replace(login_now::text, '([^[:alnum:]])', '\\\1', 'g') || ')\M';
+    FOR one IN SELECT relname FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' ORDER BY relname LOOP
+        EXECUTE format('SELECT count(*) FROM %I AS r WHERE r::text ~* $1', one) INTO found USING words;
+        left_over := left_over || jsonb_build_object(one, found);
+    END LOOP;
+    PERFORM poke_all();
+    RETURN jsonb_build_object('author', k.author_id, 'name', pseudonym, 'left', left_over, 'by', m.login);
+END
+$$;
+
+-- The values with another text in the place of these, where one of them is the whole of a text.
+CREATE OR REPLACE FUNCTION rename_in(given jsonb, names text[], pseudonym text) RETURNS jsonb
+LANGUAGE plpgsql IMMUTABLE SET search_path FROM CURRENT AS $$
+DECLARE
+    one text;
+    told text := given::text;
+BEGIN
+    FOREACH one IN ARRAY names LOOP
+        told := replace(told, to_json(one)::text, to_json(pseudonym)::text);
+    END LOOP;
+    RETURN told::jsonb;
 END
 $$;

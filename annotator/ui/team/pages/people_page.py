@@ -104,8 +104,9 @@ class InviteDialog(Dialog):
         name, login, role = self.name.text().strip(), self.login.text().strip(), self.role.currentData()
         self.yes.setEnabled(False)
         self._say(_tr("The server is being asked…"), "muted")
+        images = self._context.session.project.images_folder
         asked = self._context.line.ask(
-            lambda link: invite_person(link, name, role=role, login=login),
+            lambda link: invite_person(link, name, role=role, login=login, images=images),
             self._show_invited,
             self._show_refusal,
             owner=self,
