@@ -145,6 +145,7 @@ def audit(
     overlap: Literal["box", "polygon"] | None = None,
     pseudonyms: bool = False,
     eq14_only: bool = False,
+    variance_iou: float = 0.0,
     global_score: Literal["nearest", "penalise-extras", "best-of", "one-to-one"] | None = None,
     intervals: bool = True,
     interval_unit: Literal["image", "folder"] | None = None,
@@ -188,6 +189,8 @@ def audit(
         Persons under pseudonyms.
     eq14_only : bool, default False
         RandCrowns by R Eq. 14 alone: a shape that misses the sure region can score.
+    variance_iou : float, default 0.0
+        Variances across annotators: least IoU of a pair; any overlap will do at 0.
     global_score : 'nearest', 'penalise-extras', 'best-of' or 'one-to-one', optional
         What scores a target in the global RandCrowns score.
     intervals : bool, default True
@@ -262,6 +265,7 @@ def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOpti
         ),
         intervals=IntervalRule(question.intervals, IntervalUnit(unit) if unit else project.metrics.interval_unit),
         eq14_only=own.eq14_only or question.eq14_only,
+        variance_iou=question.variance_iou,
         global_score=DelineationChoice(score) if score else own.global_score,
     )
 

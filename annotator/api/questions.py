@@ -81,6 +81,9 @@ class AuditQuestion(ImageQuestion):
         "RandCrowns by Eq. 14 alone: a shape that misses the sure region can score.",
         doc="RandCrowns by R Eq. 14 alone: a shape that misses the sure region can score.",
     )
+    variance_iou: float = describe_option(
+        0.0, "Variances across annotators: least IoU of a pair; any overlap will do at 0.", **_SHARE
+    )
     global_score: Literal["nearest", "penalise-extras", "best-of", "one-to-one"] | None = describe_option(
         None, "What scores a target in the global RandCrowns score."
     )

@@ -114,6 +114,17 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "iou_crowns": Definition(
             "IoUCrowns", "The same regions scored like an IoU, without the reward for leaving the ring free."
         ),
+        "well_paired": Definition(
+            "Well-paired targets",
+            "Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly "
+            "all of a variance.",
+        ),
+        "carried_by_ten": Definition(
+            "Share of ten targets", "Share of the sum of the RandCrowns variances that the ten largest targets carry."
+        ),
+        "largest_image_share": Definition(
+            "Share of one image", "Share of the sum of the RandCrowns variances that one image carries."
+        ),
         "global_score": Definition(
             "Global RandCrowns score",
             "The mean RandCrowns of one author's shapes as targets, each with the other author's nearest shape; a "

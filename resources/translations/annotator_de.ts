@@ -3374,6 +3374,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Von den kleinen, großen, verdeckten … Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat, gleich wie groß oder verdeckt sie dort sind.</translation>
     </message>
     <message>
+      <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
+      <translation>Nur Paare mit einem IoU von mindestens 0,2 zählen: Ein Ziel, das mit seinem Nachbarn gepaart ist, kann fast die ganze Varianz tragen.</translation>
+    </message>
+    <message>
       <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false positive.</source>
       <translation>Präzision im Mittel über die Trefferquote bei sinkender Schwelle: 1 heißt, dass jedes Objekt vor dem ersten falsch positiven gefunden ist.</translation>
     </message>
@@ -3404,6 +3408,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Share of the objects missed on the whole image that its tiles find.</source>
       <translation>Anteil der auf dem ganzen Bild übersehenen Objekte, die auf seinen Kacheln gefunden werden.</translation>
+    </message>
+    <message>
+      <source>Share of the sum of the RandCrowns variances that one image carries.</source>
+      <translation>Anteil eines einzigen Bildes an der Summe der RandCrowns-Varianzen.</translation>
+    </message>
+    <message>
+      <source>Share of the sum of the RandCrowns variances that the ten largest targets carry.</source>
+      <translation>Anteil der zehn größten Ziele an der Summe der RandCrowns-Varianzen.</translation>
     </message>
     <message>
       <source>The F1 of a model at the score cut where it is highest; people have one F1 only. An audit may give them another: there missing parts are shapes as all others, and as many shapes as possible are paired.</source>
@@ -4272,6 +4284,14 @@ Drücken, um hinzusehen.</translation>
       <translation>ein Intervall braucht mindestens zwei Bilder, auf denen die Zahl beruht</translation>
     </message>
     <message>
+      <source>below three persons, the scatter of persons cannot be measured</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>equal on every image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no intervals were asked for</source>
       <translation>Intervalle waren nicht verlangt</translation>
     </message>
@@ -4282,6 +4302,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>the images differ so much that the interval has no upper end</source>
       <translation>die Bilder sind so verschieden, dass das Intervall kein oberes Ende hat</translation>
+    </message>
+    <message>
+      <source>two references, no interval</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>without some of the images the number is undefined</source>
@@ -10879,6 +10903,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>kein behaltenes Ziel hat eine innere Region: Alpha ist dafür zu groß</translation>
     </message>
     <message>
+      <source>no kept target has an overlap of at least {least} in all its pairs</source>
+      <translation>kein behaltenes Ziel hat in allen seinen Paaren einen IoU von mindestens {least}</translation>
+    </message>
+    <message>
       <source>no label has anything left</source>
       <translation>keiner Klasse bleibt etwas</translation>
     </message>
@@ -10965,6 +10993,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no training image is done</source>
       <translation>kein Übungsbild ist fertig</translation>
+    </message>
+    <message>
+      <source>no two persons share an image with something to agree on</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no unbiased cut</source>
@@ -11183,6 +11215,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Regressor</translation>
     </message>
     <message>
+      <source>rests on one image</source>
+      <translation>beruht auf einem Bild</translation>
+    </message>
+    <message>
       <source>rings of fewer than three points (left out)</source>
       <translation>Ringe mit weniger als drei Punkten (ausgelassen)</translation>
     </message>
@@ -11237,6 +11273,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>settled</source>
       <translation>erledigt</translation>
+    </message>
+    <message>
+      <source>shape</source>
+      <translation>Form</translation>
     </message>
     <message>
       <source>shape {id}</source>
@@ -11323,6 +11363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>von einem anderen Objekt genommen</translation>
     </message>
     <message>
+      <source>target of</source>
+      <translation>Ziel von</translation>
+    </message>
+    <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
       <translation>die beste Überlappung mit einem Rahmen von {other} ist zu klein (IoU {iou}).</translation>
     </message>
@@ -11397,6 +11441,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the mean of the delineations nearest to it, divided by their number</source>
       <translation>dem Mittel der ihm nächsten Umrisse, geteilt durch ihre Anzahl</translation>
+    </message>
+    <message>
+      <source>the mechanism of no miss is known</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the model detected nothing</source>
@@ -11537,6 +11585,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>there is no other shape to score</source>
       <translation>es gibt keinen anderen Rahmen zu werten</translation>
+    </message>
+    <message>
+      <source>there is no reference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no target on the images both finished</source>
@@ -14978,6 +15030,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Erweiterung „{name}“ ist an dieser Seite gescheitert und aus.</translation>
     </message>
     <message>
+      <source>Press to see the shape.</source>
+      <translation>Drücken zeigt die Form.</translation>
+    </message>
+    <message>
       <source>Press to walk through what the two disagree about.</source>
       <translation>Drücken, um durchzugehen, worin die beiden abweichen.</translation>
     </message>
@@ -15221,12 +15277,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU-Schwelle</translation>
     </message>
     <message>
+      <source>IoU, well paired</source>
+      <translation>IoU, gut gepaart</translation>
+    </message>
+    <message>
       <source>IoU, with targets undefined</source>
       <translation>IoU, mit undefinierten Zielen</translation>
     </message>
     <message>
       <source>IoUCrowns</source>
       <translation>IoUCrowns</translation>
+    </message>
+    <message>
+      <source>IoUCrowns, well paired</source>
+      <translation>IoUCrowns, gut gepaart</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -15261,6 +15325,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>RandCrowns der Rahmen eines Urhebers gegen die eines anderen</translation>
     </message>
     <message>
+      <source>RandCrowns, well paired</source>
+      <translation>RandCrowns, gut gepaart</translation>
+    </message>
+    <message>
       <source>Recall on subsets</source>
       <translation>Trefferquote auf Teilmengen</translation>
     </message>
@@ -15271,6 +15339,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>TIDE background</source>
       <translation>Hintergrund nach TIDE</translation>
+    </message>
+    <message>
+      <source>Targets that carry the variance</source>
+      <translation>Ziele, die die Varianz tragen</translation>
     </message>
     <message>
       <source>Time spent</source>
@@ -15593,6 +15665,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>von keinem Ziel genommene Rahmen</translation>
     </message>
     <message>
+      <source>share of one image</source>
+      <translation>Anteil eines Bildes</translation>
+    </message>
+    <message>
+      <source>share of ten targets</source>
+      <translation>Anteil von zehn Zielen</translation>
+    </message>
+    <message>
       <source>small</source>
       <translation>klein</translation>
     </message>
@@ -15639,6 +15719,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>targets undefined</source>
       <translation>undefinierte Ziele</translation>
+    </message>
+    <message>
+      <source>targets, well paired</source>
+      <translation>Ziele, gut gepaart</translation>
     </message>
     <message>
       <source>time (h:mm:ss)</source>

@@ -3374,6 +3374,10 @@ Pulse para mirarla.</translation>
       <translation>De las formas pequeñas, grandes, ocultas… de la referencia, la parte que dibujó el otro autor, tengan allí el tamaño u ocultación que tengan.</translation>
     </message>
     <message>
+      <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
+      <translation>Solo cuentan los pares con un IoU de al menos 0,2: un objetivo emparejado con su vecino puede llevar casi toda la varianza.</translation>
+    </message>
+    <message>
       <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false positive.</source>
       <translation>Precisión promediada sobre la exhaustividad al bajar el umbral: 1 significa que cada objeto se encuentra antes del primer falso positivo.</translation>
     </message>
@@ -3404,6 +3408,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>Share of the objects missed on the whole image that its tiles find.</source>
       <translation>Fracción de los objetos omitidos en la imagen entera que encuentran sus teselas.</translation>
+    </message>
+    <message>
+      <source>Share of the sum of the RandCrowns variances that one image carries.</source>
+      <translation>Parte de la suma de las varianzas de RandCrowns que lleva una sola imagen.</translation>
+    </message>
+    <message>
+      <source>Share of the sum of the RandCrowns variances that the ten largest targets carry.</source>
+      <translation>Parte de la suma de las varianzas de RandCrowns que llevan los diez objetivos mayores.</translation>
     </message>
     <message>
       <source>The F1 of a model at the score cut where it is highest; people have one F1 only. An audit may give them another: there missing parts are shapes as all others, and as many shapes as possible are paired.</source>
@@ -4272,6 +4284,14 @@ Pulse para mirarla.</translation>
       <translation>un intervalo necesita al menos dos imágenes en las que se apoye el número</translation>
     </message>
     <message>
+      <source>below three persons, the scatter of persons cannot be measured</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>equal on every image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no intervals were asked for</source>
       <translation>no se pidieron intervalos</translation>
     </message>
@@ -4282,6 +4302,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>the images differ so much that the interval has no upper end</source>
       <translation>las imágenes difieren tanto que el intervalo no tiene extremo superior</translation>
+    </message>
+    <message>
+      <source>two references, no interval</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>without some of the images the number is undefined</source>
@@ -10879,6 +10903,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ningún objetivo conservado tiene región interior: alfa es demasiado grande para ellos</translation>
     </message>
     <message>
+      <source>no kept target has an overlap of at least {least} in all its pairs</source>
+      <translation>ningún objetivo conservado tiene en todos sus pares un IoU de al menos {least}</translation>
+    </message>
+    <message>
       <source>no label has anything left</source>
       <translation>a ninguna etiqueta le queda nada</translation>
     </message>
@@ -10965,6 +10993,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no training image is done</source>
       <translation>ninguna imagen de práctica está terminada</translation>
+    </message>
+    <message>
+      <source>no two persons share an image with something to agree on</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no unbiased cut</source>
@@ -11183,6 +11215,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>regresor</translation>
     </message>
     <message>
+      <source>rests on one image</source>
+      <translation>se apoya en una sola imagen</translation>
+    </message>
+    <message>
       <source>rings of fewer than three points (left out)</source>
       <translation>anillos de menos de tres puntos (omitidos)</translation>
     </message>
@@ -11237,6 +11273,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>settled</source>
       <translation>resuelta</translation>
+    </message>
+    <message>
+      <source>shape</source>
+      <translation>forma</translation>
     </message>
     <message>
       <source>shape {id}</source>
@@ -11323,6 +11363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>tomado por otro objeto</translation>
     </message>
     <message>
+      <source>target of</source>
+      <translation>objetivo de</translation>
+    </message>
+    <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
       <translation>el mejor solape con un recuadro de {other} es demasiado pequeño (IoU {iou}).</translation>
     </message>
@@ -11397,6 +11441,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the mean of the delineations nearest to it, divided by their number</source>
       <translation>la media de los contornos más cercanos a él, dividida por su número</translation>
+    </message>
+    <message>
+      <source>the mechanism of no miss is known</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the model detected nothing</source>
@@ -11537,6 +11585,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>there is no other shape to score</source>
       <translation>no hay otra forma que puntuar</translation>
+    </message>
+    <message>
+      <source>there is no reference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no target on the images both finished</source>
@@ -14978,6 +15030,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El complemento «{name}» falló en esta página y está desactivado.</translation>
     </message>
     <message>
+      <source>Press to see the shape.</source>
+      <translation>Pulse para ver la forma.</translation>
+    </message>
+    <message>
       <source>Press to walk through what the two disagree about.</source>
       <translation>Pulse para recorrer aquello en lo que discrepan ambos.</translation>
     </message>
@@ -15221,12 +15277,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>umbral de IoU</translation>
     </message>
     <message>
+      <source>IoU, well paired</source>
+      <translation>IoU, bien emparejados</translation>
+    </message>
+    <message>
       <source>IoU, with targets undefined</source>
       <translation>IoU, con objetivos indefinidos</translation>
     </message>
     <message>
       <source>IoUCrowns</source>
       <translation>IoUCrowns</translation>
+    </message>
+    <message>
+      <source>IoUCrowns, well paired</source>
+      <translation>IoUCrowns, bien emparejados</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -15261,6 +15325,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>RandCrowns de las formas de un autor frente a las de otro</translation>
     </message>
     <message>
+      <source>RandCrowns, well paired</source>
+      <translation>RandCrowns, bien emparejados</translation>
+    </message>
+    <message>
       <source>Recall on subsets</source>
       <translation>Exhaustividad en subconjuntos</translation>
     </message>
@@ -15271,6 +15339,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>TIDE background</source>
       <translation>fondo de TIDE</translation>
+    </message>
+    <message>
+      <source>Targets that carry the variance</source>
+      <translation>Objetivos que llevan la varianza</translation>
     </message>
     <message>
       <source>Time spent</source>
@@ -15593,6 +15665,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>formas que ningún objetivo toma</translation>
     </message>
     <message>
+      <source>share of one image</source>
+      <translation>parte de una imagen</translation>
+    </message>
+    <message>
+      <source>share of ten targets</source>
+      <translation>parte de diez objetivos</translation>
+    </message>
+    <message>
       <source>small</source>
       <translation>pequeños</translation>
     </message>
@@ -15639,6 +15719,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>targets undefined</source>
       <translation>objetivos indefinidos</translation>
+    </message>
+    <message>
+      <source>targets, well paired</source>
+      <translation>objetivos bien emparejados</translation>
     </message>
     <message>
       <source>time (h:mm:ss)</source>

@@ -45,6 +45,8 @@ class AuditOptions:
     """Parameters to use in the place of the project's own."""
     eq14_only: bool = False
     """Turns off the rule that RC is 0 when the delineation misses Ra."""
+    variance_iou: float = 0.0
+    """Least IoU of a pair in the variances across annotators; any overlap will do where it is 0."""
     global_score: DelineationChoice = DelineationChoice.NEAREST
     """Which delineation scores a target of the global RandCrowns score."""
 

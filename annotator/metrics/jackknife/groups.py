@@ -4,6 +4,7 @@ Numbers that are no ratio of sums (average precision, best F1, alphas) have to b
 are left out; at most `GROUPS` groups of images bound that work.
 """
 
+import math
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -88,16 +89,24 @@ class Jackknife:
     units: ImageUnits = field(default_factory=ImageUnits)
 
     def measure_ratio(
-        self, spread: Spread, images: Ids, part: Column, whole: Column, *, objects: float = 1.0
+        self,
+        spread: Spread,
+        images: Ids,
+        part: Column,
+        whole: Column,
+        *,
+        objects: float = 1.0,
+        most: float = math.inf,
     ) -> IntervalAnswer:
         """The interval of `sum(part) / sum(whole)`, both `(I,)` over the images `(I,)`.
 
-        `objects` is the number of objects that 1 in the denominator stands for.
+        `objects` is the number of objects that 1 in the denominator stands for, `most` a bound of a number of the kind
+        POSITIVE.
         """
         if not self.rule.wanted:
             return NoInterval.NOT_ASKED
         parts, wholes = self.units.sum_columns(images, part, whole)
-        return compute_ratio_interval(spread, parts, wholes, rule=self.rule, objects=objects)
+        return compute_ratio_interval(spread, parts, wholes, rule=self.rule, objects=objects, most=most)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

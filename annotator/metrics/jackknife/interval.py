@@ -68,6 +68,8 @@ class Interval:
     unit: IntervalUnit = IntervalUnit.IMAGE
     linearised: bool = False
     """Whether the standard error is that of the linear approximation, taken where there are very many images."""
+    rests_on_one: bool = False
+    """Whether one image carries over half of the sum in the numerator."""
 
     @property
     def is_rough(self) -> bool:
@@ -77,6 +79,8 @@ class Interval:
     @property
     def caution(self) -> str:
         """What to say beside it, or empty."""
+        if self.rests_on_one:
+            return Phrase("rests on one image")
         if not self.is_rough:
             return ""
         return Phrase("few images" if self.unit is IntervalUnit.IMAGE else "few folders")
@@ -144,8 +148,13 @@ def convert_to_scale(spread: Spread, values: Floats, support: float) -> Floats:
     return np.log(values) if spread is Spread.POSITIVE else values
 
 
-def make_interval(spread: Spread, value: float, error: float, basis: Basis, rule: IntervalRule) -> IntervalAnswer:
-    """The interval around `value`, whose standard error on its scale (see `convert_to_scale`) is `error`."""
+def make_interval(
+    spread: Spread, value: float, error: float, basis: Basis, rule: IntervalRule, *, most: float = math.inf
+) -> IntervalAnswer:
+    """The interval around `value`, whose standard error on its scale (see `convert_to_scale`) is `error`.
+
+    A number of the kind POSITIVE that cannot exceed `most` has an interval that ends there.
+    """
     reach = compute_quantile(basis.degrees)
     if spread is Spread.SHARE:
         edge = 0.5 / basis.support
@@ -154,9 +163,13 @@ def make_interval(spread: Spread, value: float, error: float, basis: Basis, rule
         middle, reach = math.log(kept / (1 - kept)), reach * max(error, floor)
         low, high = min(compute_expit(middle - reach), value), max(compute_expit(middle + reach), value)
     elif spread is Spread.POSITIVE:
-        if reach * error > math.log(np.finfo(np.float64).max) - max(math.log(value), 0.0):
+        if reach * error <= math.log(np.finfo(np.float64).max) - max(math.log(value), 0.0):
+            high = min(value * math.exp(reach * error), max(most, value))
+        elif most < math.inf:
+            high = max(most, value)
+        else:
             return NoInterval.UNBOUNDED
-        low, high = value * math.exp(-reach * error), value * math.exp(reach * error)
+        low = value * math.exp(-reach * error)
     else:
         low, high = (keep_in_range(spread, end) for end in (value - reach * error, value + reach * error))
     return Interval(low, high, basis.units, rule.unit, rule.linearised)

@@ -32,11 +32,13 @@ def compute_ratio_interval(
     rule: IntervalRule,
     objects: float = 1.0,
     times: Parts | None = None,
+    most: float = math.inf,
 ) -> IntervalAnswer:
     """The interval of `sum(part) / sum(whole)` over the rows `(U,)` of U images (or folders).
 
     `objects` is the number of objects that 1 in the denominator stands for: 0.5 in F1, which counts the shapes of both
-    sides. `times` `(U,)` says how many images each row stands for; one if left out.
+    sides. `times` `(U,)` says how many images each row stands for; one if left out. `most` is a bound that a number of
+    the kind POSITIVE cannot exceed.
     """
     if not rule.wanted:
         return NoInterval.NOT_ASKED
@@ -53,7 +55,7 @@ def compute_ratio_interval(
     error = measure(spread, part, whole, number, (top, bottom), basis)
     if error is None:
         return NoInterval.NO_VARIATION
-    return make_interval(spread, top / bottom, error, basis, rule)
+    return make_interval(spread, top / bottom, error, basis, rule, most=most)
 
 
 def _take(column: Parts, rows: npt.NDArray[np.intp]) -> Floats:

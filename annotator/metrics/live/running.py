@@ -51,7 +51,7 @@ class RunningVariance:
         """Ascending ids."""
         self.authors = table.scope.authors
         self._rows = tally_images(table, images)
-        """Eligible, kept, excluded, undefined and the four sums of variances (I, A, 8)."""
+        """As `tally_images` gives them (I, A, 15)."""
         self._left_out = _is_left_out(sides, images, rules)
         self._number_left_out = int(self._left_out.sum())
         blocks = -(-len(images.id) // _BLOCK)
@@ -64,21 +64,17 @@ class RunningVariance:
         row = int(np.searchsorted(self.images, image))
         if row == len(self.images) or self.images[row] != image:
             raise KeyError(f"image {image} was not in the project when the variances were made")
-        counts = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
-        self._rows[row] = np.concatenate((np.stack(counts, axis=1), tally.sums), axis=1)
+        self._rows[row] = tally.columns
         self._number_left_out += tally.left_out - int(self._left_out[row])
         self._left_out[row] = bool(tally.left_out)
         self._renew(row // _BLOCK)
 
     def sum_tallies(self) -> VarianceTally:
         """The tally of all images together."""
-        total = self._blocks.sum(axis=0)
-        eligible, kept, excluded, undefined = total[:, :4].T.astype(np.int64)
-        sums = total[:, 4:]
-        return VarianceTally(self.authors, eligible, kept, excluded, undefined, sums, self._number_left_out)
+        return VarianceTally(self.authors, self._blocks.sum(axis=0), self._number_left_out)
 
     def copy_rows(self) -> Floats:
-        """The tallies image by image (see `tally_images`) as they are now, `(I, A, 8)`."""
+        """The tallies image by image (see `tally_images`) as they are now, `(I, A, 15)`."""
         return self._rows.copy()
 
     def make_report(self) -> VarianceReport:

@@ -105,9 +105,11 @@ def choose_best_pairs(found: Candidates) -> Candidates:
     return _keep_pairs(found, choose_most_pairs(found))
 
 
-def match_overlapping(a: Shapes, b: Shapes, *, label_aware: bool = True, overlap: str = "box") -> Candidates:
-    """The one-to-one pairs of maximum total IoU among overlapping shapes: the rule of the variances (R Eq. 15)."""
-    found = find_candidates(a, b, label_aware=label_aware, overlap=overlap)
+def match_overlapping(
+    a: Shapes, b: Shapes, *, label_aware: bool = True, overlap: str = "box", threshold: float = 0.0
+) -> Candidates:
+    """The one-to-one pairs of maximum total IoU among shapes with IoU > 0 and >= `threshold`: the rule of R Eq. 15."""
+    found = find_candidates(a, b, label_aware=label_aware, overlap=overlap, threshold=threshold)
     return _keep_pairs(found, choose_largest_total(found))
 
 

@@ -113,6 +113,10 @@ class CrownScores:
         """The rows of all parts, one after the other; there must be one at least."""
         return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
 
+    def take(self, rows: npt.NDArray[np.intp]) -> "CrownScores":
+        """The scores of these rows `(K,)`, in their order."""
+        return CrownScores(*(getattr(self, field.name)[rows] for field in fields(self)))
+
     def replace_rows(self, rows: npt.NDArray[np.intp], other: "CrownScores") -> "CrownScores":
         """The scores with those of `rows` `(K,)` taken from `other`, in its order."""
         columns = {}

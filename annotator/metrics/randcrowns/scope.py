@@ -35,6 +35,8 @@ class CrownRules:
     """Turns off the rule that RC is 0 when the delineation misses Ra."""
     without_assisted: bool = False
     """Whether shapes that were taken from a model leave, with the pairs that they are in, after the pairing."""
+    variance_iou: float = 0.0
+    """Least IoU of a pair in the variances across annotators; any overlap will do where it is 0."""
 
     @classmethod
     def of(

@@ -5,20 +5,25 @@ them, has a shape paired with it (one-to-one, maximum total IoU among overlappin
 variance of the scores of those shapes against it, and the result the mean over targets. Where assisted shapes leave,
 they are no targets, and an author whose partner of a target was taken from a model is none of the others there. Sums
 over targets are kept as `VarianceTally`, so that the numbers of a data set are the sum of the tallies of its images.
+
+Beside them stands the same over pairs with an IoU of at least `WELL_PAIRED` alone: a target that is paired with the
+shape next to it can carry nearly all of the sum. Which targets, and which image, carry it is said, too.
 """
 
-from collections.abc import Callable
+import enum
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
-from annotator.metrics.jackknife.interval import IntervalRule, Spread
-from annotator.metrics.jackknife.ratios import compute_ratio_interval
+from annotator.metrics.jackknife.groups import Ids, Jackknife
+from annotator.metrics.jackknife.interval import NoInterval, Spread
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.boxes import CrownScores, UndefinedReason
 from annotator.metrics.randcrowns.scope import CrownScope, ImageTable
@@ -35,10 +40,38 @@ LOW_IOU: Final = 0.5
 """A pair with at least this RC and an IoU below this is one that the two measures see differently (R Figs. 4 and 8)."""
 
 
-ReadColumn = Callable[[int, int], Floats]
-"""Of the tallies of every image (or folder) the column `(U,)` of an author, by place, and a number (`tally_images`)."""
+WELL_PAIRED: Final = 0.2
+"""Least IoU of the pairs of the row of well-paired targets (R removed mismatched crowns by hand)."""
 
-_COLUMNS: Final = 8
+CARRIERS: Final = 10
+"""Targets whose share of the sum is said."""
+
+HALF: Final = 0.5
+"""An interval rests on one image that carries more than this share of the sum."""
+
+
+class _Column(enum.IntEnum):
+    """The columns of a tally."""
+
+    ELIGIBLE = 0
+    KEPT = 1
+    EXCLUDED = 2
+    UNDEFINED = 3
+    IOU = 4
+    IOU_CROWNS = 5
+    RANDCROWNS = 6
+    IOU_OF_ALL = 7
+    BOUND = 8
+    BOUND_OF_ALL = 9
+    WELL = 10
+    WELL_IOU = 11
+    WELL_IOU_CROWNS = 12
+    WELL_RANDCROWNS = 13
+    WELL_BOUND = 14
+
+
+_SUMS: Final = (_Column.IOU, _Column.IOU_CROWNS, _Column.RANDCROWNS, _Column.IOU_OF_ALL)
+_WELL_SUMS: Final = (_Column.WELL_IOU, _Column.WELL_IOU_CROWNS, _Column.WELL_RANDCROWNS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +132,21 @@ class VarianceTable:
     scope: CrownScope
     pairs: CrownPairs
     targets: CrownTargets
+    well: CrownTargets
+    """The same targets where pairs with a small overlap are none."""
+
+    def list_carriers(self) -> tuple["Carrier", ...]:
+        """The targets of every reference that carry the most of its RC variance, `CARRIERS` each at most."""
+        scope, values = self.scope, self.targets.randcrowns
+        found: list[Carrier] = []
+        for place, author in enumerate(scope.authors):
+            rows = scope.rows_of(place)
+            rows = rows[self.targets.defined[rows]]
+            rows = rows[np.argsort(-values[rows], kind="stable")[:CARRIERS]]
+            columns = (values[rows], scope.shapes.image[rows], scope.shapes.id[rows])
+            named = zip(*(column.tolist() for column in columns), strict=True)
+            found += [Carrier(value, image, author, shape) for value, image, shape in named]
+        return tuple(found)
 
     def list_columns(self, place: int) -> dict[str, npt.NDArray[Any]]:
         """The pairs whose target the author at this place drew, as columns `(p,)` of ids, scores and square pixels."""
@@ -119,21 +167,59 @@ class VarianceTable:
         return columns | {"kept": pairs.kept[rows], "defined": pairs.crowns.defined[rows]}
 
 
+class Carrier(NamedTuple):
+    """A target and the variance of the scores against it."""
+
+    variance: float
+    """Of RC."""
+    image: int
+    reference: int
+    shape: int
+
+    @classmethod
+    def choose(cls, found: Iterable["Carrier"]) -> tuple["Carrier", ...]:
+        """The largest, `CARRIERS` of every reference at most."""
+        by_reference: dict[int, list[Carrier]] = {}
+        for one in sorted(found, key=lambda one: (-one.variance, one[1:])):
+            by_reference.setdefault(one.reference, []).append(one)
+        return tuple(one for _reference, ones in sorted(by_reference.items()) for one in ones[:CARRIERS])
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class VarianceTally:
-    """Counts and sums per reference author (A,); tallies of the same authors add up."""
+    """Counts and sums per reference author; tallies of the same authors add up."""
 
     authors: tuple[int, ...]
-    eligible: npt.NDArray[np.int64]
-    """Shapes on images that at least two other authors finished."""
-    kept: npt.NDArray[np.int64]
-    excluded: npt.NDArray[np.int64]
-    undefined: npt.NDArray[np.int64]
-    """Kept targets without scores."""
-    sums: Floats
-    """Sums of the variances (A, 4): IoU, IoUCrowns, RC over the defined targets, IoU over all kept ones."""
+    columns: Floats
+    """Counts of targets (eligible, kept, excluded, undefined), sums of their variances (IoU, IoUCrowns, RC over the
+    defined ones, IoU over all kept ones) and of their bounds, and the same of the well-paired targets (A, 15)."""
     left_out: int
     """Images that a run in metres leaves out."""
+
+    @property
+    def eligible(self) -> npt.NDArray[np.int64]:
+        """Shapes on images that at least two other authors finished (A,)."""
+        return self._count(_Column.ELIGIBLE)
+
+    @property
+    def kept(self) -> npt.NDArray[np.int64]:
+        """Kept targets (A,)."""
+        return self._count(_Column.KEPT)
+
+    @property
+    def excluded(self) -> npt.NDArray[np.int64]:
+        """Targets that are not kept (A,)."""
+        return self._count(_Column.EXCLUDED)
+
+    @property
+    def undefined(self) -> npt.NDArray[np.int64]:
+        """Kept targets without scores (A,)."""
+        return self._count(_Column.UNDEFINED)
+
+    @property
+    def sums(self) -> Floats:
+        """Sums of the variances (A, 4): IoU, IoUCrowns, RC over the defined targets, IoU over all kept ones."""
+        return self.columns[:, _SUMS]
 
     def __add__(self, other: "VarianceTally") -> "VarianceTally":
         return self._combine(other, 1)
@@ -144,15 +230,21 @@ class VarianceTally:
     def _combine(self, other: "VarianceTally", sign: int) -> "VarianceTally":
         if self.authors != other.authors:
             raise ValueError("only tallies of the same authors add up")
-        return VarianceTally(
-            self.authors,
-            self.eligible + sign * other.eligible,
-            self.kept + sign * other.kept,
-            self.excluded + sign * other.excluded,
-            self.undefined + sign * other.undefined,
-            self.sums + sign * other.sums,
-            self.left_out + sign * other.left_out,
-        )
+        columns, left_out = self.columns + sign * other.columns, self.left_out + sign * other.left_out
+        return VarianceTally(self.authors, columns, left_out)
+
+    def _count(self, column: _Column) -> npt.NDArray[np.int64]:
+        return self.columns[:, column].astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class WellPaired:
+    """The variances over the targets whose every pair has an IoU of at least `WELL_PAIRED`."""
+
+    targets: int
+    iou: Score
+    iou_crowns: Score
+    randcrowns: Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +262,15 @@ class VarianceRow:
     """The three rest on the kept targets that have scores."""
     iou_all_targets: Score
     """IoU variance over the kept targets without scores as well."""
+    well_paired: WellPaired
+    largest_image_share: Score
+    """Share of the sum of the RC variances that the image with the largest part carries."""
+    largest_image: int | None = None
+    carried_by_ten: Score | None = None
+    """Share of the sum of the RC variances that the ten targets with the largest carry; None where targets are not at
+    hand."""
+    carriers: tuple[Carrier, ...] = ()
+    """These targets, the largest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,116 +288,86 @@ def build_variance_table(scope: CrownScope, *, progress: Progress | None = None)
 
     Progress counts polygons only, for boxes take no time. Raises Cancelled when asked to stop.
     """
-    partner = np.full((len(scope.shapes), len(scope.authors)), -1, dtype=np.intp)
-    overlap = np.zeros(partner.shape)
-    for a, b in combinations(range(len(scope.authors)), 2):
-        rows_a, rows_b = scope.find_common_rows(a, b)
-        found = match_overlapping(
-            _take_shapes(scope, rows_a),
-            _take_shapes(scope, rows_b),
-            label_aware=scope.rules.label_aware,
-            overlap=scope.rules.overlap,
-        )
-        of_a, of_b = rows_a[found.row_a], rows_b[found.row_b]
-        partner[of_a, b], partner[of_b, a] = of_b, of_a
-        overlap[of_a, b] = overlap[of_b, a] = found.iou
-    others = scope.finished.sum(axis=0)[scope.image_row] - 1
-    leaving = scope.leaving
-    if leaving.any():
-        lost = (partner >= 0) & leaving[partner]
-        others = np.where(leaving, 0, others - lost.sum(axis=1))
-        partner[lost] = -1
-        partner[leaving] = -1
-    target_row, author = np.nonzero(partner >= 0)
-    shape_row = partner[target_row, author]
+    every, well = _pair_all(scope)
+    cells = _find_cells(every.partner >= 0)
+    other = _find_cells((well.partner >= 0) & (well.partner != every.partner))
+    # A pair of both is scored once.
+    target_row, shape_row = (
+        np.concatenate(both) for both in ((cells[0], other[0]), (every.partner[cells], well.partner[other]))
+    )
     score = scope.score(target_row, shape_row, progress=progress)
-    count = np.bincount(target_row, minlength=len(partner))
-    kept = (others >= LEAST_OTHERS) & (count == others)
-    pairs = CrownPairs(target_row, shape_row, author, overlap[target_row, author], score, kept[target_row])
-    return VarianceTable(scope, pairs, _build_targets(pairs, others=others, counted=~leaving, kept=kept))
+    pairs, targets = _make_targets(scope, every, cells, score.take(np.arange(len(cells[0]))))
+    place = np.full(every.partner.shape, -1, dtype=np.intp)
+    place[cells] = np.arange(len(cells[0]))
+    place[other] = len(cells[0]) + np.arange(len(other[0]))
+    kept_cells = _find_cells(well.partner >= 0)
+    _pairs, well_targets = _make_targets(scope, well, kept_cells, score.take(place[kept_cells]))
+    return VarianceTable(scope, pairs, targets, well_targets)
 
 
 def sum_variance_tally(table: VarianceTable) -> VarianceTally:
     """Counts, and sums of variances, over the targets of every reference author."""
-    scope, targets = table.scope, table.targets
-    place = np.repeat(np.arange(len(scope.authors)), np.diff(scope.offset))
-
-    def counted(mask: Bools) -> npt.NDArray[np.int64]:
-        return np.bincount(place[mask], minlength=len(scope.authors)).astype(np.int64)
-
-    def summed(values: Floats, mask: Bools) -> Floats:
-        total: Floats = np.bincount(place[mask], weights=values[mask], minlength=len(scope.authors)).astype(np.float64)
-        return total
-
-    sums = [summed(values, targets.defined) for values in (targets.iou, targets.iou_crowns, targets.randcrowns)]
-    return VarianceTally(
-        authors=scope.authors,
-        eligible=counted(targets.others >= LEAST_OTHERS),
-        kept=counted(targets.kept),
-        excluded=counted(targets.counted & ~targets.kept),
-        undefined=counted(targets.kept & ~targets.defined),
-        sums=np.stack((*sums, summed(targets.iou, targets.kept)), axis=1),
-        left_out=scope.left_out,
-    )
+    scope = table.scope
+    columns = _sum_targets(table, _find_authors(scope), len(scope.authors))
+    return VarianceTally(scope.authors, columns, scope.left_out)
 
 
 def tally_images(table: VarianceTable, images: ImageTable) -> Floats:
-    """What `sum_variance_tally` sums up, image by image `(I, A, 8)`: eligible, kept, excluded, undefined, four sums."""
-    scope, targets = table.scope, table.targets
+    """The columns that `sum_variance_tally` sums up, image by image `(I, A, 15)`."""
+    scope = table.scope
     authors = len(scope.authors)
-    author = np.repeat(np.arange(authors), np.diff(scope.offset))
-    cell = np.searchsorted(images.id, scope.images.id)[scope.image_row] * authors + author
-    size = len(images.id) * authors
-
-    def summed(mask: Bools, weights: Any = None) -> Floats:
-        chosen = None if weights is None else weights[mask]
-        return np.bincount(cell[mask], weights=chosen, minlength=size).astype(np.float64)
-
-    columns = (
-        summed(targets.others >= LEAST_OTHERS),
-        summed(targets.kept),
-        summed(targets.counted & ~targets.kept),
-        summed(targets.kept & ~targets.defined),
-        *(summed(targets.defined, values) for values in (targets.iou, targets.iou_crowns, targets.randcrowns)),
-        summed(targets.kept, targets.iou),
-    )
-    return np.stack(columns, axis=1).reshape(len(images.id), authors, len(columns))
+    cell = np.searchsorted(images.id, scope.images.id)[scope.image_row] * authors + _find_authors(scope)
+    return _sum_targets(table, cell, len(images.id) * authors).reshape(len(images.id), authors, len(_Column))
 
 
 def tally_of_sums(authors: tuple[int, ...], sums: Floats, *, left_out: int) -> VarianceTally:
-    """The tally from what the tallies of images (see `tally_images`) add up to, `(A * 8,)`."""
-    summed = sums.reshape(len(authors), _COLUMNS)
-    eligible, kept, excluded, undefined = summed[:, :4].astype(np.int64).T
-    return VarianceTally(authors, eligible, kept, excluded, undefined, summed[:, 4:], left_out)
+    """The tally from what the tallies of images (see `tally_images`) add up to, `(A * 15,)`."""
+    return VarianceTally(authors, sums.reshape(len(authors), len(_Column)), left_out)
 
 
 def make_variance_report(tally: VarianceTally) -> VarianceReport:
     """The variances per reference and pooled, undefined ones with their reason (R Eq. 15)."""
-    columns = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
-    counts = np.stack(columns, axis=1).reshape(len(tally.authors), len(columns))
-    rows = [
-        _make_row(author, tally, counts=of_author.tolist(), sums=sums.tolist())
-        for author, of_author, sums in zip(tally.authors, counts, tally.sums, strict=True)
-    ]
-    pooled = _make_row(None, tally, counts=counts.sum(axis=0).tolist(), sums=tally.sums.sum(axis=0).tolist())
+    rows = [_make_row(author, tally, sums.tolist()) for author, sums in zip(tally.authors, tally.columns, strict=True)]
+    pooled = _make_row(None, tally, tally.columns.sum(axis=0).tolist())
     return VarianceReport(tuple(rows), pooled, tally.left_out)
 
 
-def add_variance_intervals(report: VarianceReport, rows: Floats, rule: IntervalRule) -> VarianceReport:
-    """The variances with their intervals, given the tallies `(U, A, 8)` of every image (or folder)."""
-    return add_column_intervals(report, lambda author, column: rows[:, author, column], rule)
+def add_variance_intervals(report: VarianceReport, rows: Floats, images: Ids, jackknife: Jackknife) -> VarianceReport:
+    """The variances with their intervals, and what the largest image carries.
 
+    `rows` `(I, A, 15)` are the tallies of the images `(I,)` (see `tally_images`); one column at a time is read.
+    """
 
-def add_column_intervals(report: VarianceReport, read: ReadColumn, rule: IntervalRule) -> VarianceReport:
-    """The same, where of the tallies one column at a time is read."""
-    authors = range(len(report.references))
+    def add(row: VarianceRow, places: Sequence[int]) -> VarianceRow:
+        def read(column: int) -> Floats:
+            found: Floats = reduce(np.add, (rows[:, place, column] for place in places))
+            return found
 
-    def read_sum(column: int) -> Floats:
-        return reduce(np.add, (read(author, column) for author in authors))
+        return _add_row_intervals(row, read, images, jackknife)
 
-    references = [_add_row_intervals(row, partial(read, place), rule) for place, row in enumerate(report.references)]
-    pooled = _add_row_intervals(report.pooled, read_sum, rule) if references else report.pooled
+    references = [add(row, [place]) for place, row in enumerate(report.references)]
+    pooled = add(report.pooled, range(len(references))) if references else report.pooled
     return replace(report, references=tuple(references), pooled=pooled)
+
+
+def add_carriers(report: VarianceReport, carriers: Iterable[Carrier]) -> VarianceReport:
+    """The variances with the targets that carry the most, given those of every reference."""
+    known = sorted(carriers, key=lambda one: (-one.variance, one[1:]))
+
+    def add(row: VarianceRow) -> VarianceRow:
+        largest = tuple(one for one in known if row.reference in (None, one.reference))[:CARRIERS]
+        total = (row.randcrowns.value or 0.0) * row.randcrowns.support
+        share = score_of_share(sum(one.variance for one in largest), total, row.randcrowns)
+        return replace(row, carriers=largest, carried_by_ten=share)
+
+    return replace(report, references=tuple(map(add, report.references)), pooled=add(report.pooled))
+
+
+def score_of_share(part: float, total: float, of: Score) -> Score:
+    """The share of a sum of variances that a part carries; undefined where nothing varies or the variance is."""
+    if of.value is None or total <= 0:
+        return Score(None, of.support, of.reason or NoInterval.NO_VARIATION.value)
+    return Score(min(part / total, 1.0), of.support)
 
 
 def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floats, Floats]:
@@ -313,15 +384,128 @@ def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tu
     return mean, variance
 
 
-def _build_targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], counted: Bools, kept: Bools) -> CrownTargets:
-    rows = pairs.target_row[pairs.kept]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Partners:
+    """The partner of N rows among the shapes of each of A authors."""
+
+    partner: Rows
+    """Its row (N, A); -1 where there is none."""
+    iou: Floats
+    """Their IoU (N, A); 0 where there is none."""
+    others: npt.NDArray[np.intp]
+    """Other authors who finished the image (N,), less those whose partner left."""
+
+    def without(self, leaving: Bools) -> "_Partners":
+        """The partners when the rows where `leaving` `(N,)` holds have left."""
+        if not leaving.any():
+            return self
+        lost = (self.partner >= 0) & leaving[self.partner]
+        partner = np.where(lost | leaving[:, None], -1, self.partner)
+        return _Partners(partner, self.iou, np.where(leaving, 0, self.others - lost.sum(axis=1)))
+
+
+def _pair_all(scope: CrownScope) -> tuple[_Partners, _Partners]:
+    """The pairs of every two authors by the rule, and where those with a small overlap are none."""
+    others = scope.finished.sum(axis=0)[scope.image_row] - 1
+    size = len(scope.shapes), len(scope.authors)
+    every = _Partners(np.full(size, -1, dtype=np.intp), np.zeros(size), others)
+    well = _Partners(every.partner.copy(), every.iou.copy(), others)
+    for a, b in combinations(range(len(scope.authors)), 2):
+        rows_a, rows_b = scope.find_common_rows(a, b)
+        small = _match_rows(scope, every, (a, rows_a), (b, rows_b), threshold=scope.rules.variance_iou)
+        for one, other in ((rows_a, b), (rows_b, a)):
+            well.partner[one, other], well.iou[one, other] = every.partner[one, other], every.iou[one, other]
+        # Without the pairs of a small overlap another assignment may be the best, but only on the images of these.
+        again = np.isin(scope.image_row, scope.image_row[small])
+        rows_a, rows_b = rows_a[again[rows_a]], rows_b[again[rows_b]]
+        for one, other in ((rows_a, b), (rows_b, a)):
+            well.partner[one, other], well.iou[one, other] = -1, 0.0
+        _match_rows(scope, well, (a, rows_a), (b, rows_b), threshold=max(WELL_PAIRED, scope.rules.variance_iou))
+    leaving = scope.leaving
+    return every.without(leaving), well.without(leaving)
+
+
+def _match_rows(
+    scope: CrownScope, made: _Partners, one: tuple[int, Rows], other: tuple[int, Rows], *, threshold: float
+) -> Rows:
+    """Puts the partners of the rows of two authors in, each given by place; returns rows of pairs of small overlap."""
+    (a, rows_a), (b, rows_b) = one, other
+    if not (len(rows_a) and len(rows_b)):
+        return rows_a[:0]
+    found = match_overlapping(
+        _take_shapes(scope, rows_a),
+        _take_shapes(scope, rows_b),
+        label_aware=scope.rules.label_aware,
+        overlap=scope.rules.overlap,
+        threshold=threshold,
+    )
+    of_a, of_b = rows_a[found.row_a], rows_b[found.row_b]
+    made.partner[of_a, b], made.partner[of_b, a] = of_b, of_a
+    made.iou[of_a, b] = made.iou[of_b, a] = found.iou
+    return of_a[found.iou < WELL_PAIRED]
+
+
+def _find_cells(mask: Bools) -> tuple[Rows, Rows]:
+    """Rows and columns `(n,)` of the cells of a table `(N, A)` where the mask holds."""
+    row, column = np.nonzero(mask)
+    return row, column
+
+
+def _make_targets(
+    scope: CrownScope, made: _Partners, cells: tuple[Rows, Rows], scores: CrownScores
+) -> tuple[CrownPairs, CrownTargets]:
+    """The pairs in the cells (row, author) of the partners, which have these scores, and the targets that they make."""
+    rows, author = cells
+    count = np.bincount(rows, minlength=len(made.partner))
+    kept = (made.others >= LEAST_OTHERS) & (count == made.others)
+    pairs = CrownPairs(rows, made.partner[cells], author, made.iou[cells], scores, kept[rows])
+    kept_rows = rows[pairs.kept]
     columns = []
-    for values in (pairs.iou, pairs.crowns.iou_crowns, pairs.crowns.rc):
-        _, variance = compute_mean_and_variance(values[pairs.kept], rows, count=len(kept))
+    for values in (pairs.iou, scores.iou_crowns, scores.rc):
+        _, variance = compute_mean_and_variance(values[pairs.kept], kept_rows, count=len(kept))
         columns.append(variance)
     defined = kept.copy()
-    defined[rows[pairs.crowns.reason[pairs.kept] != UndefinedReason.DEFINED]] = False
-    return CrownTargets(others, counted, kept, defined, *columns)
+    defined[kept_rows[scores.reason[pairs.kept] != UndefinedReason.DEFINED]] = False
+    return pairs, CrownTargets(made.others, ~scope.leaving, kept, defined, *columns)
+
+
+def _find_authors(scope: CrownScope) -> Rows:
+    """The place of the author of every row `(N,)`."""
+    return np.repeat(np.arange(len(scope.authors)), np.diff(scope.offset))
+
+
+def _sum_targets(table: VarianceTable, cell: Rows, size: int) -> Floats:
+    """The columns of a tally over the targets in each cell 0 … size-1, `(size, 15)`; `cell` `(N,)` is each target's."""
+    targets, well = table.targets, table.well
+    bound = _bound_variance(targets.others)
+
+    def summed(mask: Bools, values: Floats | None = None) -> Floats:
+        weights = None if values is None else values[mask]
+        return np.bincount(cell[mask], weights=weights, minlength=size).astype(np.float64)
+
+    measures = (targets.iou, targets.iou_crowns, targets.randcrowns)
+    columns = (
+        summed(targets.others >= LEAST_OTHERS),
+        summed(targets.kept),
+        summed(targets.counted & ~targets.kept),
+        summed(targets.kept & ~targets.defined),
+        *(summed(targets.defined, values) for values in measures),
+        summed(targets.kept, targets.iou),
+        summed(targets.defined, bound),
+        summed(targets.kept, bound),
+        summed(well.defined),
+        *(summed(well.defined, values) for values in (well.iou, well.iou_crowns, well.randcrowns)),
+        summed(well.defined, _bound_variance(well.others)),
+    )
+    return np.stack(columns, axis=1)
+
+
+def _bound_variance(others: npt.NDArray[np.intp]) -> Floats:
+    """The largest sample variance `(N,)` that so many values `(N,)` in 0 … 1 can have."""
+    number = np.maximum(others, LEAST_OTHERS).astype(np.float64)
+    even: Floats = number / (4 * (number - 1))
+    bound: Floats = np.where(others % 2 == 0, even, (number + 1) / (4 * number))
+    return bound
 
 
 def _take_shapes(scope: CrownScope, rows: Rows) -> Shapes:
@@ -330,11 +514,18 @@ def _take_shapes(scope: CrownScope, rows: Rows) -> Shapes:
     return scope.shapes.slice(int(rows[0]), int(rows[-1]) + 1) if whole else scope.shapes.take(rows)
 
 
-def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int], sums: list[float]) -> VarianceRow:
-    eligible, kept, excluded, undefined = counts
+def _make_row(reference: int | None, tally: VarianceTally, sums: list[float]) -> VarianceRow:
+    eligible, kept, excluded, undefined = map(int, sums[:4])
     why_none = "" if kept else _explain_missing_target(tally, eligible=eligible)
     reason = why_none or Phrase("no kept target has an inner region: alpha is too large for them")
-    iou, iou_crowns, randcrowns = (score_of_ratio(value, kept - undefined, reason=reason) for value in sums[:3])
+    iou, iou_crowns, randcrowns = (
+        score_of_ratio(sums[column], kept - undefined, reason=reason) for column in _SUMS[:3]
+    )
+    well = int(sums[_Column.WELL])
+    why_none_well = why_none or Phrase(
+        "no kept target has an overlap of at least {least} in all its pairs", least=WELL_PAIRED
+    )
+    well_scores = (score_of_ratio(sums[column], well, reason=why_none_well) for column in _WELL_SUMS)
     return VarianceRow(
         reference=reference,
         targets=kept,
@@ -343,25 +534,52 @@ def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int],
         iou=iou,
         iou_crowns=iou_crowns,
         randcrowns=randcrowns,
-        iou_all_targets=score_of_ratio(sums[3], kept, reason=why_none),
+        iou_all_targets=score_of_ratio(sums[_Column.IOU_OF_ALL], kept, reason=why_none),
+        well_paired=WellPaired(well, *well_scores),
+        largest_image_share=score_of_share(0.0, 0.0, randcrowns),
     )
 
 
-def _add_row_intervals(row: VarianceRow, read: Callable[[int], Floats], rule: IntervalRule) -> VarianceRow:
-    """The intervals of one row, given the columns `(U,)` of its tallies."""
-    kept = read(1)
-    scored = kept - read(3)
-    found = [
-        score.with_interval(compute_ratio_interval(Spread.POSITIVE, read(4 + place), whole, rule=rule))
-        for place, (score, whole) in enumerate(
-            zip(
-                (row.iou, row.iou_crowns, row.randcrowns, row.iou_all_targets),
-                (*[scored] * 3, kept),
-                strict=True,
-            )
-        )
-    ]
-    return replace(row, iou=found[0], iou_crowns=found[1], randcrowns=found[2], iou_all_targets=found[3])
+def _add_row_intervals(
+    row: VarianceRow, read: Callable[[int], Floats], images: Ids, jackknife: Jackknife
+) -> VarianceRow:
+    """The intervals of one row, given the columns `(I,)` of its tallies over the images `(I,)`."""
+    kept = read(_Column.KEPT)
+    scored, well = kept - read(_Column.UNDEFINED), read(_Column.WELL)
+    bound, bound_of_all, well_bound = (
+        _divide(float(read(column).sum()), float(whole.sum()))
+        for column, whole in ((_Column.BOUND, scored), (_Column.BOUND_OF_ALL, kept), (_Column.WELL_BOUND, well))
+    )
+
+    def add(score: Score, column: int, whole: Floats, most: float) -> Score:
+        part = read(column)
+        found = score.with_interval(jackknife.measure_ratio(Spread.POSITIVE, images, part, whole, most=most))
+        rests_on_one = len(part) > 0 and part.max() > HALF * part.sum()
+        return replace(found, interval=found.interval and replace(found.interval, rests_on_one=rests_on_one))
+
+    part = read(_Column.RANDCROWNS)
+    largest = int(np.argmax(part)) if part.any() else None
+    carried = 0.0 if largest is None else float(part[largest])
+    return replace(
+        row,
+        iou=add(row.iou, _Column.IOU, scored, bound),
+        iou_crowns=add(row.iou_crowns, _Column.IOU_CROWNS, scored, bound),
+        randcrowns=add(row.randcrowns, _Column.RANDCROWNS, scored, bound),
+        iou_all_targets=add(row.iou_all_targets, _Column.IOU_OF_ALL, kept, bound_of_all),
+        well_paired=replace(
+            row.well_paired,
+            iou=add(row.well_paired.iou, _Column.WELL_IOU, well, well_bound),
+            iou_crowns=add(row.well_paired.iou_crowns, _Column.WELL_IOU_CROWNS, well, well_bound),
+            randcrowns=add(row.well_paired.randcrowns, _Column.WELL_RANDCROWNS, well, well_bound),
+        ),
+        largest_image_share=score_of_share(carried, float(part.sum()), row.randcrowns),
+        largest_image=None if largest is None else int(images[largest]),
+    )
+
+
+def _divide(part: float, whole: float) -> float:
+    """The bound of a mean; none where it is of nothing."""
+    return part / whole if whole else math.inf
 
 
 def _explain_missing_target(tally: VarianceTally, *, eligible: int) -> str:

@@ -18,6 +18,7 @@ from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.randcrowns.global_score import ScoreTally
+from annotator.metrics.randcrowns.variance import Carrier
 from annotator.model.author import AuthorKind
 from annotator.model.decision import ProposalTally, tally_proposals
 from annotator.model.layer import LayerKey
@@ -97,13 +98,16 @@ class VarianceRows:
     images: ImageIds
     """Ascending ids (I,)."""
     rows: Floats
-    """As `tally_images` gives them, (I, A, 8)."""
+    """As `tally_images` gives them, (I, A, 15)."""
     left_out: int
     """Images that a run in metres leaves out."""
+    carriers: tuple[Carrier, ...] = ()
+    """The targets of every reference that carry the most."""
 
     def merge(self, other: "VarianceRows") -> "VarianceRows":
         """The same rows of more images."""
-        return replace(self, left_out=self.left_out + other.left_out)
+        carriers = Carrier.choose((*self.carriers, *other.carriers))
+        return replace(self, left_out=self.left_out + other.left_out, carriers=carriers)
 
     def sum_columns(self) -> Floats:
         """What all rows add up to, row after row, `(A * 8,)`."""

@@ -54,6 +54,7 @@ class AuditFrame:
             overlap=pairing.overlap,
             eq14_only=self.options.eq14_only,
             without_assisted=self.options.tally.without_assisted,
+            variance_iou=self.options.variance_iou,
         )
 
     def layout_of(self, project: Project) -> TallyLayout:

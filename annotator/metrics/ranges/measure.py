@@ -133,7 +133,8 @@ def _tally_variance(table: VarianceTable) -> VarianceRows:
     """The rows of the images that somebody finished."""
     scope = table.scope
     there = scope.finished.any(axis=0)
-    return VarianceRows(scope.images.id[there], tally_images(table, scope.images)[there], scope.left_out)
+    rows = tally_images(table, scope.images)[there]
+    return VarianceRows(scope.images.id[there], rows, scope.left_out, table.list_carriers())
 
 
 def _count_excluded(project: Project, frame: AuditFrame) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

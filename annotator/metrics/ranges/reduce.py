@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_intervals import add_sensitivity_intervals, add_tallied_intervals
 from annotator.metrics.agreement.alpha_tally import score_alpha_means
 from annotator.metrics.agreement.audit import AuditResult, ControlPair, PairAudit, PairTally
@@ -14,7 +13,8 @@ from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
-    add_column_intervals,
+    add_carriers,
+    add_variance_intervals,
     make_variance_report,
     tally_of_sums,
 )
@@ -86,16 +86,9 @@ def _summarise_agreement(frame: AuditFrame, part: AuditRange) -> AuditResult:
 
 
 def _summarise_variance(frame: AuditFrame, part: AuditRange) -> VarianceReport:
-    found, rule = part.variance, frame.options.intervals
+    found = part.variance
     report = make_variance_report(tally_of_sums(frame.authors, found.sum_columns(), left_out=found.left_out))
-    if not rule.wanted:
-        return report
-
-    def read(author: int, column: int) -> Floats:
-        summed: Floats = frame.units.sum_rows(found.images, found.rows[:, author, column])
-        return summed
-
-    return add_column_intervals(report, read, rule)
+    return add_carriers(add_variance_intervals(report, found.rows, found.images, frame.jackknife), found.carriers)
 
 
 def _count_given(part: AuditRange) -> int:

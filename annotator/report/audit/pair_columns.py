@@ -11,6 +11,7 @@ from annotator.report.numbers import FormattedNumber, format_score
 from annotator.report.tables import Column, IntervalEnds, Output
 
 Row = TypeVar("Row")
+Part = TypeVar("Part")
 
 PRECISION: Final = Column[PairAgreement](
     "precision", Phrase("precision"), lambda pair: pair.roles.precision, "precision", ends=True
@@ -68,14 +69,14 @@ OF_QUALITY: Final = (F1, MEAN_IOU, PART_STATE_ALPHA, OCCLUDED_ALPHA)
 """What it shows of repeat passes and control images, a column each."""
 
 
-def lift(
-    column: Column[PairAgreement], find_pair: Callable[[Row], PairAgreement | None], **changes: Any
-) -> Column[Row]:
-    """The column of rows that have a pair; without one the value is None. `changes` are of its other fields."""
+def lift(column: Column[Part], find_part: Callable[[Row], Part | None], **changes: Any) -> Column[Row]:
+    """The column of rows that have a part, such as a pair; without one the value is None. `changes` are of its other
+    fields.
+    """
 
     def read(row: Row) -> Any:
-        pair = find_pair(row)
-        return None if pair is None else column.value(pair)
+        part = find_part(row)
+        return None if part is None else column.value(part)
 
     lifted: Any = replace(column, value=read, **changes)  # type: ignore[arg-type]
     return lifted  # type: ignore[no-any-return]

@@ -26,6 +26,7 @@ from annotator.phrase import Numeral, Phrase
 from annotator.report.about import make_about
 from annotator.report.audit.tables import (
     AUTHORS,
+    CARRIERS,
     CONTROL,
     CONTROL_FIRST,
     DECISIONS,
@@ -47,6 +48,7 @@ from annotator.report.audit.tables import (
     SplitRow,
     iterate_image_rows,
     list_author_rows,
+    list_carriers,
     list_control_rows,
     list_decision_rows,
     list_effort_rows,
@@ -370,6 +372,7 @@ def _make_crown_record(report: AuditReport) -> Record:
         "stored": report.origin is ParameterOrigin.STORED,
         "origin": report.origin.value,
         "eq14_only": report.options.eq14_only,
+        "variance_iou": report.options.variance_iou,
         "global_score": report.options.global_score.value,
     }
 
@@ -850,6 +853,15 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="images_used",
         record=_make_used_record,
         cells=lambda report: list_used_cells(report.project, report.images.tolist()),
+    ),
+    ReportSection(
+        key="largest_targets",
+        title="Targets that carry the variance",
+        columns=CARRIERS,
+        rows=list_carriers,
+        name="image",
+        key_of=lambda row: row.target,
+        when=_has_pairs,
     ),
 )
 """In the order of the JSON file."""

@@ -12,7 +12,7 @@ from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, Split
 from annotator.metrics.agreement.pair import NO_SHAPES, OBJECTS_GIVEN, PairAgreement, RoleScores, TagAgreement
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.randcrowns.global_score import GlobalScore
-from annotator.metrics.randcrowns.variance import VarianceRow
+from annotator.metrics.randcrowns.variance import Carrier, VarianceRow, WellPaired
 from annotator.metrics.score import Score, f1_terms_of, score_of_ratio
 from annotator.model.author import AuthorKind
 from annotator.model.decision import Decision, ProposalCounts
@@ -52,6 +52,14 @@ class AuthorRow(NamedTuple):
     variance: VarianceRow
     repeat: PairAgreement | None
     """Two passes of the author."""
+
+
+class CarrierRow(NamedTuple):
+    """A target that carries much of a variance, with the names of its image and author."""
+
+    name: str
+    reference: str
+    target: Carrier
 
 
 class PairRow(NamedTuple):
@@ -251,6 +259,25 @@ PAIRS: Final[tuple[Column[PairRow], ...]] = (
 )
 PAIRS_FIRST: Final = ("images", "shapes", "tp", "f1", "f1_interval", "recall")
 """On pages F1 stands first."""
+WELL_PAIRED: Final = (
+    Column[WellPaired]("targets", "targets, well paired", lambda row: row.targets, "well_paired", csv="well_targets"),
+    Column[WellPaired]("iou", "IoU, well paired", lambda row: row.iou, "well_paired", csv="well_iou_variance"),
+    Column[WellPaired](
+        "iou_crowns",
+        "IoUCrowns, well paired",
+        lambda row: row.iou_crowns,
+        "well_paired",
+        csv="well_iou_crowns_variance",
+    ),
+    Column[WellPaired](
+        "randcrowns",
+        "RandCrowns, well paired",
+        lambda row: row.randcrowns,
+        "well_paired",
+        csv="well_randcrowns_variance",
+    ),
+)
+"""The variances where only pairs with some overlap count; in JSON a record of their own."""
 VARIANCES: Final = (
     Column[VarianceRow]("targets", "targets", lambda row: row.targets),
     Column[VarianceRow]("excluded", "targets excluded", lambda row: row.excluded, "excluded"),
@@ -268,10 +295,22 @@ VARIANCES: Final = (
         lambda row: row.iou_all_targets,
         outputs=Output.PAGE | Output.JSON,
     ),
+    Column[VarianceRow]("well_paired", "", lambda row: make_record(WELL_PAIRED, row.well_paired), outputs=Output.JSON),
+    *(lift(column, lambda row: row.well_paired, outputs=Output.PAGE | Output.CSV) for column in WELL_PAIRED),
+    Column[VarianceRow]("carried_by_ten", "share of ten targets", lambda row: row.carried_by_ten, "carried_by_ten"),
+    Column[VarianceRow](
+        "largest_image_share", "share of one image", lambda row: row.largest_image_share, "largest_image_share"
+    ),
 )
 OF_VARIANCE: Final = tuple(column for column in VARIANCES if column.ends)
 """What the window shows of them: the variance of each measure."""
 VARIANCES_FIRST: Final = ("randcrowns", "iou", "iou_crowns", "iou_all_targets")
+CARRIERS: Final = (
+    Column[CarrierRow]("image", "", lambda row: row.name),
+    Column[CarrierRow]("reference", Phrase("target of"), lambda row: row.reference),
+    Column[CarrierRow]("target_id", Phrase("shape"), lambda row: row.target.shape),
+    Column[CarrierRow]("randcrowns", "RandCrowns", lambda row: Score(row.target.variance, 1), "randcrowns"),
+)
 GLOBAL_SCORES: Final = (
     Column[GlobalRow]("target", "", lambda row: row.target),
     Column[GlobalRow]("delineation", "", lambda row: row.delineation),
@@ -446,6 +485,15 @@ def name_split_rows(project: Project, rows: Sequence[SplitStatistics], *, with_t
 def list_effort_rows(report: AuditReport) -> list[EffortRow]:
     """One row an author."""
     return [EffortRow(report.author_name(one.author), one) for one in report.agreement.efforts]
+
+
+def list_carriers(report: AuditReport) -> list[CarrierRow]:
+    """The targets that carry the most of the pooled variance of RandCrowns, the largest first."""
+    images = report.project.images
+    return [
+        CarrierRow(images[one.image].name, report.author_name(one.reference), one)
+        for one in report.variance.pooled.carriers
+    ]
 
 
 def list_variance_rows(report: AuditReport) -> list[VarianceRow]:

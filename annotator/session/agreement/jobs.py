@@ -69,8 +69,7 @@ def make_interval_job(
     def work(progress: Progress) -> IntervalResult:
         found = IntervalResult(view.scope, options, stamp, sections)
         if rows is not None and view.variance is not None:
-            summed = jackknife.units.sum_rows(images, rows)
-            found = replace(found, variance=add_variance_intervals(view.variance, summed, jackknife.rule))
+            found = replace(found, variance=add_variance_intervals(view.variance, rows, images, jackknife))
         if overlaps is not None:
             answer = jackknife.measure_ratio(Spread.MEAN, images, *overlaps)
             found = replace(found, iou_mean=view.iou_mean.with_interval(answer))

@@ -76,6 +76,7 @@ class AgreementPage(ReportPage):
                     figures.draw_variance_figure,
                     when=lambda report: report.variance.pooled.randcrowns.value is not None,
                 ),
+                ReportPart("largest_targets", leads=_tr("Press to see the shape.")),
                 ReportPart("labels"),
                 ReportPart("subsets"),
                 ReportPart("confusion"),
@@ -89,8 +90,11 @@ class AgreementPage(ReportPage):
         self.basis.setText(_describe_basis(answer))
         self.verdict.show_sentences([str(translate_phrase(one)) for one in answer.agreement])
 
-    def take_key(self, _part: ReportPart, key: Any) -> None:
-        """Walks through the disagreements of two authors."""
+    def take_key(self, part: ReportPart, key: Any) -> None:
+        """Walks through the disagreements of two authors, or shows a target of a variance."""
+        if part.key == "largest_targets":
+            self.context.panel.attempt(lambda: walk.show_in_compare(self.session, [key.image], shape=key.shape))
+            return
         self.context.panel.attempt(lambda: walk.show_in_compare(self.session, authors=key))
 
 

@@ -63,7 +63,8 @@ def test_columns(tmp_path: Path) -> None:
     assert found["images"] == "image,split,a,b,n_a,n_b,tp,precision,recall,f1,mean_iou"
     assert without_ends(found["authors"]) == (
         "author,kind,images,shapes,unblinded,delivered,could_see,assisted,vitality,mean_vitality,targets,excluded,undefined_rc,"
-        "iou_variance,iou_crowns_variance,randcrowns_variance,repeat_images,repeat_f1,repeat_mean_iou,"
+        "iou_variance,iou_crowns_variance,randcrowns_variance,well_targets,well_iou_variance,well_iou_crowns_variance,"
+        "well_randcrowns_variance,carried_by_ten,largest_image_share,repeat_images,repeat_f1,repeat_mean_iou,"
         "repeat_part_state_alpha,repeat_occluded_alpha"
     )
 
