@@ -150,6 +150,7 @@ def test_schema_key_by_key() -> None:
     assert keys(record["alpha"]["pairs"][0]) == ["a", "b", "mean", "global"]
     assert [row[0] for row in record["alpha"]["sensitivity"]] == [step / 10 for step in range(1, 10)]
     variances = ["targets", "excluded", "undefined_rc", "iou", "iou_crowns", "randcrowns", "iou_all_targets"]
+    variances += ["well_paired", "carried_by_ten", "largest_image_share"]
     assert [keys(row) for row in record["variance"]["references"]] == [["reference", *variances]] * 3
     assert keys(record["variance"]["pooled"]) == variances
     assert keys(record["global_score"][0]) == [
