@@ -12555,7 +12555,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
     </message>
     <message>
-      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
+      <source>{overlap} people cannot share an image while only {n} can be given images; invite more, or take a smaller overlap.</source>
       <translation>{overlap} Personen können sich kein Bild teilen, wo {n} da sind; laden Sie weitere ein oder nehmen Sie eine kleinere Überlappung.</translation>
     </message>
     <message>

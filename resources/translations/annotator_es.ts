@@ -12555,7 +12555,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{output} No se sabe qué hizo el detector por dentro: {reason}.</translation>
     </message>
     <message>
-      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
+      <source>{overlap} people cannot share an image while only {n} can be given images; invite more, or take a smaller overlap.</source>
       <translation>{overlap} personas no pueden compartir una imagen donde hay {n}; invite a más, o tome un solape menor.</translation>
     </message>
     <message>

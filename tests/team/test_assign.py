@@ -115,7 +115,7 @@ def test_another_seed_deals_otherwise_and_kept_rows_count() -> None:
 
 
 def test_what_cannot_be_dealt_is_refused() -> None:
-    with pytest.raises(UserError, match="4 people cannot share an image where 3"):
+    with pytest.raises(UserError, match="4 people cannot share an image while only 3"):
         deal_images([1], [1, 2, 3], DealOptions(overlap=4))
     with pytest.raises(UserError, match=r"share is a number from 0 to 1, not 1\.5"):
         DealOptions(share=1.5)
