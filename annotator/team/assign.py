@@ -82,7 +82,8 @@ def deal_images(
 def _check(people: Sequence[int], options: DealOptions) -> None:
     if options.overlap > len(people):
         raise UserError(
-            "{overlap} people cannot share an image while only {n} can be given images; invite more, or take a smaller overlap.",
+            "{overlap} people cannot share an image while only {n} can be given images; invite more, or take a smaller "
+            "overlap.",
             overlap=options.overlap,
             n=len(people),
         )
