@@ -155,7 +155,6 @@ def _tables() -> Iterator[Text]:
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
     from annotator.session.settings import Settings
-    from annotator.ui.output.table_words import TABLE_PATTERNS, TABLE_WORDS
     from annotator.ui.panels import PANELS
     from annotator.ui.window.commands.table import ACTIONS
     from annotator.ui.window.first_window import MENU_KEYS
@@ -164,8 +163,6 @@ def _tables() -> Iterator[Text]:
     for action in ACTIONS:
         if "/" in action.menu:
             yield "Actions", action.menu.split("/")[1]
-    for word in (*TABLE_WORDS, *TABLE_PATTERNS.values()):
-        yield "Tables", word
     for reason in Withheld:
         yield "Agreement", reason.sentence
     for feature in Feature:
@@ -283,15 +280,18 @@ def _pages() -> Iterator[Text]:
 
 
 def _titles() -> Iterator[Text]:
-    """Names of formats, of error types and of the steps at which a detector loses objects, as badges say them."""
+    """Names of formats, kinds of authors, part states, error types and steps at which a detector loses objects."""
     sys.path.insert(0, str(ROOT))
     from annotator.detector.image import MISS_SENTENCES
     from annotator.formats.registry import list_formats
+    from annotator.model.author import AuthorKind
+    from annotator.model.shapes import PartState
     from annotator.report.glossary import MECHANISMS
 
     for one in list_formats():
         yield "Phrases", one.title
-    for name in (*MISS_SENTENCES, *(words.short for words in MECHANISMS.values())):
+    kinds = (*(kind.value for kind in AuthorKind), *(state.name.lower() for state in PartState))
+    for name in (*kinds, *MISS_SENTENCES, *(words.short for words in MECHANISMS.values())):
         yield "Phrases", name
 
 

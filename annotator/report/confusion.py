@@ -12,7 +12,7 @@ from annotator.report.numbers import FormattedNumber
 from annotator.report.sections import CellRow, list_cell_columns
 from annotator.report.tables import Column, Record
 
-UNMATCHED: Final = "unmatched"
+UNMATCHED: Final = Phrase("unmatched")
 _MOST_LABELS: Final = 24
 
 NameLabel = Callable[[int], str]

@@ -19,6 +19,12 @@ class Definition(NamedTuple):
     sentence: str
 
 
+ALPHA_CAUTION: Final = Phrase(
+    "For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, "
+    "so alpha can be low where F1 is high."
+)
+"""Stands wherever alpha stands."""
+
 DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
     {
         "iou": Definition(
@@ -64,8 +70,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         ),
         "alpha_marks": Definition(
             "Marks of alpha",
-            "For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where "
-            "somebody drew, so alpha can be low where F1 is high.",
+            ALPHA_CAUTION,
         ),
         "difficulty": Definition(
             "Difficulty of a label",
@@ -348,9 +353,6 @@ MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = MappingProxyType(
 )
 """Of bars, bands and cards, in the window and in reports."""
 
-ALPHA_CAUTION: Final = DEFINITIONS["alpha_marks"].sentence
-"""Stands wherever alpha stands."""
-
 CHOICE_NAMES: Final[Mapping[DelineationChoice, str]] = MappingProxyType(
     {
         DelineationChoice.NEAREST: Phrase("the delineation with the nearest centre, the least score on ties"),
@@ -365,11 +367,11 @@ CHOICE_NAMES: Final[Mapping[DelineationChoice, str]] = MappingProxyType(
 
 SUBSET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "all": "all objects",
-        "small": "small",
-        "big": "big",
-        "occluded": "occluded",
-        "non_occluded": "not occluded",
-        "big_non_occluded": "big, not occluded",
+        "all": Phrase("all objects"),
+        "small": Phrase("small"),
+        "big": Phrase("big"),
+        "occluded": Phrase("occluded"),
+        "non_occluded": Phrase("not occluded"),
+        "big_non_occluded": Phrase("big, not occluded"),
     }
 )

@@ -51,7 +51,10 @@ def list_frozen_columns(project: Project) -> list[Column[Any]]:
     """What a table of parameters says of the frozen state; nothing for the project as it is now."""
     if (state := project.frozen) is None:
         return []
-    facts = (("state", f"{state.name}, {format_state_time(state)}"), ("SHA-256 of the state", state.hash))
+    facts = (
+        (Phrase("state"), f"{state.name}, {format_state_time(state)}"),
+        (Phrase("SHA-256 of the state"), state.hash),
+    )
     return [Column("", title, partial(_read_fact, fact), outputs=Output.PAGE) for title, fact in facts]
 
 

@@ -3278,6 +3278,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Jedes Paar sich überlappender Rahmen: RandCrowns gegen einfache Überlappung. Die hervorgehobenen erreichen viel, obwohl sie sich um weniger als die Hälfte überlappen.</translation>
     </message>
     <message>
+      <source>F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a model lies within the band of people it agrees with them as they agree with each other.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>False negatives: objects of the reference that no detection found.</source>
       <translation>Falsch negative: Objekte der Referenz, die keine Erkennung gefunden hat.</translation>
     </message>
@@ -3374,6 +3378,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Von den kleinen, großen, verdeckten … Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat, gleich wie groß oder verdeckt sie dort sind.</translation>
     </message>
     <message>
+      <source>One number minus the other on the same images. Its interval leaves an image out for both at once; where it holds 0 nothing is decided.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
       <translation>Nur Paare mit einem IoU von mindestens 0,2 zählen: Ein Ziel, das mit seinem Nachbarn gepaart ist, kann fast die ganze Varianz tragen.</translation>
     </message>
@@ -3436,6 +3444,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
       <translation>Dasselbe an der einfachen Überlappung gemessen, die jedes Pixel eines unsicheren Randes bestraft.</translation>
+    </message>
+    <message>
+      <source>The same model against the boxes of several persons on the same images. From three persons on the interval of the mean says where it would fall with other images and with other persons.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The same regions scored like an IoU, without the reward for leaving the ring free.</source>
@@ -7651,6 +7663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>(keine Teilmenge)</translation>
     </message>
     <message>
+      <source>(none)</source>
+      <translation>(keine)</translation>
+    </message>
+    <message>
       <source>* fewer than {n} objects: a hint at most.</source>
       <translation>* weniger als {n} Objekte: höchstens ein Hinweis.</translation>
     </message>
@@ -7803,8 +7819,40 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AP</translation>
     </message>
     <message>
+      <source>AP at 0.5, Pascal VOC 11 points</source>
+      <translation>AP bei 0,5, 11 Punkte nach Pascal VOC</translation>
+    </message>
+    <message>
+      <source>AP at 0.5, all points</source>
+      <translation>AP bei 0,5, alle Punkte</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.5</source>
+      <translation>AP bei IoU 0,5</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.75</source>
+      <translation>AP bei IoU 0,75</translation>
+    </message>
+    <message>
+      <source>AP over IoU 0.5 … 0.95</source>
+      <translation>AP über IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
+      <source>AP, {size}</source>
+      <translation>AP, {size}</translation>
+    </message>
+    <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
       <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Konfidenzschwelle: alle</translation>
+    </message>
+    <message>
+      <source>AR, best {n} of an image and label</source>
+      <translation>AR, beste {n} je Bild und Klasse</translation>
+    </message>
+    <message>
+      <source>AR, {size}</source>
+      <translation>AR, {size}</translation>
     </message>
     <message>
       <source>Adding images</source>
@@ -7825,6 +7873,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.</source>
       <translation>Gegen die Rahmen einer Person haben die Werte der anderen mit RandCrowns eine Varianz von {randcrowns} und mit IoU eine von {iou} ({targets}); eine kleine Varianz allein ist kein Verdienst, also sehen Sie auch das Streudiagramm an.</translation>
+    </message>
+    <message>
+      <source>Against several references</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Against {reference}, {name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Against {reference}: {verdict}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Agreement corrected for chance is undefined: {reason}.</source>
@@ -7895,6 +7955,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein anderer Besitzer hat inzwischen {what} geändert, und das bleibt. Sehen Sie es an und ändern Sie es noch einmal.</translation>
     </message>
     <message>
+      <source>Are the parts really there?</source>
+      <translation>Sind die Teile wirklich da?</translation>
+    </message>
+    <message>
       <source>At least one of these numbers rests on fewer than {n} shared images; take it as a hint, not as a result.</source>
       <translation>Mindestens eine dieser Zahlen beruht auf weniger als {n} gemeinsamen Bildern; nehmen Sie sie als Hinweis, nicht als Ergebnis.</translation>
     </message>
@@ -7911,6 +7975,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Unter {address} ist das Projekt „{schema}“ ein anderes; Ihre Replik behält ihre Adresse.</translation>
     </message>
     <message>
+      <source>Authors</source>
+      <translation>Urheber</translation>
+    </message>
+    <message>
+      <source>Average precision</source>
+      <translation>Mittlere Präzision</translation>
+    </message>
+    <message>
       <source>Average precision and recall by part state</source>
       <translation>Mittlere Präzision und Trefferquote nach Zustand</translation>
     </message>
@@ -7925,6 +7997,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Batch {batch} or this name was published before; published numbers stay as they are.</source>
       <translation>Stapel {batch} oder dieser Name wurde schon veröffentlicht; veröffentlichte Zahlen bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+      <source>Beside a person a model has its best F1, by the detector rule (by score, best object first); the person's F1 is by the rule of agreement (most pairs, then most IoU), as in an audit.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Best F1 beside people</source>
+      <translation>Bestes F1 neben Personen</translation>
     </message>
     <message>
       <source>Boxes of a file</source>
@@ -8015,6 +8095,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bestätigen</translation>
     </message>
     <message>
+      <source>Control images, against the reference</source>
+      <translation>Kontrollbilder, gegen die Referenz</translation>
+    </message>
+    <message>
       <source>Copy of the day</source>
       <translation>Kopie des Tages</translation>
     </message>
@@ -8079,6 +8163,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Datumaro JSON</translation>
     </message>
     <message>
+      <source>Decisions about disagreements</source>
+      <translation>Entscheidungen über Abweichungen</translation>
+    </message>
+    <message>
       <source>DeepForest or NEON table (CSV)</source>
       <translation>Tabelle von DeepForest oder NEON (CSV)</translation>
     </message>
@@ -8089,6 +8177,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
       <translation>Erkennungen nehmen Objekte jeder Klasse, sodass die Diagonale von den richtig Positiven abweichen kann, die innerhalb der Klassen zugeordnet werden.</translation>
+    </message>
+    <message>
+      <source>Differences, paired over the same images</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -8111,8 +8203,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bericht wird gezeichnet</translation>
     </message>
     <message>
+      <source>Each number against every reference, on the {images} that all {n} finished and the model processed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Edits beside '{file}' belong to another state of it and are left out.</source>
       <translation>Änderungen neben „{file}“ gehören zu einem anderen Stand und bleiben weg.</translation>
+    </message>
+    <message>
+      <source>Error types (TIDE)</source>
+      <translation>Fehlertypen (TIDE)</translation>
     </message>
     <message>
       <source>Every box of yours {place} has both tags; there is nothing to go through.</source>
@@ -8147,6 +8247,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1</translation>
     </message>
     <message>
+      <source>F1 at the score cut</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>F1 is undefined: {reason}.</source>
       <translation>F1 ist nicht definiert: {reason}.</translation>
     </message>
@@ -8171,8 +8275,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Schwellenwert des besten F1 wird gesucht</translation>
     </message>
     <message>
+      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
+      <translation>Für Rahmen sind Krippendorffs Marken (0,667 vorläufig, 0,80 belastbar) nur ein Anhalt: Einheiten gibt es nur, wo jemand gezeichnet hat; Alpha kann darum niedrig sein, wo F1 hoch ist.</translation>
+    </message>
+    <message>
+      <source>For the task</source>
+      <translation>Für die Aufgabe</translation>
+    </message>
+    <message>
+      <source>Found and missed</source>
+      <translation>Gefunden und übersehen</translation>
+    </message>
+    <message>
       <source>Freezing</source>
       <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <source>Fvv</source>
+      <translation>Fvv</translation>
     </message>
     <message>
       <source>GeoJSON (map coordinates)</source>
@@ -8193,6 +8313,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>I</source>
       <translation>I</translation>
+    </message>
+    <message>
+      <source>Images and objects, an author and split</source>
+      <translation>Bilder und Objekte je Urheber und Aufteilung</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -8219,6 +8343,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU {iou}</translation>
     </message>
     <message>
+      <source>IoU, with targets undefined</source>
+      <translation>IoU, mit undefinierten Zielen</translation>
+    </message>
+    <message>
+      <source>IoUCrowns</source>
+      <translation>IoUCrowns</translation>
+    </message>
+    <message>
       <source>It did not get so far.</source>
       <translation>So weit kam es nicht.</translation>
     </message>
@@ -8235,8 +8367,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
     </message>
     <message>
-      <source>Its best F1 is {f1}; on the same images it is {rank} measured against the same reference.</source>
-      <translation>Sein bestes F1 ist {f1}; auf denselben Bildern liegt es, an derselben Referenz gemessen, {rank}.</translation>
+      <source>Its best F1 is {f1}; measured against the same reference on the same images it is {people}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>KITTI (text)</source>
@@ -8245,6 +8377,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
       <translation>Die Taste „{key}“ der Klasse „{label}“ ist vergeben oder weder eine Ziffer von 1 bis 9 noch zweistellig; wählen Sie eine andere.</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha</source>
+      <translation>Krippendorffs Alpha</translation>
     </message>
     <message>
       <source>Label '{circle}' is merged in a circle; take one of the merges back.</source>
@@ -8261,6 +8397,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Label Studio JSON-MIN</source>
       <translation>Label Studio JSON-MIN</translation>
+    </message>
+    <message>
+      <source>Label by label</source>
+      <translation>Klasse für Klasse</translation>
     </message>
     <message>
       <source>LabelMe JSON</source>
@@ -8451,6 +8591,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niemand anders hat dieses Bild begonnen.</translation>
     </message>
     <message>
+      <source>No person has finished an image that one of the models has processed; mark images done.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No project has a split '{split}'; their splits are: {names}.</source>
       <translation>Kein Projekt hat die Teilmenge „{split}“; vorhanden sind: {names}.</translation>
     </message>
@@ -8477,6 +8621,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>None of the {n} images of {source} is in the project (the first is '{first}')</source>
       <translation>Keines der {n} Bilder von {source} ist im Projekt (das erste ist „{first}“)</translation>
+    </message>
+    <message>
+      <source>Notes and flags</source>
+      <translation>Notizen und Kennzeichen</translation>
     </message>
     <message>
       <source>Nothing is called {word}:{value}; {word} takes {names}.</source>
@@ -8571,6 +8719,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Gepaarte Rahmen decken sich mit einem mittleren IoU von {low}.</translation>
     </message>
     <message>
+      <source>Pairs of authors</source>
+      <translation>Paare von Urhebern</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>Parameter</translation>
+    </message>
+    <message>
       <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
       <translation>Parquet braucht das Paket pyarrow; installieren Sie es, oder exportieren Sie als csv.</translation>
     </message>
@@ -8651,6 +8807,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anfragepunkte geht eine Person durch; geben Sie zuerst an, wer annotiert.</translation>
     </message>
     <message>
+      <source>Proposed reference</source>
+      <translation>Vorgeschlagene Referenz</translation>
+    </message>
+    <message>
       <source>Proposing</source>
       <translation>Vorschlagen</translation>
     </message>
@@ -8665,6 +8825,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>RandCrowns</source>
       <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>RandCrowns of one author's shapes against another's</source>
+      <translation>RandCrowns der Rahmen eines Urhebers gegen die eines anderen</translation>
     </message>
     <message>
       <source>RandCrowns takes a gamma greater than 0, not {gamma}.</source>
@@ -8715,6 +8879,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Trefferquote bei der Falsch-positiv-Rate der Menschen</translation>
     </message>
     <message>
+      <source>Recall on subsets</source>
+      <translation>Trefferquote auf Teilmengen</translation>
+    </message>
+    <message>
       <source>Redoing</source>
       <translation>Wird wiederholt</translation>
     </message>
@@ -8737,6 +8905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
       <translation>Ein Modell laufen zu lassen braucht ONNX Runtime, das nicht installiert ist; es kommt mit: pip install onnxruntime</translation>
+    </message>
+    <message>
+      <source>SHA-256 of the state</source>
+      <translation>SHA-256 des Stands</translation>
     </message>
     <message>
       <source>Sample picture</source>
@@ -8853,6 +9025,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Supervisely</source>
       <translation>Supervisely</translation>
+    </message>
+    <message>
+      <source>TIDE background</source>
+      <translation>Hintergrund nach TIDE</translation>
     </message>
     <message>
       <source>Table of AutoML and Vertex AI (shares, without a header)</source>
@@ -9041,6 +9217,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The internals in {named} cannot be used: {refusal}.</source>
       <translation>Die Interna in {named} sind nicht brauchbar: {refusal}.</translation>
+    </message>
+    <message>
+      <source>The interval of the mean takes images and references as sources of error; AP and best F1 lie up to .03 above their long-run value on 8 images.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
@@ -9293,6 +9473,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Anteile ergeben zusammen {total:.4g}; sie müssen 1 ergeben, etwa 0,8, 0,1 und 0,1.</translation>
     </message>
     <message>
+      <source>The size of objects</source>
+      <translation>Die Größe der Objekte</translation>
+    </message>
+    <message>
       <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
       <translation>Die Größe dieses Bildes ist nicht bekannt; geben Sie seinen Ordner an, bevor Sie mit der Tastatur zeichnen.</translation>
     </message>
@@ -9403,6 +9587,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, or include unfinished work.</source>
       <translation>Es gibt kein Bild, das „{name}“ verarbeitet und „{name_2}“ fertig hat; markieren Sie Bilder als fertig, oder nehmen Sie unfertige Arbeit hinzu.</translation>
+    </message>
+    <message>
+      <source>There is no image that all references have finished; {names} share {count}. Name references that share images.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>There is no manifest {path}; check the name and the folder.</source>
@@ -9611,6 +9799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kacheln von {tile} Pixeln mit {overlap} Überlappung decken nichts ab; die Kachel muss zwischen 32 und 16384 liegen, die Überlappung darunter.</translation>
     </message>
     <message>
+      <source>Time spent</source>
+      <translation>Aufgewendete Zeit</translation>
+    </message>
+    <message>
       <source>Training belongs to an annotator; say first who is annotating.</source>
       <translation>Die Übung gehört zu einer Person; geben Sie zuerst an, wer annotiert.</translation>
     </message>
@@ -9639,6 +9831,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zwei Ihrer Plätze haben dieselben Rahmen dieses Bildes geändert; wählen Sie dazwischen.</translation>
     </message>
     <message>
+      <source>Two passes of the same author</source>
+      <translation>Zwei Durchgänge desselben Urhebers</translation>
+    </message>
+    <message>
+      <source>Two references, no interval: how far references scatter cannot be known from two.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Undefined: {reason}.</source>
       <translation>Nicht definiert: {reason}.</translation>
     </message>
@@ -9655,12 +9855,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>VIA JSON</translation>
     </message>
     <message>
+      <source>Variance across annotators</source>
+      <translation>Varianz über die Annotatoren</translation>
+    </message>
+    <message>
       <source>WKT table (map coordinates)</source>
       <translation>WKT-Tabelle (Kartenkoordinaten)</translation>
     </message>
     <message>
       <source>Wherever '{name}' found something on this image, you have a shape already.</source>
       <translation>Überall, wo „{name}“ auf diesem Bild etwas fand, steht schon ein Rahmen von Ihnen.</translation>
+    </message>
+    <message>
+      <source>Which label for which</source>
+      <translation>Welche Klasse für welche</translation>
+    </message>
+    <message>
+      <source>Which model is better is undecided: {difference} = {value} AP.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Why objects were missed</source>
+      <translation>Warum Objekte übersehen wurden</translation>
     </message>
     <message>
       <source>Without this vertex the outline would touch or cross itself; move another one first.</source>
@@ -9779,20 +9995,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>worüber</translation>
     </message>
     <message>
-      <source>above none of the {persons} persons</source>
-      <translation>über keiner der {persons} Personen</translation>
-    </message>
-    <message>
-      <source>above the one person</source>
-      <translation>über der einen Person</translation>
-    </message>
-    <message>
       <source>above {mark}, Krippendorff's mark for firm conclusions</source>
       <translation>über {mark}, Krippendorffs Marke für belastbare Schlüsse</translation>
     </message>
     <message>
-      <source>above {n} of the {persons} persons</source>
-      <translation>über {n} der {persons} Personen</translation>
+      <source>above {name} ({value})</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>absent</source>
@@ -9803,12 +10011,32 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>legen Sie es in den Bilderordner des Projekts</translation>
     </message>
     <message>
+      <source>against</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>against warped</source>
       <translation>gegen verzerrte</translation>
     </message>
     <message>
+      <source>against {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>all</source>
+      <translation>alle</translation>
+    </message>
+    <message>
       <source>all authors</source>
       <translation>alle Urheber</translation>
+    </message>
+    <message>
+      <source>all objects</source>
+      <translation>alle Objekte</translation>
+    </message>
+    <message>
+      <source>all references</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>all {number} images</source>
@@ -9875,8 +10103,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
+      <source>any</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>assisted objects</source>
+      <translation>vom Modell übernommene Objekte</translation>
+    </message>
+    <message>
+      <source>assisted shapes</source>
+      <translation>übernommene Rahmen</translation>
+    </message>
+    <message>
+      <source>at cut</source>
+      <translation>an der Schwelle</translation>
+    </message>
+    <message>
       <source>auditor</source>
       <translation>Prüfer</translation>
+    </message>
+    <message>
+      <source>author</source>
+      <translation>Urheber</translation>
     </message>
     <message>
       <source>author {number}</source>
@@ -9911,6 +10159,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>unter {mark}, Krippendorffs Marke selbst für vorläufige Schlüsse</translation>
     </message>
     <message>
+      <source>below {name} ({value})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>best F1</source>
       <translation>bestes F1</translation>
     </message>
@@ -9937,6 +10189,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>between {low} and {high}, where Krippendorff allows tentative conclusions</source>
       <translation>zwischen {low} und {high}, wo Krippendorff vorläufige Schlüsse zulässt</translation>
+    </message>
+    <message>
+      <source>big</source>
+      <translation>groß</translation>
+    </message>
+    <message>
+      <source>big objects</source>
+      <translation>große Objekte</translation>
+    </message>
+    <message>
+      <source>big, not occluded</source>
+      <translation>groß, nicht verdeckt</translation>
     </message>
     <message>
       <source>box</source>
@@ -10023,6 +10287,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mitte, Breite, Höhe</translation>
     </message>
     <message>
+      <source>changed</source>
+      <translation>geändert</translation>
+    </message>
+    <message>
       <source>choose the format</source>
       <translation>wählen Sie das Format</translation>
     </message>
@@ -10067,6 +10335,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>aus den Rahmen berechnet</translation>
     </message>
     <message>
+      <source>confirmed as proposed</source>
+      <translation>wie vorgeschlagen bestätigt</translation>
+    </message>
+    <message>
       <source>convert it with datumaro to COCO</source>
       <translation>wandeln Sie es mit datumaro in COCO um</translation>
     </message>
@@ -10077,6 +10349,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>correct the name or add it to the project</source>
       <translation>berichtigen Sie den Namen oder nehmen Sie ihn ins Projekt auf</translation>
+    </message>
+    <message>
+      <source>could see everything</source>
+      <translation>konnte alles sehen</translation>
+    </message>
+    <message>
+      <source>count deviation</source>
+      <translation>Abweichung der Anzahl</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
@@ -10091,8 +10371,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>beschädigt</translation>
     </message>
     <message>
+      <source>decided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>deleted</source>
+      <translation>gelöscht</translation>
+    </message>
+    <message>
+      <source>detections</source>
+      <translation>Erkennungen</translation>
+    </message>
+    <message>
       <source>detector</source>
       <translation>Detektor</translation>
+    </message>
+    <message>
+      <source>difference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>difficulty (alpha)</source>
@@ -10105,6 +10401,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>dropped</source>
       <translation>verworfen</translation>
+    </message>
+    <message>
+      <source>edits after delivery</source>
+      <translation>Änderungen nach Lieferung</translation>
     </message>
     <message>
       <source>errors at the score cut</source>
@@ -10127,12 +10427,40 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>exportieren Sie es dort als NDJSON</translation>
     </message>
     <message>
+      <source>false negatives</source>
+      <translation>Übersehene</translation>
+    </message>
+    <message>
+      <source>false positives</source>
+      <translation>falsch Positive</translation>
+    </message>
+    <message>
+      <source>false positives an object</source>
+      <translation>falsch Positive je Objekt</translation>
+    </message>
+    <message>
+      <source>false positives of subsets</source>
+      <translation>falsch Positive der Teilmengen</translation>
+    </message>
+    <message>
+      <source>false-negative rate</source>
+      <translation>Anteil Übersehener</translation>
+    </message>
+    <message>
+      <source>false-negative rate, occluded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>few folders</source>
       <translation>wenige Ordner</translation>
     </message>
     <message>
       <source>few images</source>
       <translation>wenige Bilder</translation>
+    </message>
+    <message>
+      <source>few objects</source>
+      <translation>wenige Objekte</translation>
     </message>
     <message>
       <source>fewer than {bins} bins with at least {least} detected objects</source>
@@ -10177,6 +10505,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>gives {value} a second time</source>
       <translation>nennt {value} ein zweites Mal</translation>
+    </message>
+    <message>
+      <source>global RandCrowns score</source>
+      <translation>globaler RandCrowns-Wert</translation>
     </message>
     <message>
       <source>groups of fewer than {n} are marked</source>
@@ -10411,6 +10743,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>image ist leer</translation>
     </message>
     <message>
+      <source>image only</source>
+      <translation>nur Bild</translation>
+    </message>
+    <message>
+      <source>image sizes</source>
+      <translation>Bildgrößen</translation>
+    </message>
+    <message>
       <source>images</source>
       <translation>Bilder</translation>
     </message>
@@ -10425,6 +10765,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
       <translation>Bilder, von denen etwas ausgelassen wurde, sodass sie nicht fertig sind ({names})</translation>
+    </message>
+    <message>
+      <source>images, ±</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>included</source>
@@ -10449,6 +10793,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>internals not loaded</source>
       <translation>Die Interna sind nicht geladen</translation>
+    </message>
+    <message>
+      <source>intervals</source>
+      <translation>Intervalle</translation>
     </message>
     <message>
       <source>is a share of a picture of unknown size</source>
@@ -10679,6 +11027,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>seine Tabelle „{name}“ ist keine von uns</translation>
     </message>
     <message>
+      <source>kind</source>
+      <translation>Art</translation>
+    </message>
+    <message>
       <source>kind is none of {kinds} ({text!r})</source>
       <translation>kind ist keines von {kinds} ({text!r})</translation>
     </message>
@@ -10709,6 +11061,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>labels that differ from another one by capitals or blanks only</source>
       <translation>Klassen, die sich von einer anderen nur durch Großschreibung oder Leerzeichen unterscheiden</translation>
+    </message>
+    <message>
+      <source>large (from 96²)</source>
+      <translation>groß (ab 96²)</translation>
+    </message>
+    <message>
+      <source>layers</source>
+      <translation>Ebenen</translation>
+    </message>
+    <message>
+      <source>layers left out as unblinded</source>
+      <translation>nach Einsicht ausgelassene Ebenen</translation>
+    </message>
+    <message>
+      <source>layers not done</source>
+      <translation>nicht fertige Ebenen</translation>
     </message>
     <message>
       <source>left out</source>
@@ -10751,6 +11119,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zeile {n}</translation>
     </message>
     <message>
+      <source>localisation deviation</source>
+      <translation>Abweichung des Orts</translation>
+    </message>
+    <message>
       <source>log(1 − confidence)</source>
       <translation>log(1 − Konfidenz)</translation>
     </message>
@@ -10775,6 +11147,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>verlorener Rahmen · {score}</translation>
     </message>
     <message>
+      <source>mean</source>
+      <translation>Mittel</translation>
+    </message>
+    <message>
       <source>mean IoU</source>
       <translation>mittlere IoU</translation>
     </message>
@@ -10791,6 +11167,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mittel {mean}, {pairs}</translation>
     </message>
     <message>
+      <source>measure</source>
+      <translation>Maß</translation>
+    </message>
+    <message>
+      <source>median</source>
+      <translation>Median</translation>
+    </message>
+    <message>
+      <source>medium (32² to 96²)</source>
+      <translation>mittel (32² bis 96²)</translation>
+    </message>
+    <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
       <translation>bindet eine andere Zuordnung ein (&lt;&lt;), was nicht gelesen wird</translation>
     </message>
@@ -10799,12 +11187,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>übersehen</translation>
     </message>
     <message>
+      <source>missed object</source>
+      <translation>übersehenes Objekt</translation>
+    </message>
+    <message>
       <source>missed {name}</source>
       <translation>{name} übersehen</translation>
     </message>
     <message>
+      <source>missing</source>
+      <translation>fehlend</translation>
+    </message>
+    <message>
       <source>missing parts detected</source>
       <translation>erkannte fehlende Teile</translation>
+    </message>
+    <message>
+      <source>model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
+      <source>most detections</source>
+      <translation>höchstens so viele Erkennungen</translation>
     </message>
     <message>
       <source>name the file with --coco</source>
@@ -10873,6 +11277,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
       <translation>kein Rahmen der Fläche berührt das Bild {name}, dessen Datei nicht sagt, wo es am Boden liegt</translation>
+    </message>
+    <message>
+      <source>no difference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no image of the reference has a known size</source>
@@ -10995,6 +11403,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>kein Übungsbild ist fertig</translation>
     </message>
     <message>
+      <source>no two of them</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no two persons share an image with something to agree on</source>
       <translation type="unfinished" />
     </message>
@@ -11019,12 +11431,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>keine</translation>
     </message>
     <message>
-      <source>not above the one person</source>
-      <translation>nicht über der einen Person</translation>
-    </message>
-    <message>
       <source>not known</source>
       <translation>unbekannt</translation>
+    </message>
+    <message>
+      <source>not known against this reference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>not looked at here</source>
@@ -11075,8 +11487,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zahl</translation>
     </message>
     <message>
+      <source>object scale, mean (px)</source>
+      <translation>Objektgröße, Mittel (px)</translation>
+    </message>
+    <message>
       <source>objects</source>
       <translation>Objekte</translation>
+    </message>
+    <message>
+      <source>objects an hour</source>
+      <translation>Objekte je Stunde</translation>
     </message>
     <message>
       <source>objects were given by points, so nobody found or missed any</source>
@@ -11111,8 +11531,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>geordnete Paare</translation>
     </message>
     <message>
+      <source>origin of these</source>
+      <translation>Herkunft davon</translation>
+    </message>
+    <message>
       <source>over all units</source>
       <translation>über alle Einheiten</translation>
+    </message>
+    <message>
+      <source>overlap</source>
+      <translation>Überlappung</translation>
     </message>
     <message>
       <source>overlapped by no detection (the paper's code)</source>
@@ -11143,12 +11571,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zustand</translation>
     </message>
     <message>
+      <source>part states</source>
+      <translation>Zustände</translation>
+    </message>
+    <message>
+      <source>parts found</source>
+      <translation>gefundene Teile</translation>
+    </message>
+    <message>
       <source>pass is 0, but passes are counted from 1</source>
       <translation>pass ist 0, doch Durchgänge zählen ab 1</translation>
     </message>
     <message>
       <source>people</source>
       <translation>Personen</translation>
+    </message>
+    <message>
+      <source>person</source>
+      <translation>Person</translation>
     </message>
     <message>
       <source>pixels counted from 0</source>
@@ -11175,8 +11615,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Polygone (Mechanismen und Teile nach Rahmen)</translation>
     </message>
     <message>
+      <source>pooled</source>
+      <translation>gemeinsam</translation>
+    </message>
+    <message>
       <source>precision</source>
       <translation>Präzision</translation>
+    </message>
+    <message>
+      <source>present</source>
+      <translation>vorhanden</translation>
     </message>
     <message>
       <source>probability of detection</source>
@@ -11195,8 +11643,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Vorschlagsprozess</translation>
     </message>
     <message>
+      <source>proposed</source>
+      <translation>vorgeschlagen</translation>
+    </message>
+    <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>legen Sie classes.txt oder data.yaml daneben</translation>
+    </message>
+    <message>
+      <source>range</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>read as: {layout}</source>
@@ -11207,8 +11663,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Trefferquote</translation>
     </message>
     <message>
+      <source>recall at precision ≥ {level:g}</source>
+      <translation>Trefferquote bei Präzision ≥ {level:g}</translation>
+    </message>
+    <message>
       <source>records of TensorFlow</source>
       <translation>Datensätze von TensorFlow</translation>
+    </message>
+    <message>
+      <source>reference</source>
+      <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>reference – other</source>
+      <translation>Referenz – anderer</translation>
+    </message>
+    <message>
+      <source>references, ±</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>regressor</source>
@@ -11247,6 +11719,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Schwelle</translation>
     </message>
     <message>
+      <source>score cut of {name}</source>
+      <translation>Konfidenzschwelle von {name}</translation>
+    </message>
+    <message>
       <source>score is not between 0 and 1</source>
       <translation>score liegt nicht zwischen 0 und 1</translation>
     </message>
@@ -11283,8 +11759,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen {id}</translation>
     </message>
     <message>
+      <source>shapes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>shapes of the reference</source>
+      <translation>Rahmen der Referenz</translation>
+    </message>
+    <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
       <translation>Rahmen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>shapes taken by no target</source>
+      <translation>von keinem Ziel genommene Rahmen</translation>
     </message>
     <message>
       <source>shapes wholly outside their picture (left out)</source>
@@ -11315,6 +11803,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Steigung</translation>
     </message>
     <message>
+      <source>small</source>
+      <translation>klein</translation>
+    </message>
+    <message>
+      <source>small (area up to 32²)</source>
+      <translation>klein (Fläche bis 32²)</translation>
+    </message>
+    <message>
+      <source>split</source>
+      <translation>Aufteilung</translation>
+    </message>
+    <message>
       <source>split {name}</source>
       <translation>Teilmenge {name}</translation>
     </message>
@@ -11323,8 +11823,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Stand</translation>
     </message>
     <message>
+      <source>state {name}</source>
+      <translation>Zustand {name}</translation>
+    </message>
+    <message>
       <source>status is none of {statuses} ({text!r})</source>
       <translation>status ist keiner von {statuses} ({text!r})</translation>
+    </message>
+    <message>
+      <source>std</source>
+      <translation>Streuung</translation>
+    </message>
+    <message>
+      <source>std of log2 (octaves)</source>
+      <translation>Streuung von log2 (Oktaven)</translation>
     </message>
     <message>
       <source>stored with the project</source>
@@ -11363,8 +11875,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>von einem anderen Objekt genommen</translation>
     </message>
     <message>
+      <source>taken from a model</source>
+      <translation>von einem Modell übernommen</translation>
+    </message>
+    <message>
       <source>target of</source>
       <translation>Ziel von</translation>
+    </message>
+    <message>
+      <source>target – delineation</source>
+      <translation>Ziel – Umriss</translation>
+    </message>
+    <message>
+      <source>targets</source>
+      <translation>Ziele</translation>
+    </message>
+    <message>
+      <source>targets excluded</source>
+      <translation>ausgeschlossene Ziele</translation>
+    </message>
+    <message>
+      <source>targets undefined</source>
+      <translation>undefinierte Ziele</translation>
     </message>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
@@ -11619,6 +12151,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die kein Objekt der Referenz überlappen (Artikel, Gl. 1)</translation>
     </message>
     <message>
+      <source>time (h:mm:ss)</source>
+      <translation>Zeit (h:mm:ss)</translation>
+    </message>
+    <message>
+      <source>to be confirmed</source>
+      <translation>zu bestätigen</translation>
+    </message>
+    <message>
       <source>top score {score}</source>
       <translation>höchste Konfidenz {score}</translation>
     </message>
@@ -11627,8 +12167,36 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die Übung vergleicht nur Rahmen und Merkmale</translation>
     </message>
     <message>
+      <source>true positives</source>
+      <translation>richtig Positive</translation>
+    </message>
+    <message>
+      <source>unblinded edits</source>
+      <translation>Änderungen nach Einsicht</translation>
+    </message>
+    <message>
+      <source>unblinded layers</source>
+      <translation>nach Einsicht geänderte Ebenen</translation>
+    </message>
+    <message>
+      <source>undecided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>undecided beside {name} ({value})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>undefined</source>
+      <translation>undefiniert</translation>
+    </message>
+    <message>
       <source>units</source>
       <translation>Einheiten</translation>
+    </message>
+    <message>
+      <source>unmatched</source>
+      <translation>ohne Partner</translation>
     </message>
     <message>
       <source>unmatched one-to-one</source>
@@ -11691,6 +12259,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>wann (UTC)</translation>
     </message>
     <message>
+      <source>with place</source>
+      <translation>mit Ort</translation>
+    </message>
+    <message>
       <source>without this author no image was finished by two authors</source>
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
     </message>
@@ -11713,6 +12285,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the other's work ({images}).</source>
       <translation>{a} und {b} stimmen mit einem F1 von {f1} überein: {percent} aller Rahmen, die eine von beiden Personen gezeichnet hat, haben bei der anderen einen Partner ({images}).</translation>
+    </message>
+    <message>
+      <source>{a} − {b}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{column} is neither true nor false ({text!r})</source>
@@ -11793,6 +12369,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{detector} scores whole pictures; run it with --resolution full.</source>
       <translation>{detector} bewertet ganze Bilder; lassen Sie es mit --resolution full laufen.</translation>
+    </message>
+    <message>
+      <source>{difference} is {value} AP; which is better is not known ({why}).</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{difference}: AP is equal on every image.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{edits} came after others' work had been delivered to the author's desk ({counts}).</source>
@@ -12103,6 +12687,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{model} hat schon ein Manifest, {manifest}, das bleibt, wie es ist; benennen Sie es um, um einen neuen Entwurf zu bekommen.</translation>
     </message>
     <message>
+      <source>{model} has an AP of {mean} over {n} references, {low} to {high} from one to another: whose boxes are the truth moves it by {range}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
       <translation>Neben {model} liegt kein Manifest; annotator detect --describe {model} schreibt {manifest} zum Ergänzen.</translation>
     </message>
@@ -12135,6 +12723,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{names} und {n} weitere</translation>
     </message>
     <message>
+      <source>{name} alone</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
       <translation>{name} lässt sich so nicht schreiben; der Name muss auf eines von {endings} enden.</translation>
     </message>
@@ -12163,8 +12755,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} gibt seine Vorschläge oder Anker nicht aus; schalten Sie die Interna aus, oder exportieren Sie es damit.</translation>
     </message>
     <message>
-      <source>{name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
-      <translation>{name} findet {found} von: {objects}; falsch gemeldet: {wrong}; übersehen: {missed}.</translation>
+      <source>{name} higher</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>
@@ -12313,6 +12905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} cells</source>
       <translation>{n} Zellen</translation>
+    </message>
+    <message>
+      <source>{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{n} crowd is left out, being no single objects.</source>
@@ -13011,6 +13607,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{value} (95-%-Intervall {low} bis {high}; {caution})</translation>
     </message>
     <message>
+      <source>{value} ({ends})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{value} ({low} – {high})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{value} beside {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{verdict}: {difference} = {value} AP.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
       <translation>{where} lässt sich nicht sperren: {reason}; entfernen Sie „{file}.lock“.</translation>
     </message>
@@ -13065,6 +13677,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>α occ.</source>
       <translation>α verd.</translation>
+    </message>
+    <message>
+      <source>α of occluded</source>
+      <translation>α von Verdeckt</translation>
+    </message>
+    <message>
+      <source>α of part state</source>
+      <translation>α des Zustands</translation>
     </message>
     <message>
       <source>α state</source>
@@ -15168,601 +15788,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
       <translation>{people}, {images}; Rahmen paaren sich ab einem IoU von {iou}, gleich welcher Klasse.</translation>
-    </message>
-  </context>
-  <context>
-    <name>Tables</name>
-    <message>
-      <source>(none)</source>
-      <translation>(keine)</translation>
-    </message>
-    <message>
-      <source>95 % interval</source>
-      <translation>95-%-Intervall</translation>
-    </message>
-    <message>
-      <source>AP at 0.5, Pascal VOC 11 points</source>
-      <translation>AP bei 0,5, 11 Punkte nach Pascal VOC</translation>
-    </message>
-    <message>
-      <source>AP at 0.5, all points</source>
-      <translation>AP bei 0,5, alle Punkte</translation>
-    </message>
-    <message>
-      <source>AP at IoU 0.5</source>
-      <translation>AP bei IoU 0,5</translation>
-    </message>
-    <message>
-      <source>AP at IoU 0.75</source>
-      <translation>AP bei IoU 0,75</translation>
-    </message>
-    <message>
-      <source>AP over IoU 0.5 … 0.95</source>
-      <translation>AP über IoU 0,5 … 0,95</translation>
-    </message>
-    <message>
-      <source>AP, large (from 96²)</source>
-      <translation>AP, groß (ab 96²)</translation>
-    </message>
-    <message>
-      <source>AP, medium (32² to 96²)</source>
-      <translation>AP, mittel (32² bis 96²)</translation>
-    </message>
-    <message>
-      <source>AP, small (area up to 32²)</source>
-      <translation>AP, klein (Fläche bis 32²)</translation>
-    </message>
-    <message>
-      <source>AR, best 1 of an image and label</source>
-      <translation>AR, beste 1 je Bild und Klasse</translation>
-    </message>
-    <message>
-      <source>AR, best 10 of an image and label</source>
-      <translation>AR, beste 10 je Bild und Klasse</translation>
-    </message>
-    <message>
-      <source>AR, best 100 of an image and label</source>
-      <translation>AR, beste 100 je Bild und Klasse</translation>
-    </message>
-    <message>
-      <source>AR, large (from 96²)</source>
-      <translation>AR, groß (ab 96²)</translation>
-    </message>
-    <message>
-      <source>AR, medium (32² to 96²)</source>
-      <translation>AR, mittel (32² bis 96²)</translation>
-    </message>
-    <message>
-      <source>AR, small (area up to 32²)</source>
-      <translation>AR, klein (Fläche bis 32²)</translation>
-    </message>
-    <message>
-      <source>Authors</source>
-      <translation>Urheber</translation>
-    </message>
-    <message>
-      <source>Control images, against the reference</source>
-      <translation>Kontrollbilder, gegen die Referenz</translation>
-    </message>
-    <message>
-      <source>Decisions about disagreements</source>
-      <translation>Entscheidungen über Abweichungen</translation>
-    </message>
-    <message>
-      <source>F1</source>
-      <translation>F1</translation>
-    </message>
-    <message>
-      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
-      <translation>Für Rahmen sind Krippendorffs Marken (0,667 vorläufig, 0,80 gesichert) nur ein Anhalt: Einheiten gibt es nur, wo jemand gezeichnet hat, daher kann Alpha niedrig sein, wo F1 hoch ist.</translation>
-    </message>
-    <message>
-      <source>Fvv, image only</source>
-      <translation>Fvv, nur Bild</translation>
-    </message>
-    <message>
-      <source>Fvv, with place</source>
-      <translation>Fvv, mit Ort</translation>
-    </message>
-    <message>
-      <source>Images and objects, an author and split</source>
-      <translation>Bilder und Objekte je Urheber und Aufteilung</translation>
-    </message>
-    <message>
-      <source>IoU</source>
-      <translation>IoU</translation>
-    </message>
-    <message>
-      <source>IoU threshold</source>
-      <translation>IoU-Schwelle</translation>
-    </message>
-    <message>
-      <source>IoU, well paired</source>
-      <translation>IoU, gut gepaart</translation>
-    </message>
-    <message>
-      <source>IoU, with targets undefined</source>
-      <translation>IoU, mit undefinierten Zielen</translation>
-    </message>
-    <message>
-      <source>IoUCrowns</source>
-      <translation>IoUCrowns</translation>
-    </message>
-    <message>
-      <source>IoUCrowns, well paired</source>
-      <translation>IoUCrowns, gut gepaart</translation>
-    </message>
-    <message>
-      <source>Krippendorff's alpha</source>
-      <translation>Krippendorffs Alpha</translation>
-    </message>
-    <message>
-      <source>Label by label</source>
-      <translation>Klasse für Klasse</translation>
-    </message>
-    <message>
-      <source>Notes and flags</source>
-      <translation>Notizen und Kennzeichen</translation>
-    </message>
-    <message>
-      <source>Pairs of authors</source>
-      <translation>Paare von Urhebern</translation>
-    </message>
-    <message>
-      <source>Parameters</source>
-      <translation>Parameter</translation>
-    </message>
-    <message>
-      <source>Proposed reference</source>
-      <translation>Vorgeschlagene Referenz</translation>
-    </message>
-    <message>
-      <source>RandCrowns</source>
-      <translation>RandCrowns</translation>
-    </message>
-    <message>
-      <source>RandCrowns of one author's shapes against another's</source>
-      <translation>RandCrowns der Rahmen eines Urhebers gegen die eines anderen</translation>
-    </message>
-    <message>
-      <source>RandCrowns, well paired</source>
-      <translation>RandCrowns, gut gepaart</translation>
-    </message>
-    <message>
-      <source>Recall on subsets</source>
-      <translation>Trefferquote auf Teilmengen</translation>
-    </message>
-    <message>
-      <source>SHA-256 of the state</source>
-      <translation>SHA-256 des Stands</translation>
-    </message>
-    <message>
-      <source>TIDE background</source>
-      <translation>Hintergrund nach TIDE</translation>
-    </message>
-    <message>
-      <source>Targets that carry the variance</source>
-      <translation>Ziele, die die Varianz tragen</translation>
-    </message>
-    <message>
-      <source>Time spent</source>
-      <translation>Aufgewendete Zeit</translation>
-    </message>
-    <message>
-      <source>Two passes of the same author</source>
-      <translation>Zwei Durchgänge desselben Urhebers</translation>
-    </message>
-    <message>
-      <source>Variance across annotators</source>
-      <translation>Varianz über die Annotatoren</translation>
-    </message>
-    <message>
-      <source>Which label for which</source>
-      <translation>Welche Klasse für welche</translation>
-    </message>
-    <message>
-      <source>absent</source>
-      <translation>fehlt</translation>
-    </message>
-    <message>
-      <source>all</source>
-      <translation>alle</translation>
-    </message>
-    <message>
-      <source>all objects</source>
-      <translation>alle Objekte</translation>
-    </message>
-    <message>
-      <source>assisted objects</source>
-      <translation>vom Modell übernommene Objekte</translation>
-    </message>
-    <message>
-      <source>assisted shapes</source>
-      <translation>übernommene Rahmen</translation>
-    </message>
-    <message>
-      <source>at cut</source>
-      <translation>an der Schwelle</translation>
-    </message>
-    <message>
-      <source>author</source>
-      <translation>Urheber</translation>
-    </message>
-    <message>
-      <source>background classification</source>
-      <translation>Für Hintergrund gehalten</translation>
-    </message>
-    <message>
-      <source>big</source>
-      <translation>groß</translation>
-    </message>
-    <message>
-      <source>big objects</source>
-      <translation>große Objekte</translation>
-    </message>
-    <message>
-      <source>big, not occluded</source>
-      <translation>groß, nicht verdeckt</translation>
-    </message>
-    <message>
-      <source>changed</source>
-      <translation>geändert</translation>
-    </message>
-    <message>
-      <source>classifier calibration</source>
-      <translation>Kalibrierung des Klassifikators</translation>
-    </message>
-    <message>
-      <source>confirmed as proposed</source>
-      <translation>wie vorgeschlagen bestätigt</translation>
-    </message>
-    <message>
-      <source>could see everything</source>
-      <translation>konnte alles sehen</translation>
-    </message>
-    <message>
-      <source>count deviation</source>
-      <translation>Abweichung der Anzahl</translation>
-    </message>
-    <message>
-      <source>damaged</source>
-      <translation>beschädigt</translation>
-    </message>
-    <message>
-      <source>deleted</source>
-      <translation>gelöscht</translation>
-    </message>
-    <message>
-      <source>detections</source>
-      <translation>Erkennungen</translation>
-    </message>
-    <message>
-      <source>edits after delivery</source>
-      <translation>Änderungen nach Lieferung</translation>
-    </message>
-    <message>
-      <source>false negatives</source>
-      <translation>Übersehene</translation>
-    </message>
-    <message>
-      <source>false positives</source>
-      <translation>falsch Positive</translation>
-    </message>
-    <message>
-      <source>false positives an object</source>
-      <translation>falsch Positive je Objekt</translation>
-    </message>
-    <message>
-      <source>false positives of subsets</source>
-      <translation>falsch Positive der Teilmengen</translation>
-    </message>
-    <message>
-      <source>false-negative rate</source>
-      <translation>Anteil Übersehener</translation>
-    </message>
-    <message>
-      <source>few objects</source>
-      <translation>wenige Objekte</translation>
-    </message>
-    <message>
-      <source>global RandCrowns score</source>
-      <translation>globaler RandCrowns-Wert</translation>
-    </message>
-    <message>
-      <source>image</source>
-      <translation>Bild</translation>
-    </message>
-    <message>
-      <source>image sizes</source>
-      <translation>Bildgrößen</translation>
-    </message>
-    <message>
-      <source>images</source>
-      <translation>Bilder</translation>
-    </message>
-    <message>
-      <source>intact</source>
-      <translation>intakt</translation>
-    </message>
-    <message>
-      <source>interclass classification</source>
-      <translation>Für andere Klasse gehalten</translation>
-    </message>
-    <message>
-      <source>intervals</source>
-      <translation>Intervalle</translation>
-    </message>
-    <message>
-      <source>kind</source>
-      <translation>Art</translation>
-    </message>
-    <message>
-      <source>label</source>
-      <translation>Klasse</translation>
-    </message>
-    <message>
-      <source>labels</source>
-      <translation>Klassen</translation>
-    </message>
-    <message>
-      <source>layers</source>
-      <translation>Ebenen</translation>
-    </message>
-    <message>
-      <source>layers left out as unblinded</source>
-      <translation>nach Einsicht ausgelassene Ebenen</translation>
-    </message>
-    <message>
-      <source>layers not done</source>
-      <translation>nicht fertige Ebenen</translation>
-    </message>
-    <message>
-      <source>localisation deviation</source>
-      <translation>Abweichung des Orts</translation>
-    </message>
-    <message>
-      <source>mean</source>
-      <translation>Mittel</translation>
-    </message>
-    <message>
-      <source>mean IoU</source>
-      <translation>mittlerer IoU</translation>
-    </message>
-    <message>
-      <source>measure</source>
-      <translation>Maß</translation>
-    </message>
-    <message>
-      <source>median</source>
-      <translation>Median</translation>
-    </message>
-    <message>
-      <source>missed object</source>
-      <translation>übersehenes Objekt</translation>
-    </message>
-    <message>
-      <source>missing, image only</source>
-      <translation>fehlend, nur Bild</translation>
-    </message>
-    <message>
-      <source>missing, with place</source>
-      <translation>fehlend, mit Ort</translation>
-    </message>
-    <message>
-      <source>model</source>
-      <translation>Modell</translation>
-    </message>
-    <message>
-      <source>most detections</source>
-      <translation>höchstens so viele Erkennungen</translation>
-    </message>
-    <message>
-      <source>not occluded</source>
-      <translation>nicht verdeckt</translation>
-    </message>
-    <message>
-      <source>object scale, mean (px)</source>
-      <translation>Objektgröße, Mittel (px)</translation>
-    </message>
-    <message>
-      <source>objects</source>
-      <translation>Objekte</translation>
-    </message>
-    <message>
-      <source>objects an hour</source>
-      <translation>Objekte je Stunde</translation>
-    </message>
-    <message>
-      <source>occluded</source>
-      <translation>verdeckt</translation>
-    </message>
-    <message>
-      <source>origin of these</source>
-      <translation>Herkunft davon</translation>
-    </message>
-    <message>
-      <source>overlap</source>
-      <translation>Überlappung</translation>
-    </message>
-    <message>
-      <source>pairs</source>
-      <translation>Paare</translation>
-    </message>
-    <message>
-      <source>part states</source>
-      <translation>Zustände</translation>
-    </message>
-    <message>
-      <source>parts found</source>
-      <translation>gefundene Teile</translation>
-    </message>
-    <message>
-      <source>person</source>
-      <translation>Person</translation>
-    </message>
-    <message>
-      <source>pooled</source>
-      <translation>gemeinsam</translation>
-    </message>
-    <message>
-      <source>precision</source>
-      <translation>Präzision</translation>
-    </message>
-    <message>
-      <source>present, image only</source>
-      <translation>vorhanden, nur Bild</translation>
-    </message>
-    <message>
-      <source>present, with place</source>
-      <translation>vorhanden, mit Ort</translation>
-    </message>
-    <message>
-      <source>proposal process</source>
-      <translation>Nicht vorgeschlagen</translation>
-    </message>
-    <message>
-      <source>proposed</source>
-      <translation>vorgeschlagen</translation>
-    </message>
-    <message>
-      <source>recall</source>
-      <translation>Trefferquote</translation>
-    </message>
-    <message>
-      <source>recall at precision ≥ {name}</source>
-      <translation>Trefferquote bei Präzision ≥ {name}</translation>
-    </message>
-    <message>
-      <source>reference</source>
-      <translation>Referenz</translation>
-    </message>
-    <message>
-      <source>reference – other</source>
-      <translation>Referenz – anderer</translation>
-    </message>
-    <message>
-      <source>regressor</source>
-      <translation>Regressor</translation>
-    </message>
-    <message>
-      <source>score cut</source>
-      <translation>Schwelle</translation>
-    </message>
-    <message>
-      <source>score cut of {name}</source>
-      <translation>Konfidenzschwelle von {name}</translation>
-    </message>
-    <message>
-      <source>shapes</source>
-      <translation>Rahmen</translation>
-    </message>
-    <message>
-      <source>shapes of the reference</source>
-      <translation>Rahmen der Referenz</translation>
-    </message>
-    <message>
-      <source>shapes taken by no target</source>
-      <translation>von keinem Ziel genommene Rahmen</translation>
-    </message>
-    <message>
-      <source>share of one image</source>
-      <translation>Anteil eines Bildes</translation>
-    </message>
-    <message>
-      <source>share of ten targets</source>
-      <translation>Anteil von zehn Zielen</translation>
-    </message>
-    <message>
-      <source>small</source>
-      <translation>klein</translation>
-    </message>
-    <message>
-      <source>split</source>
-      <translation>Aufteilung</translation>
-    </message>
-    <message>
-      <source>state</source>
-      <translation>Stand</translation>
-    </message>
-    <message>
-      <source>state {name}</source>
-      <translation>Zustand {name}</translation>
-    </message>
-    <message>
-      <source>std</source>
-      <translation>Streuung</translation>
-    </message>
-    <message>
-      <source>std of log2 (octaves)</source>
-      <translation>Streuung von log2 (Oktaven)</translation>
-    </message>
-    <message>
-      <source>taken by another object</source>
-      <translation>Von anderem Objekt belegt</translation>
-    </message>
-    <message>
-      <source>taken from a model</source>
-      <translation>von einem Modell übernommen</translation>
-    </message>
-    <message>
-      <source>target – delineation</source>
-      <translation>Ziel – Umriss</translation>
-    </message>
-    <message>
-      <source>targets</source>
-      <translation>Ziele</translation>
-    </message>
-    <message>
-      <source>targets excluded</source>
-      <translation>ausgeschlossene Ziele</translation>
-    </message>
-    <message>
-      <source>targets undefined</source>
-      <translation>undefinierte Ziele</translation>
-    </message>
-    <message>
-      <source>targets, well paired</source>
-      <translation>Ziele, gut gepaart</translation>
-    </message>
-    <message>
-      <source>time (h:mm:ss)</source>
-      <translation>Zeit (h:mm:ss)</translation>
-    </message>
-    <message>
-      <source>to be confirmed</source>
-      <translation>zu bestätigen</translation>
-    </message>
-    <message>
-      <source>true positives</source>
-      <translation>richtig Positive</translation>
-    </message>
-    <message>
-      <source>unblinded edits</source>
-      <translation>Änderungen nach Einsicht</translation>
-    </message>
-    <message>
-      <source>unblinded layers</source>
-      <translation>nach Einsicht geänderte Ebenen</translation>
-    </message>
-    <message>
-      <source>undefined</source>
-      <translation>undefiniert</translation>
-    </message>
-    <message>
-      <source>unknown</source>
-      <translation>unbekannt</translation>
-    </message>
-    <message>
-      <source>unmatched</source>
-      <translation>ohne Partner</translation>
-    </message>
-    <message>
-      <source>α of occluded</source>
-      <translation>α von Verdeckt</translation>
-    </message>
-    <message>
-      <source>α of part state</source>
-      <translation>α des Zustands</translation>
     </message>
   </context>
   <context>

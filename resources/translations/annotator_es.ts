@@ -3278,6 +3278,10 @@ Pulse para mirarla.</translation>
       <translation>Cada pareja de formas que solapan: RandCrowns frente al solape simple. Las marcadas puntúan alto aunque solapan menos de la mitad.</translation>
     </message>
     <message>
+      <source>F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a model lies within the band of people it agrees with them as they agree with each other.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>False negatives: objects of the reference that no detection found.</source>
       <translation>Falsos negativos: objetos de la referencia que ninguna detección encontró.</translation>
     </message>
@@ -3374,6 +3378,10 @@ Pulse para mirarla.</translation>
       <translation>De las formas pequeñas, grandes, ocultas… de la referencia, la parte que dibujó el otro autor, tengan allí el tamaño u ocultación que tengan.</translation>
     </message>
     <message>
+      <source>One number minus the other on the same images. Its interval leaves an image out for both at once; where it holds 0 nothing is decided.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
       <translation>Solo cuentan los pares con un IoU de al menos 0,2: un objetivo emparejado con su vecino puede llevar casi toda la varianza.</translation>
     </message>
@@ -3436,6 +3444,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
       <translation>Lo mismo medido con el solape simple, que castiga cada píxel de un borde incierto.</translation>
+    </message>
+    <message>
+      <source>The same model against the boxes of several persons on the same images. From three persons on the interval of the mean says where it would fall with other images and with other persons.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The same regions scored like an IoU, without the reward for leaving the ring free.</source>
@@ -7651,6 +7663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>(sin partición)</translation>
     </message>
     <message>
+      <source>(none)</source>
+      <translation>(ninguna)</translation>
+    </message>
+    <message>
       <source>* fewer than {n} objects: a hint at most.</source>
       <translation>* menos de {n} objetos: a lo sumo un indicio.</translation>
     </message>
@@ -7803,8 +7819,40 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>AP</translation>
     </message>
     <message>
+      <source>AP at 0.5, Pascal VOC 11 points</source>
+      <translation>AP con 0,5, 11 puntos de Pascal VOC</translation>
+    </message>
+    <message>
+      <source>AP at 0.5, all points</source>
+      <translation>AP con 0,5, todos los puntos</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.5</source>
+      <translation>AP con IoU 0,5</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.75</source>
+      <translation>AP con IoU 0,75</translation>
+    </message>
+    <message>
+      <source>AP over IoU 0.5 … 0.95</source>
+      <translation>AP en IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
+      <source>AP, {size}</source>
+      <translation>AP, {size}</translation>
+    </message>
+    <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
       <translation>AP: las mejores {cap} por imagen y etiqueta; TIDE de todas las detecciones: las mejores {tide_cap} por imagen; recuentos, mecanismos y TIDE en el umbral: todas</translation>
+    </message>
+    <message>
+      <source>AR, best {n} of an image and label</source>
+      <translation>AR, {n} mejores de imagen y etiqueta</translation>
+    </message>
+    <message>
+      <source>AR, {size}</source>
+      <translation>AR, {size}</translation>
     </message>
     <message>
       <source>Adding images</source>
@@ -7825,6 +7873,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.</source>
       <translation>Frente a las formas de un autor, los valores de los demás tienen una varianza de {randcrowns} con RandCrowns y de {iou} con IoU ({targets}); una varianza pequeña por sí sola no es un mérito, así que mire también la dispersión.</translation>
+    </message>
+    <message>
+      <source>Against several references</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Against {reference}, {name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Against {reference}: {verdict}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Agreement corrected for chance is undefined: {reason}.</source>
@@ -7895,6 +7955,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Otro dueño ha cambiado entretanto {what}, y eso se queda. Mírelo y cámbielo otra vez.</translation>
     </message>
     <message>
+      <source>Are the parts really there?</source>
+      <translation>¿Están realmente las partes?</translation>
+    </message>
+    <message>
       <source>At least one of these numbers rests on fewer than {n} shared images; take it as a hint, not as a result.</source>
       <translation>Al menos uno de estos números se apoya en menos de {n} imágenes comunes; tómelo como un indicio, no como un resultado.</translation>
     </message>
@@ -7911,6 +7975,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>En {address} el proyecto «{schema}» es otro; su réplica conserva su dirección.</translation>
     </message>
     <message>
+      <source>Authors</source>
+      <translation>Autores</translation>
+    </message>
+    <message>
+      <source>Average precision</source>
+      <translation>Precisión media</translation>
+    </message>
+    <message>
       <source>Average precision and recall by part state</source>
       <translation>Precisión media y exhaustividad por estado</translation>
     </message>
@@ -7925,6 +7997,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Batch {batch} or this name was published before; published numbers stay as they are.</source>
       <translation>El lote {batch} o este nombre ya se publicó; los números publicados se quedan como están.</translation>
+    </message>
+    <message>
+      <source>Beside a person a model has its best F1, by the detector rule (by score, best object first); the person's F1 is by the rule of agreement (most pairs, then most IoU), as in an audit.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Best F1 beside people</source>
+      <translation>Mejor F1 junto a personas</translation>
     </message>
     <message>
       <source>Boxes of a file</source>
@@ -8015,6 +8095,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se confirma</translation>
     </message>
     <message>
+      <source>Control images, against the reference</source>
+      <translation>Imágenes de control, frente a la referencia</translation>
+    </message>
+    <message>
       <source>Copy of the day</source>
       <translation>Copia del día</translation>
     </message>
@@ -8079,6 +8163,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Datumaro JSON</translation>
     </message>
     <message>
+      <source>Decisions about disagreements</source>
+      <translation>Decisiones sobre discrepancias</translation>
+    </message>
+    <message>
       <source>DeepForest or NEON table (CSV)</source>
       <translation>Tabla de DeepForest o NEON (CSV)</translation>
     </message>
@@ -8089,6 +8177,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
       <translation>Las detecciones toman objetos de cualquier etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se emparejan dentro de cada etiqueta.</translation>
+    </message>
+    <message>
+      <source>Differences, paired over the same images</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -8111,8 +8203,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se dibuja el informe</translation>
     </message>
     <message>
+      <source>Each number against every reference, on the {images} that all {n} finished and the model processed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Edits beside '{file}' belong to another state of it and are left out.</source>
       <translation>Las ediciones junto a «{file}» son de otro estado suyo y se dejan fuera.</translation>
+    </message>
+    <message>
+      <source>Error types (TIDE)</source>
+      <translation>Tipos de error (TIDE)</translation>
     </message>
     <message>
       <source>Every box of yours {place} has both tags; there is nothing to go through.</source>
@@ -8147,6 +8247,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1</translation>
     </message>
     <message>
+      <source>F1 at the score cut</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>F1 is undefined: {reason}.</source>
       <translation>F1 no está definida: {reason}.</translation>
     </message>
@@ -8171,8 +8275,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se busca la puntuación del mejor F1</translation>
     </message>
     <message>
+      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
+      <translation>Para recuadros, las marcas de Krippendorff (0,667 provisional, 0,80 firme) son solo una orientación: solo hay unidades donde alguien dibujó, así que alfa puede ser baja donde F1 es alta.</translation>
+    </message>
+    <message>
+      <source>For the task</source>
+      <translation>Para la tarea</translation>
+    </message>
+    <message>
+      <source>Found and missed</source>
+      <translation>Encontrados y omitidos</translation>
+    </message>
+    <message>
       <source>Freezing</source>
       <translation>Congelando</translation>
+    </message>
+    <message>
+      <source>Fvv</source>
+      <translation>Fvv</translation>
     </message>
     <message>
       <source>GeoJSON (map coordinates)</source>
@@ -8193,6 +8313,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>I</source>
       <translation>I</translation>
+    </message>
+    <message>
+      <source>Images and objects, an author and split</source>
+      <translation>Imágenes y objetos por autor y división</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -8219,6 +8343,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU {iou}</translation>
     </message>
     <message>
+      <source>IoU, with targets undefined</source>
+      <translation>IoU, con objetivos indefinidos</translation>
+    </message>
+    <message>
+      <source>IoUCrowns</source>
+      <translation>IoUCrowns</translation>
+    </message>
+    <message>
       <source>It did not get so far.</source>
       <translation>No llegó tan lejos.</translation>
     </message>
@@ -8235,8 +8367,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se emitió y cuenta para otro objeto.</translation>
     </message>
     <message>
-      <source>Its best F1 is {f1}; on the same images it is {rank} measured against the same reference.</source>
-      <translation>Su mejor F1 es {f1}; en las mismas imágenes y frente a la misma referencia está {rank}.</translation>
+      <source>Its best F1 is {f1}; measured against the same reference on the same images it is {people}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>KITTI (text)</source>
@@ -8245,6 +8377,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
       <translation>La tecla «{key}» de la etiqueta «{label}» está ocupada, o no es una cifra de 1 a 9 ni dos cifras; elija otra.</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha</source>
+      <translation>Alfa de Krippendorff</translation>
     </message>
     <message>
       <source>Label '{circle}' is merged in a circle; take one of the merges back.</source>
@@ -8261,6 +8397,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Label Studio JSON-MIN</source>
       <translation>Label Studio JSON-MIN</translation>
+    </message>
+    <message>
+      <source>Label by label</source>
+      <translation>Etiqueta por etiqueta</translation>
     </message>
     <message>
       <source>LabelMe JSON</source>
@@ -8451,6 +8591,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ningún otro anotador ha empezado esta imagen.</translation>
     </message>
     <message>
+      <source>No person has finished an image that one of the models has processed; mark images done.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No project has a split '{split}'; their splits are: {names}.</source>
       <translation>Ningún proyecto tiene la partición «{split}»; sus particiones son: {names}.</translation>
     </message>
@@ -8477,6 +8621,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>None of the {n} images of {source} is in the project (the first is '{first}')</source>
       <translation>Ninguna de las {n} imágenes de {source} está en el proyecto (la primera es «{first}»)</translation>
+    </message>
+    <message>
+      <source>Notes and flags</source>
+      <translation>Notas y marcas</translation>
     </message>
     <message>
       <source>Nothing is called {word}:{value}; {word} takes {names}.</source>
@@ -8571,6 +8719,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las formas emparejadas coinciden con un IoU medio de {low}.</translation>
     </message>
     <message>
+      <source>Pairs of authors</source>
+      <translation>Pares de autores</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>Parámetros</translation>
+    </message>
+    <message>
       <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
       <translation>Parquet necesita el paquete pyarrow; instálelo, o exporte como csv.</translation>
     </message>
@@ -8651,6 +8807,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Los puntos indicados los recorre un anotador; diga primero quién anota.</translation>
     </message>
     <message>
+      <source>Proposed reference</source>
+      <translation>Referencia propuesta</translation>
+    </message>
+    <message>
       <source>Proposing</source>
       <translation>Se propone</translation>
     </message>
@@ -8665,6 +8825,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>RandCrowns</source>
       <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>RandCrowns of one author's shapes against another's</source>
+      <translation>RandCrowns de las formas de un autor frente a las de otro</translation>
     </message>
     <message>
       <source>RandCrowns takes a gamma greater than 0, not {gamma}.</source>
@@ -8715,6 +8879,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Exhaustividad con la tasa de falsos positivos de las personas</translation>
     </message>
     <message>
+      <source>Recall on subsets</source>
+      <translation>Exhaustividad en subconjuntos</translation>
+    </message>
+    <message>
       <source>Redoing</source>
       <translation>Se rehace</translation>
     </message>
@@ -8737,6 +8905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
       <translation>Ejecutar un modelo necesita ONNX Runtime, que no está instalado; consígalo con: pip install onnxruntime</translation>
+    </message>
+    <message>
+      <source>SHA-256 of the state</source>
+      <translation>SHA-256 del estado</translation>
     </message>
     <message>
       <source>Sample picture</source>
@@ -8853,6 +9025,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Supervisely</source>
       <translation>Supervisely</translation>
+    </message>
+    <message>
+      <source>TIDE background</source>
+      <translation>fondo de TIDE</translation>
     </message>
     <message>
       <source>Table of AutoML and Vertex AI (shares, without a header)</source>
@@ -9041,6 +9217,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The internals in {named} cannot be used: {refusal}.</source>
       <translation>Los datos internos de {named} no se pueden usar: {refusal}.</translation>
+    </message>
+    <message>
+      <source>The interval of the mean takes images and references as sources of error; AP and best F1 lie up to .03 above their long-run value on 8 images.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
@@ -9293,6 +9473,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las proporciones suman {total:.4g}; deben sumar 1, como 0,8, 0,1 y 0,1.</translation>
     </message>
     <message>
+      <source>The size of objects</source>
+      <translation>El tamaño de los objetos</translation>
+    </message>
+    <message>
       <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
       <translation>No se conoce el tamaño de esta imagen; localice su carpeta antes de dibujar con el teclado.</translation>
     </message>
@@ -9403,6 +9587,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, or include unfinished work.</source>
       <translation>No hay ninguna imagen que «{name}» haya procesado y «{name_2}» terminado; dé imágenes por terminadas, o incluya trabajo sin terminar.</translation>
+    </message>
+    <message>
+      <source>There is no image that all references have finished; {names} share {count}. Name references that share images.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>There is no manifest {path}; check the name and the folder.</source>
@@ -9611,6 +9799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Teselas de {tile} píxeles con un solape de {overlap} no cubren nada; la tesela debe estar entre 32 y 16384, y el solape por debajo.</translation>
     </message>
     <message>
+      <source>Time spent</source>
+      <translation>Tiempo empleado</translation>
+    </message>
+    <message>
       <source>Training belongs to an annotator; say first who is annotating.</source>
       <translation>La práctica pertenece a un anotador; diga primero quién anota.</translation>
     </message>
@@ -9639,6 +9831,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dos de sus puestos cambiaron las mismas formas de esta imagen; elija entre ellos.</translation>
     </message>
     <message>
+      <source>Two passes of the same author</source>
+      <translation>Dos pasadas del mismo autor</translation>
+    </message>
+    <message>
+      <source>Two references, no interval: how far references scatter cannot be known from two.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Undefined: {reason}.</source>
       <translation>Sin definir: {reason}.</translation>
     </message>
@@ -9655,12 +9855,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>VIA JSON</translation>
     </message>
     <message>
+      <source>Variance across annotators</source>
+      <translation>Varianza entre anotadores</translation>
+    </message>
+    <message>
       <source>WKT table (map coordinates)</source>
       <translation>Tabla WKT (coordenadas de mapa)</translation>
     </message>
     <message>
       <source>Wherever '{name}' found something on this image, you have a shape already.</source>
       <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
+    </message>
+    <message>
+      <source>Which label for which</source>
+      <translation>Qué etiqueta por cuál</translation>
+    </message>
+    <message>
+      <source>Which model is better is undecided: {difference} = {value} AP.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Why objects were missed</source>
+      <translation>Por qué se omitieron objetos</translation>
     </message>
     <message>
       <source>Without this vertex the outline would touch or cross itself; move another one first.</source>
@@ -9779,20 +9995,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>sobre qué</translation>
     </message>
     <message>
-      <source>above none of the {persons} persons</source>
-      <translation>por encima de ninguna de las {persons} personas</translation>
-    </message>
-    <message>
-      <source>above the one person</source>
-      <translation>por encima de la única persona</translation>
-    </message>
-    <message>
       <source>above {mark}, Krippendorff's mark for firm conclusions</source>
       <translation>por encima de {mark}, la marca de Krippendorff para conclusiones firmes</translation>
     </message>
     <message>
-      <source>above {n} of the {persons} persons</source>
-      <translation>por encima de {n} de las {persons} personas</translation>
+      <source>above {name} ({value})</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>absent</source>
@@ -9803,12 +10011,32 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>póngala en la carpeta de imágenes del proyecto</translation>
     </message>
     <message>
+      <source>against</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>against warped</source>
       <translation>frente a deformados</translation>
     </message>
     <message>
+      <source>against {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>all</source>
+      <translation>todas</translation>
+    </message>
+    <message>
       <source>all authors</source>
       <translation>todos los autores</translation>
+    </message>
+    <message>
+      <source>all objects</source>
+      <translation>todos los objetos</translation>
+    </message>
+    <message>
+      <source>all references</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>all {number} images</source>
@@ -9875,8 +10103,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>respuesta</translation>
     </message>
     <message>
+      <source>any</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>assisted objects</source>
+      <translation>objetos con ayuda</translation>
+    </message>
+    <message>
+      <source>assisted shapes</source>
+      <translation>formas asistidas</translation>
+    </message>
+    <message>
+      <source>at cut</source>
+      <translation>en el umbral</translation>
+    </message>
+    <message>
       <source>auditor</source>
       <translation>auditor</translation>
+    </message>
+    <message>
+      <source>author</source>
+      <translation>autor</translation>
     </message>
     <message>
       <source>author {number}</source>
@@ -9911,6 +10159,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>por debajo de {mark}, la marca de Krippendorff incluso para conclusiones provisionales</translation>
     </message>
     <message>
+      <source>below {name} ({value})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>best F1</source>
       <translation>mejor F1</translation>
     </message>
@@ -9937,6 +10189,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>between {low} and {high}, where Krippendorff allows tentative conclusions</source>
       <translation>entre {low} y {high}, donde Krippendorff admite conclusiones provisionales</translation>
+    </message>
+    <message>
+      <source>big</source>
+      <translation>grandes</translation>
+    </message>
+    <message>
+      <source>big objects</source>
+      <translation>objetos grandes</translation>
+    </message>
+    <message>
+      <source>big, not occluded</source>
+      <translation>grandes, no ocultos</translation>
     </message>
     <message>
       <source>box</source>
@@ -10023,6 +10287,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>centro, anchura, altura</translation>
     </message>
     <message>
+      <source>changed</source>
+      <translation>cambiadas</translation>
+    </message>
+    <message>
       <source>choose the format</source>
       <translation>elija el formato</translation>
     </message>
@@ -10067,6 +10335,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>calculados a partir de los recuadros</translation>
     </message>
     <message>
+      <source>confirmed as proposed</source>
+      <translation>confirmadas tal cual</translation>
+    </message>
+    <message>
       <source>convert it with datumaro to COCO</source>
       <translation>conviértalo a COCO con datumaro</translation>
     </message>
@@ -10077,6 +10349,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>correct the name or add it to the project</source>
       <translation>corrija el nombre o añádalo al proyecto</translation>
+    </message>
+    <message>
+      <source>could see everything</source>
+      <translation>podía verlo todo</translation>
+    </message>
+    <message>
+      <source>count deviation</source>
+      <translation>desviación del recuento</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
@@ -10091,8 +10371,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dañado</translation>
     </message>
     <message>
+      <source>decided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>deleted</source>
+      <translation>borradas</translation>
+    </message>
+    <message>
+      <source>detections</source>
+      <translation>detecciones</translation>
+    </message>
+    <message>
       <source>detector</source>
       <translation>detector</translation>
+    </message>
+    <message>
+      <source>difference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>difficulty (alpha)</source>
@@ -10105,6 +10401,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>dropped</source>
       <translation>descartado</translation>
+    </message>
+    <message>
+      <source>edits after delivery</source>
+      <translation>ediciones tras la entrega</translation>
     </message>
     <message>
       <source>errors at the score cut</source>
@@ -10127,12 +10427,40 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>expórtelo allí como NDJSON</translation>
     </message>
     <message>
+      <source>false negatives</source>
+      <translation>falsos negativos</translation>
+    </message>
+    <message>
+      <source>false positives</source>
+      <translation>falsos positivos</translation>
+    </message>
+    <message>
+      <source>false positives an object</source>
+      <translation>falsos positivos por objeto</translation>
+    </message>
+    <message>
+      <source>false positives of subsets</source>
+      <translation>falsos positivos de subconjuntos</translation>
+    </message>
+    <message>
+      <source>false-negative rate</source>
+      <translation>tasa de falsos negativos</translation>
+    </message>
+    <message>
+      <source>false-negative rate, occluded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>few folders</source>
       <translation>pocas carpetas</translation>
     </message>
     <message>
       <source>few images</source>
       <translation>pocas imágenes</translation>
+    </message>
+    <message>
+      <source>few objects</source>
+      <translation>pocos objetos</translation>
     </message>
     <message>
       <source>fewer than {bins} bins with at least {least} detected objects</source>
@@ -10177,6 +10505,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>gives {value} a second time</source>
       <translation>da {value} por segunda vez</translation>
+    </message>
+    <message>
+      <source>global RandCrowns score</source>
+      <translation>valor global de RandCrowns</translation>
     </message>
     <message>
       <source>groups of fewer than {n} are marked</source>
@@ -10411,6 +10743,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>image está vacío</translation>
     </message>
     <message>
+      <source>image only</source>
+      <translation>solo imagen</translation>
+    </message>
+    <message>
+      <source>image sizes</source>
+      <translation>tamaños de imagen</translation>
+    </message>
+    <message>
       <source>images</source>
       <translation>imágenes</translation>
     </message>
@@ -10425,6 +10765,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
       <translation>imágenes de las que se omitió algo, de modo que no están terminadas ({names})</translation>
+    </message>
+    <message>
+      <source>images, ±</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>included</source>
@@ -10449,6 +10793,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>internals not loaded</source>
       <translation>datos internos sin cargar</translation>
+    </message>
+    <message>
+      <source>intervals</source>
+      <translation>intervalos</translation>
     </message>
     <message>
       <source>is a share of a picture of unknown size</source>
@@ -10679,6 +11027,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>su tabla «{name}» no es de las nuestras</translation>
     </message>
     <message>
+      <source>kind</source>
+      <translation>tipo</translation>
+    </message>
+    <message>
       <source>kind is none of {kinds} ({text!r})</source>
       <translation>kind no es ninguno de {kinds} ({text!r})</translation>
     </message>
@@ -10709,6 +11061,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>labels that differ from another one by capitals or blanks only</source>
       <translation>clases que solo difieren de otra en mayúsculas o espacios</translation>
+    </message>
+    <message>
+      <source>large (from 96²)</source>
+      <translation>grandes (desde 96²)</translation>
+    </message>
+    <message>
+      <source>layers</source>
+      <translation>capas</translation>
+    </message>
+    <message>
+      <source>layers left out as unblinded</source>
+      <translation>capas excluidas por no ciegas</translation>
+    </message>
+    <message>
+      <source>layers not done</source>
+      <translation>capas sin terminar</translation>
     </message>
     <message>
       <source>left out</source>
@@ -10751,6 +11119,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>línea {n}</translation>
     </message>
     <message>
+      <source>localisation deviation</source>
+      <translation>desviación de la localización</translation>
+    </message>
+    <message>
       <source>log(1 − confidence)</source>
       <translation>log(1 − confianza)</translation>
     </message>
@@ -10775,6 +11147,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>recuadro perdido · {score}</translation>
     </message>
     <message>
+      <source>mean</source>
+      <translation>media</translation>
+    </message>
+    <message>
       <source>mean IoU</source>
       <translation>IoU media</translation>
     </message>
@@ -10791,6 +11167,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>media {mean}, {pairs}</translation>
     </message>
     <message>
+      <source>measure</source>
+      <translation>medida</translation>
+    </message>
+    <message>
+      <source>median</source>
+      <translation>mediana</translation>
+    </message>
+    <message>
+      <source>medium (32² to 96²)</source>
+      <translation>medianos (32² a 96²)</translation>
+    </message>
+    <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
       <translation>incorpora otro mapa (&lt;&lt;), lo que no se lee</translation>
     </message>
@@ -10799,12 +11187,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>omitido</translation>
     </message>
     <message>
+      <source>missed object</source>
+      <translation>objeto omitido</translation>
+    </message>
+    <message>
       <source>missed {name}</source>
       <translation>{name} omitido</translation>
     </message>
     <message>
+      <source>missing</source>
+      <translation>faltantes</translation>
+    </message>
+    <message>
       <source>missing parts detected</source>
       <translation>partes ausentes detectadas</translation>
+    </message>
+    <message>
+      <source>model</source>
+      <translation>modelo</translation>
+    </message>
+    <message>
+      <source>most detections</source>
+      <translation>máximo de detecciones</translation>
     </message>
     <message>
       <source>name the file with --coco</source>
@@ -10873,6 +11277,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
       <translation>ningun recuadro de la parcela toca la imagen {name}, cuyo archivo no dice dónde está en el terreno</translation>
+    </message>
+    <message>
+      <source>no difference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no image of the reference has a known size</source>
@@ -10995,6 +11403,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ninguna imagen de práctica está terminada</translation>
     </message>
     <message>
+      <source>no two of them</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no two persons share an image with something to agree on</source>
       <translation type="unfinished" />
     </message>
@@ -11019,12 +11431,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ninguno</translation>
     </message>
     <message>
-      <source>not above the one person</source>
-      <translation>no por encima de la única persona</translation>
-    </message>
-    <message>
       <source>not known</source>
       <translation>desconocido</translation>
+    </message>
+    <message>
+      <source>not known against this reference</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>not looked at here</source>
@@ -11075,8 +11487,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>número</translation>
     </message>
     <message>
+      <source>object scale, mean (px)</source>
+      <translation>escala del objeto, media (px)</translation>
+    </message>
+    <message>
       <source>objects</source>
       <translation>objetos</translation>
+    </message>
+    <message>
+      <source>objects an hour</source>
+      <translation>objetos por hora</translation>
     </message>
     <message>
       <source>objects were given by points, so nobody found or missed any</source>
@@ -11111,8 +11531,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>parejas ordenadas</translation>
     </message>
     <message>
+      <source>origin of these</source>
+      <translation>origen de estos</translation>
+    </message>
+    <message>
       <source>over all units</source>
       <translation>sobre todas las unidades</translation>
+    </message>
+    <message>
+      <source>overlap</source>
+      <translation>solapamiento</translation>
     </message>
     <message>
       <source>overlapped by no detection (the paper's code)</source>
@@ -11143,12 +11571,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>estado</translation>
     </message>
     <message>
+      <source>part states</source>
+      <translation>estados</translation>
+    </message>
+    <message>
+      <source>parts found</source>
+      <translation>partes encontradas</translation>
+    </message>
+    <message>
       <source>pass is 0, but passes are counted from 1</source>
       <translation>pass es 0, pero las pasadas se cuentan desde 1</translation>
     </message>
     <message>
       <source>people</source>
       <translation>personas</translation>
+    </message>
+    <message>
+      <source>person</source>
+      <translation>persona</translation>
     </message>
     <message>
       <source>pixels counted from 0</source>
@@ -11175,8 +11615,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>polígonos (mecanismos y partes por recuadros)</translation>
     </message>
     <message>
+      <source>pooled</source>
+      <translation>conjunto</translation>
+    </message>
+    <message>
       <source>precision</source>
       <translation>precisión</translation>
+    </message>
+    <message>
+      <source>present</source>
+      <translation>presentes</translation>
     </message>
     <message>
       <source>probability of detection</source>
@@ -11195,8 +11643,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>proceso de propuestas</translation>
     </message>
     <message>
+      <source>proposed</source>
+      <translation>propuestas</translation>
+    </message>
+    <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>ponga classes.txt o data.yaml a su lado</translation>
+    </message>
+    <message>
+      <source>range</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>read as: {layout}</source>
@@ -11207,8 +11663,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>exhaustividad</translation>
     </message>
     <message>
+      <source>recall at precision ≥ {level:g}</source>
+      <translation>exhaustividad con precisión ≥ {level:g}</translation>
+    </message>
+    <message>
       <source>records of TensorFlow</source>
       <translation>registros de TensorFlow</translation>
+    </message>
+    <message>
+      <source>reference</source>
+      <translation>referencia</translation>
+    </message>
+    <message>
+      <source>reference – other</source>
+      <translation>referencia – otro</translation>
+    </message>
+    <message>
+      <source>references, ±</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>regressor</source>
@@ -11247,6 +11719,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>umbral</translation>
     </message>
     <message>
+      <source>score cut of {name}</source>
+      <translation>umbral de {name}</translation>
+    </message>
+    <message>
       <source>score is not between 0 and 1</source>
       <translation>score no está entre 0 y 1</translation>
     </message>
@@ -11283,8 +11759,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>forma {id}</translation>
     </message>
     <message>
+      <source>shapes</source>
+      <translation>formas</translation>
+    </message>
+    <message>
+      <source>shapes of the reference</source>
+      <translation>formas de la referencia</translation>
+    </message>
+    <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
       <translation>formas en imágenes que el archivo no define, o define dos veces (omitidas)</translation>
+    </message>
+    <message>
+      <source>shapes taken by no target</source>
+      <translation>formas que ningún objetivo toma</translation>
     </message>
     <message>
       <source>shapes wholly outside their picture (left out)</source>
@@ -11315,6 +11803,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>pendiente</translation>
     </message>
     <message>
+      <source>small</source>
+      <translation>pequeños</translation>
+    </message>
+    <message>
+      <source>small (area up to 32²)</source>
+      <translation>pequeños (área hasta 32²)</translation>
+    </message>
+    <message>
+      <source>split</source>
+      <translation>división</translation>
+    </message>
+    <message>
       <source>split {name}</source>
       <translation>partición {name}</translation>
     </message>
@@ -11323,8 +11823,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>estado</translation>
     </message>
     <message>
+      <source>state {name}</source>
+      <translation>estado {name}</translation>
+    </message>
+    <message>
       <source>status is none of {statuses} ({text!r})</source>
       <translation>status no es ninguno de {statuses} ({text!r})</translation>
+    </message>
+    <message>
+      <source>std</source>
+      <translation>desv. est.</translation>
+    </message>
+    <message>
+      <source>std of log2 (octaves)</source>
+      <translation>desv. est. de log2 (octavas)</translation>
     </message>
     <message>
       <source>stored with the project</source>
@@ -11363,8 +11875,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>tomado por otro objeto</translation>
     </message>
     <message>
+      <source>taken from a model</source>
+      <translation>tomadas de un modelo</translation>
+    </message>
+    <message>
       <source>target of</source>
       <translation>objetivo de</translation>
+    </message>
+    <message>
+      <source>target – delineation</source>
+      <translation>objetivo – delineación</translation>
+    </message>
+    <message>
+      <source>targets</source>
+      <translation>objetivos</translation>
+    </message>
+    <message>
+      <source>targets excluded</source>
+      <translation>objetivos excluidos</translation>
+    </message>
+    <message>
+      <source>targets undefined</source>
+      <translation>objetivos indefinidos</translation>
     </message>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
@@ -11619,6 +12151,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>las que no se solapan con ningún objeto de la referencia (artículo, ec. 1)</translation>
     </message>
     <message>
+      <source>time (h:mm:ss)</source>
+      <translation>tiempo (h:mm:ss)</translation>
+    </message>
+    <message>
+      <source>to be confirmed</source>
+      <translation>por confirmar</translation>
+    </message>
+    <message>
       <source>top score {score}</source>
       <translation>puntuación máxima {score}</translation>
     </message>
@@ -11627,8 +12167,36 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>la práctica compara solo recuadros y atributos</translation>
     </message>
     <message>
+      <source>true positives</source>
+      <translation>verdaderos positivos</translation>
+    </message>
+    <message>
+      <source>unblinded edits</source>
+      <translation>ediciones no ciegas</translation>
+    </message>
+    <message>
+      <source>unblinded layers</source>
+      <translation>capas no ciegas</translation>
+    </message>
+    <message>
+      <source>undecided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>undecided beside {name} ({value})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>undefined</source>
+      <translation>indefinidos</translation>
+    </message>
+    <message>
       <source>units</source>
       <translation>unidades</translation>
+    </message>
+    <message>
+      <source>unmatched</source>
+      <translation>sin pareja</translation>
     </message>
     <message>
       <source>unmatched one-to-one</source>
@@ -11691,6 +12259,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>cuándo (UTC)</translation>
     </message>
     <message>
+      <source>with place</source>
+      <translation>con lugar</translation>
+    </message>
+    <message>
       <source>without this author no image was finished by two authors</source>
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
     </message>
@@ -11713,6 +12285,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the other's work ({images}).</source>
       <translation>{a} y {b} coinciden con una F1 de {f1}: el {percent} de todas las formas que dibujó uno de los dos tiene pareja en el trabajo del otro ({images}).</translation>
+    </message>
+    <message>
+      <source>{a} − {b}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{column} is neither true nor false ({text!r})</source>
@@ -11793,6 +12369,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{detector} scores whole pictures; run it with --resolution full.</source>
       <translation>{detector} puntúa imágenes enteras; ejecútelo con --resolution full.</translation>
+    </message>
+    <message>
+      <source>{difference} is {value} AP; which is better is not known ({why}).</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{difference}: AP is equal on every image.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{edits} came after others' work had been delivered to the author's desk ({counts}).</source>
@@ -12103,6 +12687,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{model} ya tiene un manifiesto, {manifest}, que queda como está; cámbiele el nombre para obtener un borrador nuevo.</translation>
     </message>
     <message>
+      <source>{model} has an AP of {mean} over {n} references, {low} to {high} from one to another: whose boxes are the truth moves it by {range}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
       <translation>Junto a {model} no hay manifiesto; annotator detect --describe {model} escribe {manifest} para completarlo.</translation>
     </message>
@@ -12135,6 +12723,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{names} y {n} más</translation>
     </message>
     <message>
+      <source>{name} alone</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
       <translation>{name} no se puede escribir así; su nombre debe terminar en uno de {endings}.</translation>
     </message>
@@ -12163,8 +12755,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} no da sus propuestas o anclas; desactive los datos internos, o expórtelo con ellas.</translation>
     </message>
     <message>
-      <source>{name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
-      <translation>{name} encuentra {found} de: {objects}; avisos falsos: {wrong}; omite {missed}.</translation>
+      <source>{name} higher</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>
@@ -12313,6 +12905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} cells</source>
       <translation>{n} celdas</translation>
+    </message>
+    <message>
+      <source>{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{n} crowd is left out, being no single objects.</source>
@@ -13011,6 +13607,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{value} (intervalo del 95 %: {low} a {high}; {caution})</translation>
     </message>
     <message>
+      <source>{value} ({ends})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{value} ({low} – {high})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{value} beside {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{verdict}: {difference} = {value} AP.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
       <translation>{where} no se puede bloquear: {reason}; quite «{file}.lock».</translation>
     </message>
@@ -13065,6 +13677,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>α occ.</source>
       <translation>α ocul.</translation>
+    </message>
+    <message>
+      <source>α of occluded</source>
+      <translation>α de ocluido</translation>
+    </message>
+    <message>
+      <source>α of part state</source>
+      <translation>α del estado</translation>
     </message>
     <message>
       <source>α state</source>
@@ -15168,601 +15788,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
       <translation>{people} en {images}; las formas se emparejan desde un IoU de {iou}, sea cual sea su etiqueta.</translation>
-    </message>
-  </context>
-  <context>
-    <name>Tables</name>
-    <message>
-      <source>(none)</source>
-      <translation>(ninguna)</translation>
-    </message>
-    <message>
-      <source>95 % interval</source>
-      <translation>intervalo del 95 %</translation>
-    </message>
-    <message>
-      <source>AP at 0.5, Pascal VOC 11 points</source>
-      <translation>AP con 0,5, 11 puntos de Pascal VOC</translation>
-    </message>
-    <message>
-      <source>AP at 0.5, all points</source>
-      <translation>AP con 0,5, todos los puntos</translation>
-    </message>
-    <message>
-      <source>AP at IoU 0.5</source>
-      <translation>AP con IoU 0,5</translation>
-    </message>
-    <message>
-      <source>AP at IoU 0.75</source>
-      <translation>AP con IoU 0,75</translation>
-    </message>
-    <message>
-      <source>AP over IoU 0.5 … 0.95</source>
-      <translation>AP en IoU 0,5 … 0,95</translation>
-    </message>
-    <message>
-      <source>AP, large (from 96²)</source>
-      <translation>AP, grandes (desde 96²)</translation>
-    </message>
-    <message>
-      <source>AP, medium (32² to 96²)</source>
-      <translation>AP, medianos (32² a 96²)</translation>
-    </message>
-    <message>
-      <source>AP, small (area up to 32²)</source>
-      <translation>AP, pequeños (área hasta 32²)</translation>
-    </message>
-    <message>
-      <source>AR, best 1 of an image and label</source>
-      <translation>AR, el mejor de imagen y etiqueta</translation>
-    </message>
-    <message>
-      <source>AR, best 10 of an image and label</source>
-      <translation>AR, los 10 mejores de imagen y etiqueta</translation>
-    </message>
-    <message>
-      <source>AR, best 100 of an image and label</source>
-      <translation>AR, los 100 mejores de imagen y etiqueta</translation>
-    </message>
-    <message>
-      <source>AR, large (from 96²)</source>
-      <translation>AR, grandes (desde 96²)</translation>
-    </message>
-    <message>
-      <source>AR, medium (32² to 96²)</source>
-      <translation>AR, medianos (32² a 96²)</translation>
-    </message>
-    <message>
-      <source>AR, small (area up to 32²)</source>
-      <translation>AR, pequeños (área hasta 32²)</translation>
-    </message>
-    <message>
-      <source>Authors</source>
-      <translation>Autores</translation>
-    </message>
-    <message>
-      <source>Control images, against the reference</source>
-      <translation>Imágenes de control, frente a la referencia</translation>
-    </message>
-    <message>
-      <source>Decisions about disagreements</source>
-      <translation>Decisiones sobre discrepancias</translation>
-    </message>
-    <message>
-      <source>F1</source>
-      <translation>F1</translation>
-    </message>
-    <message>
-      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
-      <translation>Para recuadros las marcas de Krippendorff (0,667 tentativa, 0,80 firme) son solo una guía: solo hay unidades donde alguien dibujó, así que alfa puede ser baja donde F1 es alta.</translation>
-    </message>
-    <message>
-      <source>Fvv, image only</source>
-      <translation>Fvv, solo imagen</translation>
-    </message>
-    <message>
-      <source>Fvv, with place</source>
-      <translation>Fvv, con lugar</translation>
-    </message>
-    <message>
-      <source>Images and objects, an author and split</source>
-      <translation>Imágenes y objetos por autor y división</translation>
-    </message>
-    <message>
-      <source>IoU</source>
-      <translation>IoU</translation>
-    </message>
-    <message>
-      <source>IoU threshold</source>
-      <translation>umbral de IoU</translation>
-    </message>
-    <message>
-      <source>IoU, well paired</source>
-      <translation>IoU, bien emparejados</translation>
-    </message>
-    <message>
-      <source>IoU, with targets undefined</source>
-      <translation>IoU, con objetivos indefinidos</translation>
-    </message>
-    <message>
-      <source>IoUCrowns</source>
-      <translation>IoUCrowns</translation>
-    </message>
-    <message>
-      <source>IoUCrowns, well paired</source>
-      <translation>IoUCrowns, bien emparejados</translation>
-    </message>
-    <message>
-      <source>Krippendorff's alpha</source>
-      <translation>Alfa de Krippendorff</translation>
-    </message>
-    <message>
-      <source>Label by label</source>
-      <translation>Etiqueta por etiqueta</translation>
-    </message>
-    <message>
-      <source>Notes and flags</source>
-      <translation>Notas y marcas</translation>
-    </message>
-    <message>
-      <source>Pairs of authors</source>
-      <translation>Pares de autores</translation>
-    </message>
-    <message>
-      <source>Parameters</source>
-      <translation>Parámetros</translation>
-    </message>
-    <message>
-      <source>Proposed reference</source>
-      <translation>Referencia propuesta</translation>
-    </message>
-    <message>
-      <source>RandCrowns</source>
-      <translation>RandCrowns</translation>
-    </message>
-    <message>
-      <source>RandCrowns of one author's shapes against another's</source>
-      <translation>RandCrowns de las formas de un autor frente a las de otro</translation>
-    </message>
-    <message>
-      <source>RandCrowns, well paired</source>
-      <translation>RandCrowns, bien emparejados</translation>
-    </message>
-    <message>
-      <source>Recall on subsets</source>
-      <translation>Exhaustividad en subconjuntos</translation>
-    </message>
-    <message>
-      <source>SHA-256 of the state</source>
-      <translation>SHA-256 del estado</translation>
-    </message>
-    <message>
-      <source>TIDE background</source>
-      <translation>fondo de TIDE</translation>
-    </message>
-    <message>
-      <source>Targets that carry the variance</source>
-      <translation>Objetivos que llevan la varianza</translation>
-    </message>
-    <message>
-      <source>Time spent</source>
-      <translation>Tiempo empleado</translation>
-    </message>
-    <message>
-      <source>Two passes of the same author</source>
-      <translation>Dos pasadas del mismo autor</translation>
-    </message>
-    <message>
-      <source>Variance across annotators</source>
-      <translation>Varianza entre anotadores</translation>
-    </message>
-    <message>
-      <source>Which label for which</source>
-      <translation>Qué etiqueta por cuál</translation>
-    </message>
-    <message>
-      <source>absent</source>
-      <translation>ausente</translation>
-    </message>
-    <message>
-      <source>all</source>
-      <translation>todas</translation>
-    </message>
-    <message>
-      <source>all objects</source>
-      <translation>todos los objetos</translation>
-    </message>
-    <message>
-      <source>assisted objects</source>
-      <translation>objetos con ayuda</translation>
-    </message>
-    <message>
-      <source>assisted shapes</source>
-      <translation>formas asistidas</translation>
-    </message>
-    <message>
-      <source>at cut</source>
-      <translation>en el umbral</translation>
-    </message>
-    <message>
-      <source>author</source>
-      <translation>autor</translation>
-    </message>
-    <message>
-      <source>background classification</source>
-      <translation>clasificación como fondo</translation>
-    </message>
-    <message>
-      <source>big</source>
-      <translation>grandes</translation>
-    </message>
-    <message>
-      <source>big objects</source>
-      <translation>objetos grandes</translation>
-    </message>
-    <message>
-      <source>big, not occluded</source>
-      <translation>grandes, no ocultos</translation>
-    </message>
-    <message>
-      <source>changed</source>
-      <translation>cambiadas</translation>
-    </message>
-    <message>
-      <source>classifier calibration</source>
-      <translation>calibración del clasificador</translation>
-    </message>
-    <message>
-      <source>confirmed as proposed</source>
-      <translation>confirmadas tal cual</translation>
-    </message>
-    <message>
-      <source>could see everything</source>
-      <translation>podía verlo todo</translation>
-    </message>
-    <message>
-      <source>count deviation</source>
-      <translation>desviación del recuento</translation>
-    </message>
-    <message>
-      <source>damaged</source>
-      <translation>dañado</translation>
-    </message>
-    <message>
-      <source>deleted</source>
-      <translation>borradas</translation>
-    </message>
-    <message>
-      <source>detections</source>
-      <translation>detecciones</translation>
-    </message>
-    <message>
-      <source>edits after delivery</source>
-      <translation>ediciones tras la entrega</translation>
-    </message>
-    <message>
-      <source>false negatives</source>
-      <translation>falsos negativos</translation>
-    </message>
-    <message>
-      <source>false positives</source>
-      <translation>falsos positivos</translation>
-    </message>
-    <message>
-      <source>false positives an object</source>
-      <translation>falsos positivos por objeto</translation>
-    </message>
-    <message>
-      <source>false positives of subsets</source>
-      <translation>falsos positivos de subconjuntos</translation>
-    </message>
-    <message>
-      <source>false-negative rate</source>
-      <translation>tasa de falsos negativos</translation>
-    </message>
-    <message>
-      <source>few objects</source>
-      <translation>pocos objetos</translation>
-    </message>
-    <message>
-      <source>global RandCrowns score</source>
-      <translation>valor global de RandCrowns</translation>
-    </message>
-    <message>
-      <source>image</source>
-      <translation>imagen</translation>
-    </message>
-    <message>
-      <source>image sizes</source>
-      <translation>tamaños de imagen</translation>
-    </message>
-    <message>
-      <source>images</source>
-      <translation>imágenes</translation>
-    </message>
-    <message>
-      <source>intact</source>
-      <translation>intacto</translation>
-    </message>
-    <message>
-      <source>interclass classification</source>
-      <translation>clasificación entre etiquetas</translation>
-    </message>
-    <message>
-      <source>intervals</source>
-      <translation>intervalos</translation>
-    </message>
-    <message>
-      <source>kind</source>
-      <translation>tipo</translation>
-    </message>
-    <message>
-      <source>label</source>
-      <translation>etiqueta</translation>
-    </message>
-    <message>
-      <source>labels</source>
-      <translation>etiquetas</translation>
-    </message>
-    <message>
-      <source>layers</source>
-      <translation>capas</translation>
-    </message>
-    <message>
-      <source>layers left out as unblinded</source>
-      <translation>capas excluidas por no ciegas</translation>
-    </message>
-    <message>
-      <source>layers not done</source>
-      <translation>capas sin terminar</translation>
-    </message>
-    <message>
-      <source>localisation deviation</source>
-      <translation>desviación de la localización</translation>
-    </message>
-    <message>
-      <source>mean</source>
-      <translation>media</translation>
-    </message>
-    <message>
-      <source>mean IoU</source>
-      <translation>IoU medio</translation>
-    </message>
-    <message>
-      <source>measure</source>
-      <translation>medida</translation>
-    </message>
-    <message>
-      <source>median</source>
-      <translation>mediana</translation>
-    </message>
-    <message>
-      <source>missed object</source>
-      <translation>objeto omitido</translation>
-    </message>
-    <message>
-      <source>missing, image only</source>
-      <translation>faltantes, solo imagen</translation>
-    </message>
-    <message>
-      <source>missing, with place</source>
-      <translation>faltantes, con lugar</translation>
-    </message>
-    <message>
-      <source>model</source>
-      <translation>modelo</translation>
-    </message>
-    <message>
-      <source>most detections</source>
-      <translation>máximo de detecciones</translation>
-    </message>
-    <message>
-      <source>not occluded</source>
-      <translation>no oculto</translation>
-    </message>
-    <message>
-      <source>object scale, mean (px)</source>
-      <translation>escala del objeto, media (px)</translation>
-    </message>
-    <message>
-      <source>objects</source>
-      <translation>objetos</translation>
-    </message>
-    <message>
-      <source>objects an hour</source>
-      <translation>objetos por hora</translation>
-    </message>
-    <message>
-      <source>occluded</source>
-      <translation>oculto</translation>
-    </message>
-    <message>
-      <source>origin of these</source>
-      <translation>origen de estos</translation>
-    </message>
-    <message>
-      <source>overlap</source>
-      <translation>solapamiento</translation>
-    </message>
-    <message>
-      <source>pairs</source>
-      <translation>pares</translation>
-    </message>
-    <message>
-      <source>part states</source>
-      <translation>estados</translation>
-    </message>
-    <message>
-      <source>parts found</source>
-      <translation>partes encontradas</translation>
-    </message>
-    <message>
-      <source>person</source>
-      <translation>persona</translation>
-    </message>
-    <message>
-      <source>pooled</source>
-      <translation>conjunto</translation>
-    </message>
-    <message>
-      <source>precision</source>
-      <translation>precisión</translation>
-    </message>
-    <message>
-      <source>present, image only</source>
-      <translation>presentes, solo imagen</translation>
-    </message>
-    <message>
-      <source>present, with place</source>
-      <translation>presentes, con lugar</translation>
-    </message>
-    <message>
-      <source>proposal process</source>
-      <translation>propuesta</translation>
-    </message>
-    <message>
-      <source>proposed</source>
-      <translation>propuestas</translation>
-    </message>
-    <message>
-      <source>recall</source>
-      <translation>exhaustividad</translation>
-    </message>
-    <message>
-      <source>recall at precision ≥ {name}</source>
-      <translation>exhaustividad con precisión ≥ {name}</translation>
-    </message>
-    <message>
-      <source>reference</source>
-      <translation>referencia</translation>
-    </message>
-    <message>
-      <source>reference – other</source>
-      <translation>referencia – otro</translation>
-    </message>
-    <message>
-      <source>regressor</source>
-      <translation>regresor</translation>
-    </message>
-    <message>
-      <source>score cut</source>
-      <translation>umbral</translation>
-    </message>
-    <message>
-      <source>score cut of {name}</source>
-      <translation>umbral de {name}</translation>
-    </message>
-    <message>
-      <source>shapes</source>
-      <translation>formas</translation>
-    </message>
-    <message>
-      <source>shapes of the reference</source>
-      <translation>formas de la referencia</translation>
-    </message>
-    <message>
-      <source>shapes taken by no target</source>
-      <translation>formas que ningún objetivo toma</translation>
-    </message>
-    <message>
-      <source>share of one image</source>
-      <translation>parte de una imagen</translation>
-    </message>
-    <message>
-      <source>share of ten targets</source>
-      <translation>parte de diez objetivos</translation>
-    </message>
-    <message>
-      <source>small</source>
-      <translation>pequeños</translation>
-    </message>
-    <message>
-      <source>split</source>
-      <translation>división</translation>
-    </message>
-    <message>
-      <source>state</source>
-      <translation>estado</translation>
-    </message>
-    <message>
-      <source>state {name}</source>
-      <translation>estado {name}</translation>
-    </message>
-    <message>
-      <source>std</source>
-      <translation>desv. est.</translation>
-    </message>
-    <message>
-      <source>std of log2 (octaves)</source>
-      <translation>desv. est. de log2 (octavas)</translation>
-    </message>
-    <message>
-      <source>taken by another object</source>
-      <translation>tomado por otro objeto</translation>
-    </message>
-    <message>
-      <source>taken from a model</source>
-      <translation>tomadas de un modelo</translation>
-    </message>
-    <message>
-      <source>target – delineation</source>
-      <translation>objetivo – delineación</translation>
-    </message>
-    <message>
-      <source>targets</source>
-      <translation>objetivos</translation>
-    </message>
-    <message>
-      <source>targets excluded</source>
-      <translation>objetivos excluidos</translation>
-    </message>
-    <message>
-      <source>targets undefined</source>
-      <translation>objetivos indefinidos</translation>
-    </message>
-    <message>
-      <source>targets, well paired</source>
-      <translation>objetivos bien emparejados</translation>
-    </message>
-    <message>
-      <source>time (h:mm:ss)</source>
-      <translation>tiempo (h:mm:ss)</translation>
-    </message>
-    <message>
-      <source>to be confirmed</source>
-      <translation>por confirmar</translation>
-    </message>
-    <message>
-      <source>true positives</source>
-      <translation>verdaderos positivos</translation>
-    </message>
-    <message>
-      <source>unblinded edits</source>
-      <translation>ediciones no ciegas</translation>
-    </message>
-    <message>
-      <source>unblinded layers</source>
-      <translation>capas no ciegas</translation>
-    </message>
-    <message>
-      <source>undefined</source>
-      <translation>indefinidos</translation>
-    </message>
-    <message>
-      <source>unknown</source>
-      <translation>desconocido</translation>
-    </message>
-    <message>
-      <source>unmatched</source>
-      <translation>sin pareja</translation>
-    </message>
-    <message>
-      <source>α of occluded</source>
-      <translation>α de ocluido</translation>
-    </message>
-    <message>
-      <source>α of part state</source>
-      <translation>α del estado</translation>
     </message>
   </context>
   <context>

@@ -46,7 +46,6 @@ from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.output.table_words import say_drawn, say_word
 
 _tr = translator_of("Model")
 
@@ -158,7 +157,7 @@ class ReportFigure(DrawnFigure):
     def make_source(self) -> FigureSource:
         """The figure as the report has it."""
         draw = self._draw if self._label is None else partial(self._draw, label=self._label)
-        return FigureSource(self.accessibleName(), partial(draw, self._report), say_drawn)
+        return FigureSource(self.accessibleName(), partial(draw, self._report))
 
     def take_row(self, row: object) -> None:
         """There is no table below: the page has it."""
@@ -277,7 +276,6 @@ class CheckDetailsDialog(Aside):
             made = PageTable(
                 table,
                 title=title or page.title,
-                say=say_word,
                 leads=_tr("Press to go through them on the picture."),
             )
             made.taken.connect(lambda key: walk_through(self._context, self._state, key))

@@ -185,7 +185,8 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
                 **style,
             )
     names = [
-        say("pooled") if row.reference is None else make_drawable(report.author_name(row.reference)) for row in shown
+        say(Phrase("pooled")) if row.reference is None else make_drawable(report.author_name(row.reference))
+        for row in shown
     ]
     axes.set_yticks(place, names, parse_math=False)
     axes.invert_yaxis()

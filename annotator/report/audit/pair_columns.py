@@ -28,11 +28,11 @@ F1_INTERVAL: Final = Column[PairAgreement](
 MEAN_IOU: Final = Column[PairAgreement](
     "mean_iou", Phrase("mean IoU"), lambda pair: pair.iou.mean, "mean_iou", short=Phrase("IoU"), ends=True
 )
-MEDIAN_IOU: Final = Column[PairAgreement]("median_iou", "median", lambda pair: pair.iou.median, "mean_iou")
-STD_IOU: Final = Column[PairAgreement]("std_iou", "std", lambda pair: pair.iou.std, "mean_iou", ends=True)
+MEDIAN_IOU: Final = Column[PairAgreement]("median_iou", Phrase("median"), lambda pair: pair.iou.median, "mean_iou")
+STD_IOU: Final = Column[PairAgreement]("std_iou", Phrase("std"), lambda pair: pair.iou.std, "mean_iou", ends=True)
 PART_STATE_ALPHA: Final = Column[PairAgreement](
     "part_state_alpha",
-    "α of part state",
+    Phrase("α of part state"),
     lambda pair: pair.part_state.alpha,
     "tag_alpha",
     short=Phrase("α state"),
@@ -40,7 +40,7 @@ PART_STATE_ALPHA: Final = Column[PairAgreement](
 )
 OCCLUDED_ALPHA: Final = Column[PairAgreement](
     "occluded_alpha",
-    "α of occluded",
+    Phrase("α of occluded"),
     lambda pair: pair.occluded.alpha,
     "tag_alpha",
     short=Phrase("α occ."),

@@ -406,13 +406,13 @@ _ORIGINS: Final = MappingProxyType(
 PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     Column(
         "iou_threshold",
-        "IoU threshold",
+        Phrase("IoU threshold"),
         lambda report: report.options.tally.pairing.iou_threshold,
         format=lambda value: Phrase("{iou:g}, inclusive", iou=value),
     ),
     Column(
         "class_aware",
-        "labels",
+        Phrase("labels"),
         lambda report: report.options.tally.pairing.label_aware,
         format=lambda value: (
             Phrase("only equal labels are paired") if value else Phrase("labels are ignored in pairing")
@@ -420,7 +420,7 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     ),
     Column(
         "overlap",
-        "overlap",
+        Phrase("overlap"),
         lambda report: report.options.tally.pairing.overlap,
         format=lambda value: (
             Phrase("of boxes") if value == "box" else Phrase("of polygons, a box counting as its rectangle")
@@ -428,7 +428,7 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     ),
     Column(
         "include_unfinished",
-        "layers",
+        Phrase("layers"),
         lambda report: report.options.selection.include_unfinished,
         format=lambda value: Phrase("begun and finished ones") if value else Phrase("finished ones"),
     ),
@@ -437,7 +437,7 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     Column("", "", _make_image_record, outputs=Output.JSON),
     Column(
         "",
-        "images",
+        Phrase("images"),
         _describe_images,
         outputs=Output.PAGE,
     ),
@@ -450,31 +450,34 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     ),
     Column(
         "without_assisted",
-        "assisted shapes",
+        Phrase("assisted shapes"),
         lambda report: report.options.tally.without_assisted,
         format=lambda value: WITHOUT_ASSISTED if value else Phrase("included"),
     ),
     Column(
         "exclude_unblinded",
-        "unblinded layers",
+        Phrase("unblinded layers"),
         lambda report: report.options.selection.exclude_unblinded,
         format=lambda value: Phrase("left out") if value else Phrase("included"),
         outputs=Output.PAGE,
     ),
-    Column("", "RandCrowns", _format_crowns, outputs=Output.PAGE),
-    Column("", "origin of these", lambda report: _ORIGINS[report.origin], outputs=Output.PAGE),
+    Column("", Phrase("RandCrowns"), _format_crowns, outputs=Output.PAGE),
+    Column("", Phrase("origin of these"), lambda report: _ORIGINS[report.origin], outputs=Output.PAGE),
     Column(
-        "", "global RandCrowns score", lambda report: CHOICE_NAMES[report.options.global_score], outputs=Output.PAGE
+        "",
+        Phrase("global RandCrowns score"),
+        lambda report: CHOICE_NAMES[report.options.global_score],
+        outputs=Output.PAGE,
     ),
     Column("", "", _make_size_record, outputs=Output.JSON),
     Column(
         "",
-        "big objects",
+        Phrase("big objects"),
         lambda report: report.options.tally.size_threshold,
         format=describe_size,
         outputs=Output.PAGE,
     ),
-    Column("", "intervals", lambda report: describe_intervals(report.options.intervals), outputs=Output.PAGE),
+    Column("", Phrase("intervals"), lambda report: describe_intervals(report.options.intervals), outputs=Output.PAGE),
 )
 """Everything that the numbers depend on."""
 
@@ -586,7 +589,7 @@ def _make_exclusions(report: AuditReport) -> Record:
 
 def _list_shown_splits(report: AuditReport) -> list[SplitRow]:
     """With a row for all splits of an author."""
-    return [row._replace(split=row.split or "(none)") for row in list_split_rows(report, with_totals=True)]
+    return [row._replace(split=row.split or Phrase("(none)")) for row in list_split_rows(report, with_totals=True)]
 
 
 def _iterate_effort(report: AuditReport) -> Iterator[Cells]:
@@ -646,7 +649,7 @@ def _describe_variance(report: AuditReport) -> str:
 SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="parameters",
-        title="Parameters",
+        title=Phrase("Parameters"),
         columns=_list_parameters,
         is_turned=True,
         record=lambda report: {"parameters": make_record(PARAMETERS, report)},
@@ -654,10 +657,10 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="authors",
-        title="Authors",
+        title=Phrase("Authors"),
         columns=AUTHORS,
         rows=list_author_rows,
-        name="author",
+        name=Phrase("author"),
         when=lambda _report: True,
         cells=lambda report: (
             (*list_csv_names(AUTHORS), *list_csv_names(VARIANCES), *list_csv_names(REPEATS)),
@@ -669,21 +672,21 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="table1",
-        title="Images and objects, an author and split",
+        title=Phrase("Images and objects, an author and split"),
         columns=TABLE1,
         rows=list_split_rows,
         shown=_list_shown_splits,
         when=lambda _report: True,
-        name="author",
+        name=Phrase("author"),
         name_of=lambda _report, row: row.author,
         is_printed=True,
     ),
     ReportSection(
         key="time",
-        title="Time spent",
+        title=Phrase("Time spent"),
         columns=EFFORT,
         rows=list_effort_rows,
-        name="author",
+        name=Phrase("author"),
         name_of=lambda _report, row: row.author,
         when=lambda report: any(one.images for one in report.agreement.efforts),
         cells=lambda report: (IMAGE_EFFORT, _iterate_effort(report)),
@@ -692,7 +695,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(key="statistics", record=_make_statistics),
     ReportSection(
         key="matrix",
-        title="F1",
+        title=Phrase("F1"),
         columns=_list_matrix_columns,
         rows=_list_matrix_rows,
         outputs=Output.PAGE,
@@ -703,10 +706,10 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="pairs",
-        title="Pairs of authors",
+        title=Phrase("Pairs of authors"),
         columns=PAIRS,
         rows=list_pair_rows,
-        name="reference – other",
+        name=Phrase("reference – other"),
         name_of=lambda _report, row: row.title,
         first=PAIRS_FIRST,
         most=_MOST_PAIRS,
@@ -717,7 +720,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="confusion",
-        title="Which label for which",
+        title=Phrase("Which label for which"),
         columns=list_confusion_columns,
         rows=list_confusion_rows,
         parts=_list_confusions,
@@ -729,7 +732,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="alpha",
-        title="Krippendorff's alpha",
+        title=Phrase("Krippendorff's alpha"),
         columns=ALPHAS,
         rows=_list_alpha_rows,
         outputs=Output.PAGE,
@@ -744,12 +747,12 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="variance",
-        title="Variance across annotators",
+        title=Phrase("Variance across annotators"),
         columns=VARIANCES,
         rows=list_variance_rows,
         outputs=Output.PAGE,
         is_turned=True,
-        name="measure",
+        name=Phrase("measure"),
         name_of=name_reference,
         first=VARIANCES_FIRST,
         record=lambda report: {"variance": _make_variance(report)},
@@ -760,11 +763,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="global_score",
-        title="RandCrowns of one author's shapes against another's",
+        title=Phrase("RandCrowns of one author's shapes against another's"),
         columns=GLOBAL_SCORES,
         rows=list_global_rows,
         outputs=~Output.CSV,
-        name="target – delineation",
+        name=Phrase("target – delineation"),
         name_of=lambda _report, row: f"{row.target} – {row.delineation}",
         first=("mean", "std"),
         most=2 * _MOST_PAIRS,
@@ -777,32 +780,32 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="labels",
-        title="Label by label",
+        title=Phrase("Label by label"),
         columns=_list_label_columns,
         rows=_list_label_rows,
         outputs=Output.PAGE,
-        name="label",
+        name=Phrase("label"),
         most=_MOST_LABELS,
         what=Phrase("labels"),
         notes=_note_labels,
     ),
     ReportSection(
         key="subsets",
-        title="Recall on subsets",
+        title=Phrase("Recall on subsets"),
         columns=RECALLS,
         rows=_list_subset_rows,
         outputs=Output.PAGE,
-        name="reference – other",
+        name=Phrase("reference – other"),
         notes=lambda report, _rows: describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, Phrase("pairs")),
         when=lambda _report: True,
     ),
     ReportSection(
         key="repeat_passes",
-        title="Two passes of the same author",
+        title=Phrase("Two passes of the same author"),
         columns=REPEAT_PAIRS,
         rows=list_repeat_rows,
         outputs=~Output.CSV,
-        name="author",
+        name=Phrase("author"),
         name_of=lambda _report, row: row.author,
         first=PAIRS_FIRST,
         notes=lambda _report, _rows: [Phrase("The earlier pass is the reference.")],
@@ -810,39 +813,39 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="control",
-        title="Control images, against the reference",
+        title=Phrase("Control images, against the reference"),
         columns=CONTROL,
         rows=list_control_rows,
-        name="author",
+        name=Phrase("author"),
         name_of=lambda _report, row: row.author,
         first=CONTROL_FIRST,
         is_printed=True,
     ),
     ReportSection(
         key="proposals",
-        title="Proposed reference",
+        title=Phrase("Proposed reference"),
         columns=PROPOSALS,
         rows=list_proposal_rows,
-        name="reference",
+        name=Phrase("reference"),
         name_of=lambda _report, row: row.reference,
     ),
     ReportSection(key="left_out", record=lambda report: {"left_out": _make_exclusions(report)}),
     ReportSection(key="unreadable", record=lambda report: make_picture_record(report.unreadable)),
     ReportSection(
         key="decisions",
-        title="Decisions about disagreements",
+        title=Phrase("Decisions about disagreements"),
         columns=(*DECISIONS, *DECIDED),
         rows=list_decision_rows,
         shown=_list_kind_rows,
-        name="kind",
+        name=Phrase("kind"),
         name_of=lambda _report, row: row.kind,
     ),
     ReportSection(
         key="notes",
-        title="Notes and flags",
+        title=Phrase("Notes and flags"),
         columns=NOTES,
         rows=list_note_rows,
-        name="image",
+        name=Phrase("image"),
         name_of=lambda _report, row: row.image,
         most=MOST_NOTES,
         what=Phrase("notes"),

@@ -158,7 +158,7 @@ class EffortRow(NamedTuple):
     found: AuthorEffort
 
 
-ALL_SPLITS: Final = "all"
+ALL_SPLITS: Final = Phrase("all")
 _MOST_SIZES: Final = 8
 
 
@@ -183,8 +183,8 @@ def format_duration(seconds: float) -> str:
 LABELS: Final = (
     Column[RoleScores]("n_a", "", lambda roles: roles.n_a),
     Column[RoleScores]("n_b", "", lambda roles: roles.n_b),
-    Column[RoleScores]("tp", "pairs", lambda roles: roles.tp, "pairing"),
-    Column[RoleScores]("f1", "F1", lambda roles: roles.f1, "f1"),
+    Column[RoleScores]("tp", Phrase("pairs"), lambda roles: roles.tp, "pairing"),
+    Column[RoleScores]("f1", Phrase("F1"), lambda roles: roles.f1, "f1"),
 )
 
 
@@ -229,12 +229,12 @@ def _repeat_of(row: AuthorRow) -> PairAgreement | None:
 PAIRS: Final[tuple[Column[PairRow], ...]] = (
     Column[PairRow]("a", "", lambda row: row.report.author_name(row.pair.a)),
     Column[PairRow]("b", "", lambda row: row.report.author_name(row.pair.b)),
-    Column[PairRow]("images", "images", lambda row: row.pair.images),
-    Column[PairRow]("shapes", "shapes", _format_drawn, outputs=Output.PAGE),
+    Column[PairRow]("images", Phrase("images"), lambda row: row.pair.images),
+    Column[PairRow]("shapes", Phrase("shapes"), _format_drawn, outputs=Output.PAGE),
     Column[PairRow]("images_given", "", lambda row: row.pair.given, outputs=Output.FILES),
     Column[PairRow]("n_a", "", lambda row: count_of(row.pair, row.pair.roles.n_a)),
     Column[PairRow]("n_b", "", lambda row: count_of(row.pair, row.pair.roles.n_b)),
-    Column[PairRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
+    Column[PairRow]("tp", Phrase("pairs"), lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
     *(lift(column, _pair_of) for column in OF_PAIRS),
     Column[PairRow]("part_state", "", lambda row: _record_tag(row.pair.part_state), outputs=Output.JSON),
     Column[PairRow]("occluded", "", lambda row: _record_tag(row.pair.occluded), outputs=Output.JSON),
@@ -279,19 +279,29 @@ WELL_PAIRED: Final = (
 )
 """The variances where only pairs with some overlap count; in JSON a record of their own."""
 VARIANCES: Final = (
-    Column[VarianceRow]("targets", "targets", lambda row: row.targets),
-    Column[VarianceRow]("excluded", "targets excluded", lambda row: row.excluded, "excluded"),
-    Column[VarianceRow]("undefined_rc", "targets undefined", lambda row: row.undefined_rc, "undefined_rc"),
-    Column[VarianceRow]("iou", "IoU", lambda row: row.iou, "variance", csv="iou_variance", ends=True),
+    Column[VarianceRow]("targets", Phrase("targets"), lambda row: row.targets),
+    Column[VarianceRow]("excluded", Phrase("targets excluded"), lambda row: row.excluded, "excluded"),
+    Column[VarianceRow]("undefined_rc", Phrase("targets undefined"), lambda row: row.undefined_rc, "undefined_rc"),
+    Column[VarianceRow]("iou", Phrase("IoU"), lambda row: row.iou, "variance", csv="iou_variance", ends=True),
     Column[VarianceRow](
-        "iou_crowns", "IoUCrowns", lambda row: row.iou_crowns, "iou_crowns", csv="iou_crowns_variance", ends=True
+        "iou_crowns",
+        Phrase("IoUCrowns"),
+        lambda row: row.iou_crowns,
+        "iou_crowns",
+        csv="iou_crowns_variance",
+        ends=True,
     ),
     Column[VarianceRow](
-        "randcrowns", "RandCrowns", lambda row: row.randcrowns, "randcrowns", csv="randcrowns_variance", ends=True
+        "randcrowns",
+        Phrase("RandCrowns"),
+        lambda row: row.randcrowns,
+        "randcrowns",
+        csv="randcrowns_variance",
+        ends=True,
     ),
     Column[VarianceRow](
         "iou_all_targets",
-        "IoU, with targets undefined",
+        Phrase("IoU, with targets undefined"),
         lambda row: row.iou_all_targets,
         outputs=Output.PAGE | Output.JSON,
     ),
@@ -314,23 +324,25 @@ CARRIERS: Final = (
 GLOBAL_SCORES: Final = (
     Column[GlobalRow]("target", "", lambda row: row.target),
     Column[GlobalRow]("delineation", "", lambda row: row.delineation),
-    Column[GlobalRow]("targets", "targets", lambda row: row.found.targets),
-    Column[GlobalRow]("undefined", "undefined", lambda row: row.found.undefined, "undefined_rc"),
-    Column[GlobalRow]("mean", "mean", lambda row: row.found.mean, "global_score"),
-    Column[GlobalRow]("std", "std", lambda row: row.found.std, "global_score"),
-    Column[GlobalRow]("unassigned", "shapes taken by no target", lambda row: row.found.unassigned),
+    Column[GlobalRow]("targets", Phrase("targets"), lambda row: row.found.targets),
+    Column[GlobalRow]("undefined", Phrase("undefined"), lambda row: row.found.undefined, "undefined_rc"),
+    Column[GlobalRow]("mean", Phrase("mean"), lambda row: row.found.mean, "global_score"),
+    Column[GlobalRow]("std", Phrase("std"), lambda row: row.found.std, "global_score"),
+    Column[GlobalRow]("unassigned", Phrase("shapes taken by no target"), lambda row: row.found.unassigned),
 )
 AUTHORS: Final = (
     Column[AuthorRow]("name", "", lambda row: row.name, csv="author"),
-    Column[AuthorRow]("kind", "kind", lambda row: row.kind),
-    Column[AuthorRow]("images", "images", lambda row: row.counts.images),
-    Column[AuthorRow]("shapes", "shapes", lambda row: row.counts.shapes),
-    Column[AuthorRow]("unblinded", "unblinded edits", lambda row: row.counts.unblinded, "unblinded"),
-    Column[AuthorRow]("delivered", "edits after delivery", lambda row: row.counts.delivered, "delivered"),
-    Column[AuthorRow]("could_see", "could see everything", lambda row: row.counts.could_see, "could_see"),
-    Column[AuthorRow]("assisted", "taken from a model", lambda row: row.counts.assisted),
-    Column[AuthorRow]("", "layers not done", lambda row: row.left_out.unfinished, outputs=Output.PAGE),
-    Column[AuthorRow]("", "layers left out as unblinded", lambda row: row.left_out.unblinded, outputs=Output.PAGE),
+    Column[AuthorRow]("kind", Phrase("kind"), lambda row: row.kind, format=Phrase.of),
+    Column[AuthorRow]("images", Phrase("images"), lambda row: row.counts.images),
+    Column[AuthorRow]("shapes", Phrase("shapes"), lambda row: row.counts.shapes),
+    Column[AuthorRow]("unblinded", Phrase("unblinded edits"), lambda row: row.counts.unblinded, "unblinded"),
+    Column[AuthorRow]("delivered", Phrase("edits after delivery"), lambda row: row.counts.delivered, "delivered"),
+    Column[AuthorRow]("could_see", Phrase("could see everything"), lambda row: row.counts.could_see, "could_see"),
+    Column[AuthorRow]("assisted", Phrase("taken from a model"), lambda row: row.counts.assisted),
+    Column[AuthorRow]("", Phrase("layers not done"), lambda row: row.left_out.unfinished, outputs=Output.PAGE),
+    Column[AuthorRow](
+        "", Phrase("layers left out as unblinded"), lambda row: row.left_out.unblinded, outputs=Output.PAGE
+    ),
     Column[AuthorRow]("vitality", "", lambda row: row.vitality, "vitality", outputs=Output.CSV, ends=True),
     Column[AuthorRow]("mean_vitality", "", lambda row: row.mean_vitality, "vitality", outputs=Output.CSV, ends=True),
 )
@@ -345,11 +357,15 @@ EXCLUSIONS: Final = (
 )
 TABLE1: Final = (
     Column[SplitRow]("author", "", lambda row: row.author),
-    Column[SplitRow]("split", "split", lambda row: row.split),
-    Column[SplitRow]("images", "images", lambda row: row.found.images),
-    Column[SplitRow]("objects", "objects", lambda row: row.found.shapes),
+    Column[SplitRow]("split", Phrase("split"), lambda row: row.split),
+    Column[SplitRow]("images", Phrase("images"), lambda row: row.found.images),
+    Column[SplitRow]("objects", Phrase("objects"), lambda row: row.found.shapes),
     Column[SplitRow](
-        "image_sizes", "image sizes", lambda row: row.found.image_sizes, format=_format_sizes, outputs=Output.PAGE
+        "image_sizes",
+        Phrase("image sizes"),
+        lambda row: row.found.image_sizes,
+        format=_format_sizes,
+        outputs=Output.PAGE,
     ),
     Column[SplitRow](
         "image_sizes", "", lambda row: [list(size) for size in row.found.image_sizes], outputs=Output.JSON
@@ -360,14 +376,14 @@ TABLE1: Final = (
     Column[SplitRow]("object_scale", "", lambda row: make_scale_record(row.found), "object_scale", outputs=Output.JSON),
     Column[SplitRow](
         "object_scale_mean",
-        "object scale, mean (px)",
+        Phrase("object scale, mean (px)"),
         lambda row: row.found.scale_mean,
         "object_scale",
         outputs=Output.PAGE | Output.CSV,
     ),
     Column[SplitRow](
         "object_scale_std_log2",
-        "std of log2 (octaves)",
+        Phrase("std of log2 (octaves)"),
         lambda row: row.found.scale_std_log2,
         "object_scale",
         outputs=Output.PAGE | Output.CSV,
@@ -375,10 +391,10 @@ TABLE1: Final = (
 )
 EFFORT: Final = (
     Column[EffortRow]("author", "", lambda row: row.author),
-    Column[EffortRow]("images", "images", lambda row: row.found.images),
-    Column[EffortRow]("seconds", "time (h:mm:ss)", lambda row: row.found.seconds, format=format_duration),
-    Column[EffortRow]("objects", "objects", lambda row: row.found.shapes),
-    Column[EffortRow]("objects_an_hour", "objects an hour", lambda row: row.found.hourly, "time"),
+    Column[EffortRow]("images", Phrase("images"), lambda row: row.found.images),
+    Column[EffortRow]("seconds", Phrase("time (h:mm:ss)"), lambda row: row.found.seconds, format=format_duration),
+    Column[EffortRow]("objects", Phrase("objects"), lambda row: row.found.shapes),
+    Column[EffortRow]("objects_an_hour", Phrase("objects an hour"), lambda row: row.found.hourly, "time"),
 )
 IMAGE_EFFORT: Final = ("annotator", "image", "seconds", "objects", "objects_an_hour")
 IMAGES: Final = (
@@ -402,11 +418,13 @@ REPEAT_PAIRS: Final[tuple[Column[PairRow], ...]] = (
 )
 CONTROL: Final[tuple[Column[ControlRow], ...]] = (
     Column[ControlRow]("author", "", lambda row: row.author),
-    Column[ControlRow]("reference", "reference", lambda row: row.reference),
-    Column[ControlRow]("images", "images", lambda row: row.pair.images),
-    Column[ControlRow]("n_reference", "shapes of the reference", lambda row: count_of(row.pair, row.pair.roles.n_a)),
-    Column[ControlRow]("n_author", "shapes", lambda row: count_of(row.pair, row.pair.roles.n_b)),
-    Column[ControlRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
+    Column[ControlRow]("reference", Phrase("reference"), lambda row: row.reference),
+    Column[ControlRow]("images", Phrase("images"), lambda row: row.pair.images),
+    Column[ControlRow](
+        "n_reference", Phrase("shapes of the reference"), lambda row: count_of(row.pair, row.pair.roles.n_a)
+    ),
+    Column[ControlRow]("n_author", Phrase("shapes"), lambda row: count_of(row.pair, row.pair.roles.n_b)),
+    Column[ControlRow]("tp", Phrase("pairs"), lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
     *(
         lift(column, _control_of)
         for column in (F1, F1_INTERVAL, PRECISION, RECALL, MEAN_IOU, PART_STATE_ALPHA, OCCLUDED_ALPHA)
@@ -414,12 +432,12 @@ CONTROL: Final[tuple[Column[ControlRow], ...]] = (
 )
 PROPOSALS: Final = (
     Column[ProposalRow]("reference", "", lambda row: row.reference),
-    Column[ProposalRow]("images", "images", lambda row: row.counts.images),
-    Column[ProposalRow]("proposed", "proposed", lambda row: row.counts.proposed, "proposed"),
-    Column[ProposalRow]("waiting", "to be confirmed", lambda row: row.counts.waiting),
-    Column[ProposalRow]("confirmed", "confirmed as proposed", lambda row: row.counts.confirmed),
-    Column[ProposalRow]("changed", "changed", lambda row: row.counts.changed),
-    Column[ProposalRow]("deleted", "deleted", lambda row: row.counts.deleted),
+    Column[ProposalRow]("images", Phrase("images"), lambda row: row.counts.images),
+    Column[ProposalRow]("proposed", Phrase("proposed"), lambda row: row.counts.proposed, "proposed"),
+    Column[ProposalRow]("waiting", Phrase("to be confirmed"), lambda row: row.counts.waiting),
+    Column[ProposalRow]("confirmed", Phrase("confirmed as proposed"), lambda row: row.counts.confirmed),
+    Column[ProposalRow]("changed", Phrase("changed"), lambda row: row.counts.changed),
+    Column[ProposalRow]("deleted", Phrase("deleted"), lambda row: row.counts.deleted),
 )
 CONTROL_FIRST: Final = ("reference", "images", "f1", "f1_interval", "recall", "precision")
 DECISIONS: Final = (
@@ -503,7 +521,7 @@ def list_variance_rows(report: AuditReport) -> list[VarianceRow]:
 
 def name_reference(report: AuditReport, row: VarianceRow) -> str:
     """The reference of variances by its name."""
-    return "pooled" if row.reference is None else report.author_name(row.reference)
+    return Phrase("pooled") if row.reference is None else report.author_name(row.reference)
 
 
 def iterate_image_rows(report: AuditReport) -> Iterator[ImageRow]:

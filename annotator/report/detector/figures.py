@@ -147,7 +147,7 @@ def draw_state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     states = [state for state in PartState if state is not PartState.UNSET]
     for state, colour in zip(states, _STATE_COLOURS, strict=True):
         widths = np.array([parts.state_shares[split][state].value or 0.0 for split in splits])
-        name = state.name.lower()
+        name = Phrase.of(state.name.lower())
         bars = axes.barh(range(len(splits)), widths, 0.6, left=left, color=colour, label=say(name), ec=palette.page)
         for bar, split, width in zip(bars, splits, widths.tolist(), strict=True):
             add_mark_tips(bar, [f"{split or _NO_SPLIT}: {name} {100 * width:.1f} %"])

@@ -95,7 +95,7 @@ def list_miss_rows(report: CheckReport) -> list[CellRow]:
         groups.append((report.label_name(label), masks, make_label_key(label)))
     for state in first.state_subsets:
         masks = [one.result.inputs.reference.part_state == state for one in report.models]
-        groups.append((f"state {state.name.lower()}", masks, None))
+        groups.append((Phrase("state {name}", name=Phrase.of(state.name.lower())), masks, None))
     rows = []
     for name, masks, key in groups:
         found = tuple(_compute_miss_rate(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
@@ -125,7 +125,7 @@ def list_state_rows(report: CheckReport) -> list[CellRow]:
             else:
                 ap = one.add_interval(subset.ap, "state", state.name.lower())
                 cells += (ap, subset.compute_recall_at(one.result.cut.value))
-        rows.append(CellRow(state.name.lower(), (format_support(report, objects), *cells)))
+        rows.append(CellRow(Phrase.of(state.name.lower()), (format_support(report, objects), *cells)))
     return rows
 
 
@@ -147,7 +147,7 @@ def list_human_columns(report: CheckReport) -> list[Column[CellRow]]:
     """The scores of whoever is in the row, and the best F1 of each model on the same images."""
     shown = ((column.title, column.definition) for column in list_shown(HUMANS))
     there = ((Phrase("{name} there", name=name), "best_f1") for name in _list_names(report))
-    return list_cell_columns((*shown, ("score cut", ""), *there))
+    return list_cell_columns((*shown, (Phrase("score cut"), ""), *there))
 
 
 def list_human_rows(report: CheckReport) -> list[CellRow]:
@@ -245,8 +245,10 @@ NOTE: Final = Phrase(
 
 def list_tide_columns(report: CheckReport) -> list[Column[CellRow]]:
     """Of each model the errors of all detections, of those at the score cut, and what AP they cost."""
-    columns = ("all", "at cut", "dAP")
-    return list_cell_columns((f"{name}, {which}", "tide") for name in _list_names(report) for which in columns)
+    columns = (Phrase("all"), Phrase("at cut"), "dAP")
+    return list_cell_columns(
+        (join_phrases((name, which), ", "), "tide") for name in _list_names(report) for which in columns
+    )
 
 
 def list_tide_rows(report: CheckReport) -> list[CellRow]:
@@ -282,7 +284,7 @@ def list_parameter_columns(report: CheckReport) -> list[Column[CheckReport]]:
     """Everything that the numbers depend on."""
     reference, iou, *others, intervals = list_shown(PARAMETERS, PARAMETERS_FIRST)
     cuts = [
-        Column[CheckReport]("", f"score cut of {name}", partial(_describe_cut_at, place))
+        Column[CheckReport]("", Phrase("score cut of {name}", name=name), partial(_describe_cut_at, place))
         for place, name in enumerate(_list_names(report))
     ]
     return [reference, iou, *cuts, *others, *list_frozen_columns(report.project), intervals]
@@ -429,8 +431,8 @@ def note_task(report: CheckReport, _rows: object) -> list[str]:
 
 def list_verification_columns(_report: CheckReport) -> list[Column[CellRow]]:
     """Recall of present and missing parts, and Fvv, with and without their place."""
-    heads = ((f"{one.title}, {where}", one.definition) for where in PLACES for one in list_shown(PARTS))
-    return list_cell_columns((("score cut", ""), *heads))
+    heads = ((join_phrases((one.title, where), ", "), one.definition) for where in PLACES for one in list_shown(PARTS))
+    return list_cell_columns(((Phrase("score cut"), ""), *heads))
 
 
 def list_verification_rows(report: CheckReport) -> list[CellRow]:

@@ -572,7 +572,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="counts",
-        title="Found and missed",
+        title=Phrase("Found and missed"),
         columns=COUNTS,
         rows=_list_models,
         outputs=Output.PAGE,
@@ -586,7 +586,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="mechanisms",
-        title="Why objects were missed",
+        title=Phrase("Why objects were missed"),
         columns=MECHANISM_ROWS,
         rows=_list_models,
         outputs=Output.PAGE,
@@ -623,7 +623,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="tide",
-        title="Error types (TIDE)",
+        title=Phrase("Error types (TIDE)"),
         columns=page.list_tide_columns,
         rows=page.list_tide_rows,
         outputs=Output.PAGE,
@@ -639,7 +639,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="confusion",
-        title="Which label for which",
+        title=Phrase("Which label for which"),
         columns=list_confusion_columns,
         rows=list_confusion_rows,
         parts=page.list_confusions,
@@ -651,7 +651,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="precision",
-        title="Average precision",
+        title=Phrase("Average precision"),
         columns=PRECISION,
         rows=_list_models,
         outputs=Output.PAGE,
@@ -664,7 +664,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="humans",
-        title="Best F1 beside people",
+        title=Phrase("Best F1 beside people"),
         columns=page.list_human_columns,
         rows=page.list_human_rows,
         outputs=Output.PAGE,
@@ -685,7 +685,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="task",
-        title="For the task",
+        title=Phrase("For the task"),
         columns=(*RECALLS, *TASK),
         rows=_list_models,
         outputs=Output.PAGE,
@@ -697,7 +697,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="labels",
-        title="Label by label",
+        title=Phrase("Label by label"),
         columns=page.list_label_columns,
         rows=page.list_label_rows,
         outputs=Output.PAGE,
@@ -707,7 +707,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="fits",
-        title="The size of objects",
+        title=Phrase("The size of objects"),
         columns=page.list_fit_columns,
         rows=page.list_fit_rows,
         outputs=Output.PAGE,
@@ -716,7 +716,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="verification",
-        title="Are the parts really there?",
+        title=Phrase("Are the parts really there?"),
         columns=page.list_verification_columns,
         rows=page.list_verification_rows,
         outputs=Output.PAGE,
@@ -736,7 +736,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="parameters",
-        title="Parameters",
+        title=Phrase("Parameters"),
         columns=page.list_parameter_columns,
         is_turned=True,
         is_placed=False,

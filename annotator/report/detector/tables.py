@@ -57,7 +57,11 @@ def _record_left_out(one: ModelCheck) -> Record:
 
 
 _SIZES: Final = MappingProxyType(
-    {"small": "small (area up to 32²)", "medium": "medium (32² to 96²)", "large": "large (from 96²)"}
+    {
+        "small": Phrase("small (area up to 32²)"),
+        "medium": Phrase("medium (32² to 96²)"),
+        "large": Phrase("large (from 96²)"),
+    }
 )
 """The sizes of the COCO tools in words."""
 
@@ -80,42 +84,48 @@ def _choose_cap(cap: int) -> Callable[[ModelCheck], Score]:
 
 
 COUNTS: Final[tuple[Column[ModelCheck], ...]] = (
-    Column[ModelCheck]("images", "images", lambda one: len(one.result.inputs.images)),
-    Column[ModelCheck]("objects", "objects", lambda one: one.result.matching.pooled.total.objects),
+    Column[ModelCheck]("images", Phrase("images"), lambda one: len(one.result.inputs.images)),
+    Column[ModelCheck]("objects", Phrase("objects"), lambda one: one.result.matching.pooled.total.objects),
     Column[ModelCheck]("left_out", "", _record_left_out, outputs=Output.JSON),
-    Column[ModelCheck]("detections", "detections", lambda one: one.result.matching.detections),
-    Column[ModelCheck]("tp", "true positives", lambda one: one.result.matching.pooled.total.correct),
-    Column[ModelCheck]("fp", "false positives", lambda one: one.result.matching.pooled.total.wrong),
-    Column[ModelCheck]("fn", "false negatives", lambda one: one.result.matching.pooled.total.missed),
-    Column[ModelCheck]("precision", "precision", lambda one: one.result.matching.pooled.precision, ends=True),
-    Column[ModelCheck]("recall", "recall", lambda one: one.result.matching.pooled.recall, ends=True),
-    Column[ModelCheck]("f1", "F1", lambda one: one.result.matching.pooled.f1, ends=True),
-    Column[ModelCheck]("fn_rate", "false-negative rate", lambda one: one.result.matching.pooled.miss_rate, ends=True),
+    Column[ModelCheck]("detections", Phrase("detections"), lambda one: one.result.matching.detections),
+    Column[ModelCheck]("tp", Phrase("true positives"), lambda one: one.result.matching.pooled.total.correct),
+    Column[ModelCheck]("fp", Phrase("false positives"), lambda one: one.result.matching.pooled.total.wrong),
+    Column[ModelCheck]("fn", Phrase("false negatives"), lambda one: one.result.matching.pooled.total.missed),
+    Column[ModelCheck]("precision", Phrase("precision"), lambda one: one.result.matching.pooled.precision, ends=True),
+    Column[ModelCheck]("recall", Phrase("recall"), lambda one: one.result.matching.pooled.recall, ends=True),
+    Column[ModelCheck]("f1", Phrase("F1"), lambda one: one.result.matching.pooled.f1, ends=True),
+    Column[ModelCheck](
+        "fn_rate", Phrase("false-negative rate"), lambda one: one.result.matching.pooled.miss_rate, ends=True
+    ),
     Column[ModelCheck]("neutral", "", lambda one: len(one.result.matching.neutral), outputs=Output.JSON),
 )
 PRECISION: Final = (
     Column[ModelCheck]("flavour", "", lambda one: one.result.precision.coco.flavour, outputs=Output.JSON),
-    _rank("iou_50", "AP at IoU 0.5", lambda one: one.result.precision.iou_50, "ap/iou_50", csv="ap_50"),
-    _rank("iou_75", "AP at IoU 0.75", lambda one: one.result.precision.iou_75, "ap/iou_75", csv="ap_75"),
+    _rank("iou_50", Phrase("AP at IoU 0.5"), lambda one: one.result.precision.iou_50, "ap/iou_50", csv="ap_50"),
+    _rank("iou_75", Phrase("AP at IoU 0.75"), lambda one: one.result.precision.iou_75, "ap/iou_75", csv="ap_75"),
     _rank(
         "iou_50_95",
-        "AP over IoU 0.5 … 0.95",
+        Phrase("AP over IoU 0.5 … 0.95"),
         lambda one: one.result.precision.iou_50_95,
         "ap/iou_50_95",
         csv="ap_50_95",
     ),
-    _rank("area_50", "AP at 0.5, all points", lambda one: one.result.precision.area_50, "ap/area_50"),
-    _rank("voc11_50", "AP at 0.5, Pascal VOC 11 points", lambda one: one.result.precision.voc11_50, "ap/voc11_50"),
+    _rank("area_50", Phrase("AP at 0.5, all points"), lambda one: one.result.precision.area_50, "ap/area_50"),
+    _rank(
+        "voc11_50", Phrase("AP at 0.5, Pascal VOC 11 points"), lambda one: one.result.precision.voc11_50, "ap/voc11_50"
+    ),
     *(
-        Column[ModelCheck](name, f"AP, {words}", _choose_size(name, of_recall=False), csv=f"ap_{name}")
+        Column[ModelCheck](
+            name, Phrase("AP, {size}", size=words), _choose_size(name, of_recall=False), csv=f"ap_{name}"
+        )
         for name, words in _SIZES.items()
     ),
     *(
-        Column[ModelCheck](f"ar_{cap}", f"AR, best {cap} of an image and label", _choose_cap(cap))
+        Column[ModelCheck](f"ar_{cap}", Phrase("AR, best {n} of an image and label", n=cap), _choose_cap(cap))
         for cap in RECALL_CAPS
     ),
     *(
-        Column[ModelCheck](f"ar_{name}", f"AR, {words}", _choose_size(name, of_recall=True))
+        Column[ModelCheck](f"ar_{name}", Phrase("AR, {size}", size=words), _choose_size(name, of_recall=True))
         for name, words in _SIZES.items()
     ),
 )
@@ -128,17 +138,17 @@ LABELS: Final[tuple[Column[LabelRow], ...]] = (
     Column("iou_50_95", Numeral("0.5 … 0.95"), lambda row: row[2], "ap", format=format_score_cell),
 )
 BEST_F1: Final = (
-    _rank("f1", "F1", lambda one: one.result.best_f1.f1, "best/f1", csv="best_f1"),
+    _rank("f1", Phrase("F1"), lambda one: one.result.best_f1.f1, "best/f1", csv="best_f1"),
     Column[ModelCheck]("score", "", lambda one: _score_cut(one.result.best_f1.score, one), csv="best_f1_score"),
     _rank("precision", "", lambda one: one.result.best_f1.precision, "best/precision"),
     _rank("recall", "", lambda one: one.result.best_f1.recall, "best/recall"),
 )
 HUMANS: Final[tuple[Column[HumanResult], ...]] = (
-    Column("images", "images", lambda one: len(one.pooled.images)),
-    Column("f1", "F1", lambda one: one.pooled.f1, "best_f1"),
-    Column("precision", "precision", lambda one: one.pooled.precision),
-    Column("recall", "recall", lambda one: one.pooled.recall),
-    Column("fpr", "false positives an object", lambda one: one.pooled.false_rate, "fpr"),
+    Column("images", Phrase("images"), lambda one: len(one.pooled.images)),
+    Column("f1", Phrase("F1"), lambda one: one.pooled.f1, "best_f1"),
+    Column("precision", Phrase("precision"), lambda one: one.pooled.precision),
+    Column("recall", Phrase("recall"), lambda one: one.pooled.recall),
+    Column("fpr", Phrase("false positives an object"), lambda one: one.pooled.false_rate, "fpr"),
     Column("model_best_f1", "", lambda one: one.model_best.f1, "best_f1", outputs=Output.JSON),
 )
 
@@ -151,7 +161,7 @@ def _choose_level(level: float) -> Callable[[ModelCheck], Score]:
 RECALLS: Final = tuple(
     Column[ModelCheck](
         f"{level:g}",
-        f"recall at precision ≥ {level:g}",
+        Phrase("recall at precision ≥ {level:g}", level=level),
         _choose_level(level),
         "task",
         csv=f"recall_at_precision_{level:g}",
@@ -161,7 +171,7 @@ RECALLS: Final = tuple(
 TASK: Final = (
     _rank(
         "count_deviation",
-        "count deviation",
+        Phrase("count deviation"),
         lambda one: one.result.task.count.deviation,
         "count_deviation",
         csv="count_deviation",
@@ -169,7 +179,7 @@ TASK: Final = (
     Column[ModelCheck]("count_score", "", _count_score, outputs=Output.JSON),
     _rank(
         "localisation_deviation",
-        "localisation deviation",
+        Phrase("localisation deviation"),
         lambda one: one.result.task.localisation,
         "localisation_deviation",
         csv="localisation_deviation",
@@ -178,13 +188,17 @@ TASK: Final = (
 PARTS: Final[tuple[Column[Recalls], ...]] = (
     Column[Recalls]("t_present", "", lambda recalls: recalls.t_present),
     Column[Recalls]("t_missing", "", lambda recalls: recalls.t_missing),
-    Column[Recalls]("recall_present", "present", lambda recalls: recalls.present, "fvv", format=format_score_cell),
-    Column[Recalls]("recall_missing", "missing", lambda recalls: recalls.missing, "fvv", format=format_score_cell),
-    Column[Recalls]("fvv", "Fvv", lambda recalls: recalls.fvv, "fvv", format=format_score_cell),
+    Column[Recalls](
+        "recall_present", Phrase("present"), lambda recalls: recalls.present, "fvv", format=format_score_cell
+    ),
+    Column[Recalls](
+        "recall_missing", Phrase("missing"), lambda recalls: recalls.missing, "fvv", format=format_score_cell
+    ),
+    Column[Recalls]("fvv", Phrase("Fvv"), lambda recalls: recalls.fvv, "fvv", format=format_score_cell),
     Column[Recalls]("present", "", lambda recalls: recalls.present.support),
     Column[Recalls]("missing", "", lambda recalls: recalls.missing.support),
 )
-PLACES: Final = ("with place", "image only")
+PLACES: Final = (Phrase("with place"), Phrase("image only"))
 """How parts are looked for: by their place, or anywhere on the image."""
 
 
@@ -267,7 +281,7 @@ MECHANISM_ROWS: Final = (
         for kind in MECHANISMS
     ),
     Column[ModelCheck](
-        "total", "false negatives", lambda one: one.result.mechanisms.total, outputs=Output.PAGE | Output.JSON
+        "total", Phrase("false negatives"), lambda one: one.result.mechanisms.total, outputs=Output.PAGE | Output.JSON
     ),
 )
 """Of a page, which has share and number in one cell."""
@@ -323,46 +337,51 @@ def _describe_overlap(report: CheckReport) -> str:
 
 
 PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
-    Column("reference", "reference", lambda report: report.author_name(report.options.reference), outputs=Output.PAGE),
+    Column(
+        "reference",
+        Phrase("reference"),
+        lambda report: report.author_name(report.options.reference),
+        outputs=Output.PAGE,
+    ),
     Column("iou_threshold", "", lambda report: report.options.settings.iou_threshold, outputs=Output.JSON),
-    Column("iou_threshold", "IoU threshold", _describe_overlap, outputs=Output.PAGE),
+    Column("iou_threshold", Phrase("IoU threshold"), _describe_overlap, outputs=Output.PAGE),
     Column("", "", _record_cut, outputs=Output.JSON),
     Column(
         "fn_rule",
-        "missed object",
+        Phrase("missed object"),
         lambda report: report.options.settings.fn_rule,
         format=lambda rule: Phrase("unmatched one-to-one") if rule == "matching" else PAPER_RULE,
     ),
     Column(
         "class_aware",
-        "labels",
+        Phrase("labels"),
         lambda report: report.options.settings.label_aware,
         format=lambda aware: Phrase("only equal labels match" if aware else "labels are ignored in matching"),
     ),
     Column("", "", _record_size, outputs=Output.JSON),
     Column(
         "size_threshold",
-        "big objects",
+        Phrase("big objects"),
         lambda report: report.options.settings.size_threshold,
         format=describe_size,
         outputs=Output.PAGE,
     ),
     Column(
         "profile",
-        "part states",
+        Phrase("part states"),
         lambda report: report.options.settings.objects.profile,
         format=lambda name: Phrase("profile {name}", name=name),
     ),
     Column("parts", "", lambda report: report.options.settings.objects.parts, outputs=Output.JSON),
     Column(
         "paper_eq1",
-        "false positives of subsets",
+        Phrase("false positives of subsets"),
         lambda report: report.options.settings.paper_eq1,
         format=lambda wanted: EQ1 if wanted else Phrase("every detection that found no object"),
     ),
     Column(
         "include_unfinished",
-        "layers",
+        Phrase("layers"),
         lambda report: report.options.selection.include_unfinished,
         format=lambda wanted: Phrase("begun and finished ones" if wanted else "finished ones"),
     ),
@@ -374,20 +393,20 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
     ),
     Column(
         "images",
-        "images",
+        Phrase("images"),
         lambda report: describe_images(report.project, report.options.selection.images, len(report.list_images())),
         outputs=Output.PAGE,
     ),
     Column("overlap", "", lambda report: report.options.settings.overlap, outputs=Output.JSON),
     Column(
         "without_assisted",
-        "assisted objects",
+        Phrase("assisted objects"),
         lambda report: report.options.settings.without_assisted,
         format=lambda wanted: WITHOUT_ASSISTED if wanted else Phrase("included"),
     ),
     Column(
         "minimum_support",
-        "few objects",
+        Phrase("few objects"),
         lambda report: report.options.minimum_support,
         format=lambda least: Phrase("groups of fewer than {n} are marked", n=Numeral(f"{least:,}")),
     ),
@@ -398,7 +417,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
     Column("caps", "", lambda _report: {"ap": CAP, "tide": TIDE_CAP}, outputs=Output.JSON),
     Column(
         "caps",
-        "most detections",
+        Phrase("most detections"),
         lambda _report: Phrase(
             "AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; "
             "counts, mechanisms and TIDE at the score cut: all",
@@ -409,7 +428,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
     ),
     Column(
         "tide_background",
-        "TIDE background",
+        Phrase("TIDE background"),
         lambda _report: BACKGROUND,
         format=lambda iou: Phrase("IoU of at most {iou:g}", iou=iou),
     ),
@@ -424,7 +443,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
     ),
     Column(
         "verification",
-        "parts found",
+        Phrase("parts found"),
         lambda _report: Phrase(
             "IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any "
             "detection of the label; β {beta:g}",
@@ -436,7 +455,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
     ),
     Column(
         "intervals",
-        "intervals",
+        Phrase("intervals"),
         lambda report: describe_intervals(report.options.settings.intervals),
         outputs=Output.PAGE,
     ),

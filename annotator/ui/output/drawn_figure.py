@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.phrase import Numeral, Phrase, say_through
+from annotator.phrase import Phrase, say_through
 from annotator.progress import Progress
 from annotator.report.style import DARK, LIGHT, PNG_DPI, Palette, drop_figure, render_figure, render_png
 from annotator.session.jobs import Job
@@ -41,18 +41,12 @@ _SHARES: Final = (520, 160)
 """Heights of figure and table."""
 
 
-def translate_said(text: str) -> str:
-    """What a figure says in the language of the window: phrases and numbers; names stay."""
-    return translate_phrase(text) if isinstance(text, Phrase | Numeral) else text
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureSource:
     """A figure that is drawn when it is needed, in any thread, and the table below it."""
 
     title: str
     draw: Callable[[Palette], "Figure"]
-    tongue: Callable[[str], str] = translate_said
     heads: Sequence[str] = ()
     cells: Sequence[Sequence[str | float]] = ()
     rows: Sequence[object] = ()
@@ -67,7 +61,7 @@ class FigureSource:
         return self._draw_and_drop(palette, partial(render_png, palette=palette, transparent=True, dots=dots))
 
     def _draw_and_drop(self, palette: Palette, render: "Callable[[Figure], bytes]") -> bytes:
-        with say_through(self.tongue):
+        with say_through(translate_phrase):
             figure = self.draw(palette)
             try:
                 return render(figure)

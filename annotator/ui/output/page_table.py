@@ -1,7 +1,7 @@
 """Tables of a report in the window: a view of a `Table`, whose words wrap and whose numbers explain themselves."""
 
 import textwrap
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import partial
 from typing import Any, Final
 
@@ -19,9 +19,6 @@ from annotator.ui.output.text_table import WrappedCells
 
 _tr = translator_of("Output")
 
-Say = Callable[[str], str]
-"""A head, or the name of a row, in the language of the window; names of people, models and labels stay."""
-
 _FEW_COLUMNS: Final = 4
 _HEAD: Final = 18
 """Letters of a line of a head."""
@@ -34,17 +31,12 @@ _MOST_SHOWN: Final = 18
 _NO_TABLE: Final = Table((), ())
 
 
-def say_phrase(text: str) -> str:
-    """Phrases in the language of the window, anything else as it is."""
-    return str(translate_phrase(text))
-
-
 class PageModel(ColumnsModel):
     """The cells of a table, made when they are seen."""
 
-    def __init__(self, parent: QObject, say: Say) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__((), lambda: len(self.table.rows), parent)
-        self.table, self._say, self._wordy = _NO_TABLE, say, frozenset[int]()
+        self.table, self._wordy = _NO_TABLE, frozenset[int]()
         self.strong: Collection[int] = ()
         """Rows in bold type."""
         self.leads = ""
@@ -83,11 +75,11 @@ class PageModel(ColumnsModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A head has its words in one line beside those that are shown."""
         if role == VALUE and orientation is Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
-            return self._say(self.table.heads[section][0])
+            return translate_phrase(self.table.heads[section][0])
         return super().headerData(section, orientation, role)
 
     def _make_column(self, at: int, name: str, definition: str, *, is_number: bool) -> TableColumn:
-        title = self._say(name)
+        title = translate_phrase(name)
         return TableColumn(
             _split_head(title) if len(self.table.heads) > _FEW_COLUMNS else title,
             partial(self._text_of, at=at),
@@ -103,7 +95,7 @@ class PageModel(ColumnsModel):
 
     def _text_of(self, row: int, *, at: int) -> str:
         cell = self._cell_of(row, at=at)
-        return format_cell_text(cell) if at and not self._is_word(at) else self._say(cell)
+        return format_cell_text(cell) if at and not self._is_word(at) else translate_phrase(cell)
 
     def _is_word(self, at: int) -> bool:
         return at - 1 in self._wordy
@@ -133,15 +125,13 @@ class PageTable(QWidget):
         table: Table = _NO_TABLE,
         *,
         title: str,
-        say: Say = say_phrase,
         leads: str = "",
         make_csv: MakeCsv | None = None,
         file_name: str = "",
     ) -> None:
         """Has `leads` said where a row with a key leads; `make_csv` gives what is saved instead of the cells."""
         super().__init__()
-        self._say = say
-        self.model = PageModel(self, say)
+        self.model = PageModel(self)
         self.model.leads = leads
         self.table = QTableView()
         self.table.setObjectName("document")
@@ -191,7 +181,7 @@ class PageTable(QWidget):
     @property
     def notes(self) -> list[str]:
         """The sentences below, in the language of the window."""
-        return [self._say(note) for note in self.model.table.notes]
+        return [translate_phrase(note) for note in self.model.table.notes]
 
     def changeEvent(self, event: QEvent) -> None:
         """The head and the bar have their size from the style sheet of the window that the table comes into."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QWidget
 from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
-from annotator.phrase import Numeral
+from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.tables import TABLE1, SplitRow, name_split_rows
 from annotator.report.numbers import FormattedNumber
 from annotator.report.shape_counts import OCCLUDED_VALUES, STATES, Facet, ShapeCounts
@@ -31,7 +31,6 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.output.table_words import say_word
 from annotator.ui.study.disagreements import DisagreementList
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
@@ -295,9 +294,7 @@ class SplitsBlock(QWidget):
         super().__init__()
         self._session = context.session
         self.rows: list[SplitRow] = []
-        self.table = PageTable(
-            title=_tr("Images and objects"), say=say_word, make_csv=self._make_csv, file_name="table1"
-        )
+        self.table = PageTable(title=_tr("Images and objects"), make_csv=self._make_csv, file_name="table1")
         self.note = make_label(self._describe_rule(), role="muted", small=True)
         make_column(self.table, self.note, within=self, spacing=4, margins=(0, 0, 0, 0))
         agreement = context.agreement
@@ -315,7 +312,7 @@ class SplitsBlock(QWidget):
         self.note.setText(self._describe_rule())
         self.rows = name_split_rows(self._session.committed, found, with_totals=True)
         columns = [column for column in list_shown(TABLE1) if column.key != "author"]
-        heads = (("author", ""), *((column.title, column.definition) for column in columns))
+        heads = ((Phrase("author"), ""), *((column.title, column.definition) for column in columns))
         lines = [
             (row.author, tuple(_format_split_cell(column.key, column.format(column.value(row))) for column in columns))
             for row in self.rows

@@ -13,10 +13,9 @@ from annotator.report.style import Palette
 from annotator.report.tables import CsvTable
 from annotator.session.study import StudyAnswer
 from annotator.ui.base.layout import make_label
-from annotator.ui.base.text import format_cell_text
+from annotator.ui.base.text import format_cell_text, translate_phrase
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.output.table_words import say_drawn, say_word
 from annotator.ui.study.page import PageFigure, SetPage, StudyContext
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class ReportPart:
 
     def find_title(self) -> str:
         """What stands above it."""
-        return self.title or say_word(find_section(SECTIONS_OF_AUDIT, self.key).title)
+        return self.title or translate_phrase(find_section(SECTIONS_OF_AUDIT, self.key).title)
 
 
 class PartBlock(QWidget):
@@ -77,14 +76,14 @@ class PartBlock(QWidget):
             if is_drawn:
                 draw = part.draw
                 heads, cells = list_figure_cells(tables)
-                source = FigureSource(part.find_title(), lambda palette: draw(report, palette), say_drawn, heads, cells)
+                source = FigureSource(part.find_title(), lambda palette: draw(report, palette), heads, cells)
                 self.figure.show_source(source, room=self._page.room)
         while len(self.tables) < len(tables):
             self._add_table()
         for place, (made, head) in enumerate(zip(self.tables, self._heads, strict=True)):
             is_shown = place < len(tables)
             made.setVisible(is_shown)
-            title = say_word(tables[place][0]) if is_shown else ""
+            title = translate_phrase(tables[place][0]) if is_shown else ""
             head.setText(title)
             head.setVisible(bool(title))
             if is_shown:
@@ -95,7 +94,6 @@ class PartBlock(QWidget):
         head = make_label("", role="muted")
         made = PageTable(
             title=self._part.find_title(),
-            say=say_word,
             file_name=self._part.key,
             leads=self._part.leads,
             make_csv=self._make_csv if self._part.tables is None else None,
@@ -145,9 +143,12 @@ def list_figure_cells(tables: Sequence[Titled]) -> tuple[list[str], list[list[st
         return [], []
     table = tables[0][1]
     words = table.word_columns
-    heads = [say_word(name) for name, _definition in table.heads]
+    heads = [translate_phrase(name) for name, _definition in table.heads]
     cells: list[list[str | float]] = [
-        [say_word(name), *(say_word(cell) if at in words else format_cell_text(cell) for at, cell in enumerate(row))]
+        [
+            translate_phrase(name),
+            *(translate_phrase(cell) if at in words else format_cell_text(cell) for at, cell in enumerate(row)),
+        ]
         for name, row in table.rows
     ]
     return heads, cells

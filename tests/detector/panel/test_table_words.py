@@ -11,10 +11,11 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.phrase import Phrase, say_through
 from annotator.report.audit.figures import draw_iou_histogram_figure, draw_sensitivity_figure, draw_variance_figure
 from annotator.report.detector.figures import draw_tide_figure
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.numbers import FormattedNumber
-from annotator.ui.base.text import format_cell_text, load_translator
-from annotator.ui.output.table_words import TABLE_PATTERNS, TABLE_WORDS, say_drawn, say_word
+from annotator.report.sections import find_section
+from annotator.ui.base.text import format_cell_text, load_translator, translate_phrase
 from tests.builders import make_audit_report
 from tests.detector.projects import ANA, LABELS, NET, project
 from tests.session.scenes import disputed
@@ -47,19 +48,13 @@ def test_every_word_of_every_table_is_known():
 
 
 def is_known(text: str, names: set[str]) -> bool:
-    if isinstance(text, Phrase):  # is translated by itself
-        return True
-    if text in SAME | names | set(LABELS) | set(TABLE_WORDS) or text.startswith(tuple(TABLE_PATTERNS)):
-        return True
-    start, comma, tail = text.rpartition(", ")
-    named = bool(comma) and start in names and (tail in TABLE_WORDS or tail in ("AP", "dAP") or tail[:1].isdigit())
-    return named or text.removesuffix(" there") in names
+    return isinstance(text, Phrase) or text.removesuffix(", dAP") in SAME | names | set(LABELS)
 
 
 def test_figures_speak_german_within_and_english_without(german):
     report = make_check_report(project(), CheckOptions(models=(NET,), reference=ANA, humans=None))
     assert "errors at the score cut" in texts_of(draw_tide_figure(report))
-    with say_through(say_drawn):
+    with say_through(translate_phrase):
         german_texts = texts_of(draw_tide_figure(report))
     assert "Fehler an der Konfidenzschwelle" in german_texts
     assert not any("score cut" in text for text in german_texts)
@@ -70,7 +65,7 @@ def test_figures_of_agreement_speak_german_too(german):
     report = make_audit_report(made, AuditOptions.of(made))
     drawn = (draw_iou_histogram_figure, draw_sensitivity_figure, draw_variance_figure)
     english = set().union(*(texts_of(draw(report)) for draw in drawn))
-    with say_through(say_drawn):
+    with say_through(translate_phrase):
         spoken = set().union(*(texts_of(draw(report)) for draw in drawn))
     assert {"Alpha über alle Einheiten", "Varianz über die Annotatoren (kleiner ist stetiger)", "gemeinsam"} <= spoken
     left = {text for text in english & spoken if any(letter.islower() for letter in text)}
@@ -84,11 +79,25 @@ def texts_of(figure) -> set[str]:
 
 
 def test_words_numbers_and_names_in_german(german):
-    assert say_word("false positives") == "falsch Positive"
-    assert say_word("score cut of Net") == "Konfidenzschwelle von Net"
-    assert say_word("Net, recall") == "Net, Trefferquote"
-    assert say_word("state intact") == "Zustand intakt"
-    assert say_word("Net") == "Net"
+    tables = {section.key: section for section in SECTIONS_OF_CHECK}
+    report = make_check_report(project(), CheckOptions(models=(NET,), reference=ANA, humans=None))
+    assert said_names(tables["counts"].make_table(report))[4] == "falsch Positive"
+    assert "Konfidenzschwelle von net" in said_names(tables["parameters"].make_table(report))
+    assert "Zustand intakt" in said_names(tables["misses"].make_table(report))
+    states = tables["states"].make_table(report)
+    assert [translate_phrase(head) for head, _ in states.heads][-1] == "net, Trefferquote"
     assert format_cell_text(FormattedNumber(".87")) == "0,87"
     assert format_cell_text("5,184") == "5\u2009184"
     assert format_cell_text("boxes, and more") == "boxes, and more"
+
+
+def test_a_model_that_is_called_as_a_word_of_tables_keeps_its_name(german):
+    made = project()
+    made = replace(made, authors=made.authors.set(NET, replace(made.authors[NET], name="recall")))
+    report = make_check_report(made, CheckOptions(models=(NET,), reference=ANA, humans=None))
+    heads = find_section(SECTIONS_OF_CHECK, "counts").make_table(report).heads
+    assert [translate_phrase(head) for head, _ in heads] == ["", "recall"]
+
+
+def said_names(table) -> list[str]:
+    return [translate_phrase(name) for name, _cells in table.rows]
