@@ -110,6 +110,7 @@ class AuditAnswer(Answer):
         makers = {
             "f1": figures.draw_f1_matrix_figure,
             "iou": figures.draw_iou_histogram_figure,
+            "f1_by_iou": figures.draw_level_curves,
             "sensitivity": figures.draw_sensitivity_figure,
             "variance": figures.draw_variance_figure,
             "scatter": figures.draw_crown_scatter_figure,

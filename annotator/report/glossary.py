@@ -39,8 +39,8 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "f1": Definition(
             "F1",
             "Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check "
-            "of models may give a person another F1: there missing parts are no objects, and pairs are formed as those "
-            "of a model are.",
+            "of models may give a person another F1: there missing parts are no objects, crowds of the reference count "
+            "for nothing, and other images may count.",
         ),
         "recall": Definition("Recall", "Of the reference author's shapes, the share that the other author drew, too."),
         "precision": Definition(
@@ -51,6 +51,16 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Where the number would mostly fall had other images of the same kind been labelled, by leaving out one "
             "image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five "
             "images it is a rough guide.",
+        ),
+        "over_persons": Definition(
+            "All persons together",
+            "The mean over all pairs of persons. From three persons on its interval says where it would fall with "
+            "other images and with other persons.",
+        ),
+        "f1_by_iou": Definition(
+            "F1 against IoU",
+            "F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a "
+            "model lies within the band of people it agrees with them as they agree with each other.",
         ),
         "mean_iou": Definition("Mean IoU", "How closely the paired shapes coincide; unpaired shapes are not in it."),
         "subset_recall": Definition(
@@ -229,11 +239,6 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Paired difference",
             "One number minus the other on the same images. Its interval leaves an image out for both at once; where "
             "it holds 0 nothing is decided.",
-        ),
-        "f1_by_iou": Definition(
-            "F1 against IoU",
-            "F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a "
-            "model lies within the band of people it agrees with them as they agree with each other.",
         ),
     }
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.phrase import Numeral, say
+from annotator.phrase import Numeral, Phrase, say
 from annotator.report.style import (
     LIGHT,
     MANY_POINTS,
@@ -88,6 +88,52 @@ def draw_plot_figure(plot: PlotValues, palette: Palette = LIGHT) -> "Figure":
     words = make_text_style(palette)
     title = "\n".join(make_drawable(line, most=90) for line in (plot.title, plot.note) if line)
     axes.set_title(title, loc="left", pad=8, **words)
+    return figure
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLine:
+    """A line of F1 against IoU: of a model against one reference, or of the one pair of people."""
+
+    name: str
+    colour: str
+    values: tuple[float | None, ...]
+    """At every level."""
+    is_thin: bool = False
+    intervals: tuple[tuple[float, float] | None, ...] = ()
+    """95 % intervals at every level, of a line that is one pair."""
+
+
+def draw_level_figure(
+    levels: Sequence[float],
+    band: Sequence[tuple[float, float, float] | None],
+    lines: Sequence[LevelLine],
+    palette: Palette = LIGHT,
+) -> "Figure":
+    """F1 against IoU: the band of people from the least to the largest pair with their mean, and lines of others."""
+    figure = make_figure(4.4, 2.9)
+    axes = figure.add_subplot()
+    x, words = np.array(levels), make_text_style(palette, size=SMALL_SIZE)
+    known = [(level, *ends) for level, ends in zip(levels, band, strict=True) if ends is not None]
+    if known:
+        at, low, middle, high = np.array(known).T
+        axes.fill_between(at, low, high, color=palette.line, alpha=0.6, lw=0, zorder=1)
+        axes.plot(at, middle, color=palette.muted, lw=1.4, zorder=2)
+        axes.text(at[0], high[0] - 0.02, say(Phrase("people")), va="top", ha="left", **words)
+    for number, line in enumerate(lines):
+        values = np.array([np.nan if value is None else value for value in line.values])
+        ends = [(np.nan, np.nan) if one is None else one for one in line.intervals]
+        if ends:
+            axes.fill_between(x, *np.array(ends).T, color=line.colour, alpha=0.15, lw=0, zorder=1)
+        style: dict[str, Any] = {"lw": 0.7, "alpha": 0.6} if line.is_thin else {"lw": 1.8}
+        axes.plot(x, values, color=line.colour, zorder=3, **style)
+        if line.name and not line.is_thin:
+            place = 0.05 + 0.085 * sum(not one.is_thin for one in lines[:number])
+            text = {**words, "color": line.colour}
+            axes.text(0.03, place, make_drawable(line.name, most=40), transform=axes.transAxes, **text)
+    axes.set_xlim(levels[0], levels[-1])
+    axes.set_ylim(0, 1.02)
+    style_axes(axes, palette, x=Phrase("least IoU of a pair"), y="F1")
     return figure
 
 

@@ -16,8 +16,9 @@ from annotator.metrics.agreement.alpha import (
 )
 from annotator.metrics.agreement.alpha_tally import AlphaGroups, AlphaTally, UnitRule, tally_alphas
 from annotator.metrics.agreement.coincidence import Coincidences
+from annotator.metrics.agreement.over_persons import PersonsNumber, add_persons_interval
 from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, JackknifedNumber
-from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.interval import Basis, Spread
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
@@ -69,6 +70,22 @@ def add_tallied_intervals(
         difficulty=every.add_difficulty(found.difficulty, tally.difficulty),
         pairs=tuple(pairs),
     )
+
+
+def add_persons_to_alpha(
+    found: AlphaResult, tally: AlphaTally, groups: AlphaGroups, jackknife: Jackknife
+) -> PersonsNumber:
+    """The global alpha with persons as a source of error: without each of them units stay as they are."""
+    if found.whole.value is None or not jackknife.rule.wanted:
+        return PersonsNumber(found.whole)
+    left = _LeftOut.of(tally, groups.every, jackknife, threshold=found.iou_threshold)
+    values = [one.whole.value for one in left.results]
+    if any(value is None for value in values):
+        return PersonsNumber(found.whole)
+    persons = [None if one.value is None else found.whole.value - one.value for one in found.vitality.values()]
+    basis = Basis(groups.every.units, found.whole.support, groups.every.count - 1)
+    without = np.array(values, dtype=np.float64)
+    return add_persons_interval(found.whole, Spread.ALPHA, persons, without, basis=basis, jackknife=jackknife)
 
 
 def add_sensitivity_intervals(

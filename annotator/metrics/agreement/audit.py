@@ -11,6 +11,7 @@ from itertools import product
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
 from annotator.metrics.agreement.alpha_tally import AlphaMeans
 from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, EffortTable, SplitStatistics
+from annotator.metrics.agreement.over_persons import OverPersons
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
@@ -97,6 +98,7 @@ class AuditResult:
     """Vitality and difficulty as means over images."""
     sensitivity: Sensitivity
     """Global alpha at IoU thresholds 0.1 … 0.9."""
+    over_persons: OverPersons
     repeat_passes: tuple[PairAudit, ...]
     """One for each author with two passes over an image: a and b are the same author, a the earlier pass."""
 

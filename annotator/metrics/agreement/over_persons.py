@@ -7,6 +7,7 @@ that over images the other.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain
 from typing import Any, Final
 
@@ -14,10 +15,20 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats
+from annotator.metrics.agreement.levels import Curve
+from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, add_tag_interval, pool_tag_agreements
 from annotator.metrics.agreement.tally import Tallies
-from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
 from annotator.metrics.jackknife.interval import Basis, NoInterval, Spread
-from annotator.metrics.jackknife.two_sources import average_over_persons
+from annotator.metrics.jackknife.two_sources import (
+    LEAST_SOURCES,
+    PairedDifference,
+    SampledNumber,
+    average_over_persons,
+    choose_groups,
+    sample_sums,
+    subtract_over_sources,
+)
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined
 from annotator.phrase import Phrase
@@ -36,6 +47,49 @@ class PersonsNumber:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PairGap:
+    """The F1 of the pair that agrees best, less that of the pair that agrees least."""
+
+    best: Pair
+    least: Pair
+    found: PairedDifference
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OverPersons:
+    """What is said of all persons together."""
+
+    mean_pair_f1: PersonsNumber
+    mean_pair_iou: PersonsNumber
+    global_alpha: PersonsNumber
+    gap: PairGap | None
+    """None below two pairs with an F1."""
+    curves: Mapping[Pair, Curve]
+    """F1 against IoU by pair; empty where it was not made."""
+    tags: Mapping[str, TagAgreement]
+    """By name of a tag the agreement over the matched pairs of all; empty without two authors."""
+
+
+def pool_tags(pairs: Mapping[Pair, tuple[PairAgreement, Tallies]], jackknife: Jackknife) -> dict[str, TagAgreement]:
+    """The agreement on part state and occluded over the matched pairs of all authors, with intervals of the alphas."""
+    images = reduce(np.union1d, (tallies.images for _, tallies in pairs.values()), np.zeros(0, np.int64))
+    found = {}
+    for tag in ("part_state", "occluded"):
+        pooled = pool_tag_agreements([getattr(agreement, tag) for agreement, _ in pairs.values()])
+        if pooled is not None:
+
+            def read(place: int, tag: str = tag) -> Column:
+                total = np.zeros(len(images), np.int64)
+                for _, tallies in pairs.values():
+                    column = tallies.counts[:, tallies.layout.columns[tag].start + place]
+                    total[np.searchsorted(images, tallies.images)] += column
+                return jackknife.units.sum_columns(images, total)[0]
+
+            found[tag] = add_tag_interval(pooled, read, jackknife.rule)
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class PairRatio:
     """Numerator and denominator of the ratio of one pair on I images."""
 
@@ -49,11 +103,29 @@ class PairRatio:
 
 def average_pair_f1(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PersonsNumber:
     """The mean over pairs of their F1 (A 3.4)."""
-    ratios = {}
-    for pair, tallies in pairs.items():
-        found, first, second = tallies.layout.count_roles(tallies.counts)
-        ratios[pair] = PairRatio(tallies.images, *f1_terms_of(found, first, second))
+    ratios = {pair: _make_f1_ratio(tallies) for pair, tallies in pairs.items()}
     return average_ratios(ratios, Spread.SHARE, jackknife, objects=F1_OBJECTS)
+
+
+def _make_f1_ratio(tallies: Tallies) -> PairRatio:
+    found, first, second = tallies.layout.count_roles(tallies.counts)
+    # Four bytes each: those of all pairs are held at once.
+    part, whole = (column.astype(np.int32) for column in f1_terms_of(found, first, second))
+    return PairRatio(tallies.images, part, whole)
+
+
+def measure_gap(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PairGap | None:
+    """The F1 of the pair that agrees best less that of the pair that agrees least, over the images of both."""
+    ratios = {pair: _make_f1_ratio(tallies) for pair, tallies in pairs.items()}
+    values = {pair: one.part.sum() / one.whole.sum() for pair, one in ratios.items() if one.whole.sum()}
+    if len(values) < 2:
+        return None
+    best, least = max(values, key=lambda pair: values[pair]), min(values, key=lambda pair: values[pair])
+    both = [ratios[pair] for pair in (best, least)]
+    images = np.union1d(*(one.images[one.whole > 0] for one in both))
+    groups = choose_groups(images, jackknife.units, jackknife.rule)
+    sampled = [_sample_pair(one, images, groups, F1_OBJECTS) for one in both]
+    return PairGap(best, least, subtract_over_sources([(sampled[0], sampled[1])], jackknife.rule))
 
 
 def average_pair_iou(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PersonsNumber:
@@ -72,27 +144,33 @@ def average_ratios(
     known = {pair: one for pair, one in pairs.items() if one.whole.sum() > 0}
     if not known:
         return PersonsNumber(make_undefined(NO_PAIR))
+    if len(known) == 1:
+        one = next(iter(known.values()))
+        answer = jackknife.measure_ratio(spread, one.images, one.part, one.whole, objects=objects)
+        return PersonsNumber(Score(float(one.part.sum() / one.whole.sum()), 1).with_interval(answer))
     values = {pair: float(one.part.sum() / one.whole.sum()) for pair, one in known.items()}
     score = Score(float(np.mean(list(values.values()))), len(values))
     persons = sorted(set(chain.from_iterable(known)))
     without_person = list(_leave_out_persons(values, persons))
-    images = np.unique(np.concatenate([one.images[one.whole > 0] for one in known.values()]))
-    units = jackknife.units.number_images(images)
-    numbers = np.unique(units)
-    without: Floats = np.zeros(len(numbers))
+    images = reduce(np.union1d, (one.images[one.whole > 0] for one in known.values()))
+    groups = choose_groups(images, jackknife.units, jackknife.rule)
+    without: Floats = np.zeros(groups.count)
     for one in known.values():
-        place = np.searchsorted(numbers, jackknife.units.number_images(one.images[one.whole > 0]))
-        parts, wholes = (
-            np.bincount(place, weights=column[one.whole > 0], minlength=len(numbers))
-            for column in (one.part, one.whole)
-        )
-        left = wholes.sum() - wholes
-        if not (left > 0).all():
+        left = _sample_pair(one, images, groups, objects)
+        if np.isnan(left.without).any():
             return PersonsNumber(score.with_interval(NoInterval.NOT_WITHOUT))
-        without += (parts.sum() - parts) / left / len(known)
+        without += left.without / len(known)
     support = objects * float(np.mean([one.whole.sum() for one in known.values()]))
-    basis = Basis(len(numbers), support, len(numbers) - 1)
+    basis = Basis(groups.units, support, groups.count - 1)
     return add_persons_interval(score, spread, without_person, without, basis=basis, jackknife=jackknife)
+
+
+def _sample_pair(one: PairRatio, images: ImageIds, groups: ImageGroups, objects: float) -> SampledNumber:
+    """The ratio of a pair, and the same without each group of the images `(I,)`, not all of which are its own."""
+    known = np.flatnonzero(one.whole)
+    own = groups.group[np.searchsorted(images, one.images[known])]
+    sums = [np.bincount(own, weights=column[known], minlength=groups.count) for column in (one.part, one.whole)]
+    return sample_sums(groups, sums[0], sums[1], objects=objects, reason=NO_PAIR)
 
 
 def add_persons_interval(
@@ -106,15 +184,15 @@ def add_persons_interval(
 ) -> PersonsNumber:
     """A number with its interval, given its values without each person `(k,)` and without each unit of images `(G,)`.
 
-    Where it is undefined without one person there is no interval.
+    Where it is undefined without one person there is no interval; below three persons that of the score stays.
     """
-    if score.value is None:
+    if score.value is None or len(without_person) < LEAST_SOURCES:
         return PersonsNumber(score)
     known = [value for value in without_person if value is not None]
     answer, of_images, of_persons = average_over_persons(
         spread, score.value, np.array(known), without_unit, basis=basis, rule=jackknife.rule
     )
-    if len(known) < len(without_person) and len(without_person) > 2:
+    if len(known) < len(without_person):
         answer, of_persons = NoInterval.NOT_WITHOUT, None
     return PersonsNumber(score.with_interval(answer), of_images, of_persons)
 

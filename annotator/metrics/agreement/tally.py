@@ -15,7 +15,7 @@ from annotator.geometry.box import Bools, Floats, Rows, area_of
 from annotator.geometry.overlap import Candidates
 from annotator.metrics.jackknife.moments import Moments, compute_moments
 from annotator.metrics.matching.assisted import drop_assisted
-from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.median import find_median
 from annotator.model.shapes import Occluded, Shapes
@@ -26,13 +26,16 @@ SUBSETS: Final = ("all", "small", "big", "occluded", "non_occluded", "big_non_oc
 IOU_EDGES: Final = tuple(step / 20 for step in range(21))
 """Edges of the histogram of IoU; the last bin holds 1."""
 
+IOU_LEVELS: Final = tuple(round(step * 0.05, 2) for step in range(2, 20))
+"""Least IoU of a pair, 0.1 … 0.95, at which F1 is drawn against IoU."""
+
 PART_STATES: Final = ("unset", "intact", "damaged", "absent", "occluded")
 OCCLUSIONS: Final = ("unset", "no", "yes")
 
 Counts = npt.NDArray[np.int64]
 CountRows = npt.NDArray[Any]
 """Whole numbers `(N, width)`, a row an image."""
-_FOUND: Final = ("found", "n_a", "n_b", "tp", "subset_n_a", "subset_tp_a", "subset_n_b", "subset_tp_b")
+_FOUND: Final = ("found", "n_a", "n_b", "tp", "subset_n_a", "subset_tp_a", "subset_n_b", "subset_tp_b", "iou_tp")
 """Groups of columns that say who found what; meaningless where the objects were given."""
 
 
@@ -63,6 +66,7 @@ class TallyLayout:
             "bins": len(IOU_EDGES) - 1,
             "part_state": len(PART_STATES) ** 2,
             "occluded": len(OCCLUSIONS) ** 2,
+            "iou_tp": len(IOU_LEVELS),
             "left_pairs": 1,
             "left_a": 1,
             "left_b": 1,
@@ -159,13 +163,18 @@ class TallyRule:
     """Box area in square pixels from which an object is big, or None: then none is small or big."""
     without_assisted: bool = False
     """Whether shapes that were taken from a model leave, with their partners, after the pairing."""
+    by_iou: bool = False
+    """Whether pairs are formed at every IoU of `IOU_LEVELS`, too; not where shapes leave after the pairing."""
 
 
 def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLayout, rule: TallyRule) -> Tallies:
     """The tallies of a pair of authors on these ascending image ids `(I,)`; a is the author with the lower id."""
     first, second = a.restrict_to(images).shapes, b.restrict_to(images).shapes
-    pairs = match_shapes(first, second, rule.pairing)
     left: list[_Entries] = []
+    if rule.by_iou and not rule.without_assisted:
+        pairs, left = _match_at_levels(first, second, images, rule.pairing)
+    else:
+        pairs = match_shapes(first, second, rule.pairing)
     if rule.without_assisted:
         found = drop_assisted(first, second, pairs)
         left = [
@@ -175,6 +184,21 @@ def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLa
         ]
         first, second, pairs = found.a, found.b, found.pairs
     return tally_pairs(first, second, pairs, images=images, layout=layout, rule=rule, left=left)
+
+
+def _match_at_levels(
+    first: Shapes, second: Shapes, images: ImageIds, rule: PairingRule
+) -> tuple[Candidates, list["_Entries"]]:
+    """The pairs of the rule, and what counts of those at every IoU of `IOU_LEVELS`, from one search for overlaps."""
+    threshold = min(rule.iou_threshold, IOU_LEVELS[0])
+    found = find_candidates(first, second, label_aware=rule.label_aware, overlap=rule.overlap, threshold=threshold)
+    left: list[_Entries] = []
+    for column, level in enumerate(IOU_LEVELS):
+        rows = choose_best_pairs(found.keep_at_least(level)).row_a
+        place = np.searchsorted(images, first.image[rows])
+        left.append(("iou_tp", (place, np.full(len(place), column, np.intp))))
+    both = tuple(np.concatenate([one[1][part] for one in left]) for part in (0, 1))
+    return choose_best_pairs(found.keep_at_least(rule.iou_threshold)), [("iou_tp", (both[0], both[1]))]
 
 
 def tally_pairs(

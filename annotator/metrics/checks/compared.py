@@ -18,14 +18,16 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import NO_OBJECTS, compute_precision_without
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.jackknife.groups import GROUPS, ImageGroups, ImageUnits
-from annotator.metrics.jackknife.interval import MOST_ROWS, IntervalRule, Spread
+from annotator.metrics.jackknife.groups import GROUPS, ImageGroups
+from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.two_sources import (
     LEAST_SOURCES,
     MeanOverSources,
     PairedDifference,
     SampledNumber,
     average_over_sources,
+    choose_groups,
+    sample_ratio,
     subtract_over_sources,
 )
 from annotator.metrics.matching.detection_scope import Role
@@ -213,13 +215,6 @@ def _subtract_persons(
         )
 
 
-def choose_groups(images: ImageIds, units: ImageUnits, rule: IntervalRule) -> ImageGroups:
-    """The groups of ratios of sums: every unit of the images for itself, of very many as of other numbers."""
-    if not rule.wanted:
-        return ImageGroups.of(images, units, most=1)
-    return ImageGroups.of(images, units, most=None if len(images) <= MOST_ROWS else GROUPS)
-
-
 def _list_drawn(human: HumanResult) -> ImageIds:
     """Ids of the images of a person with something of either side."""
     pooled = human.pooled
@@ -231,19 +226,7 @@ def _sample_person(human: HumanResult, images: ImageIds, groups: ImageGroups) ->
     pooled, place = human.pooled, np.searchsorted(human.pooled.images, images)
     correct, wrong, objects = (column[place] for column in (pooled.correct, pooled.wrong, pooled.objects))
     part, whole = f1_terms_of(correct, correct + wrong, objects)
-    return _sample_ratio(groups, part, whole, F1_OBJECTS, NO_SHAPES)
-
-
-def _sample_ratio(
-    groups: ImageGroups, part: npt.NDArray[Any], whole: npt.NDArray[Any], objects: float, reason: str
-) -> SampledNumber:
-    """The ratio of two sums over the images of the groups `(I,)`, and the same without each group."""
-    parts, wholes = groups.sum_columns([part, whole]).reshape(groups.count, 2).T if groups.count else np.zeros((2, 0))
-    top, bottom = float(parts.sum()), float(wholes.sum())
-    left = bottom - wholes
-    without: Floats = np.divide(top - parts, left, out=np.full(groups.count, np.nan), where=left > 0)
-    value = top / bottom if bottom > 0 else None
-    return SampledNumber(value, bottom * objects, groups, without, wholes > 0, "" if bottom > 0 else reason)
+    return sample_ratio(groups, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
 
 
 def _list_quantities(sampled: Any) -> list[str]:
@@ -284,13 +267,13 @@ class _Sampler:
         correct, wrong = (self._sum(one & strong, inputs.detections.image) for one in (matched.correct, matched.wrong))
         objects = self._sum(is_object, inputs.reference.image)
         part, whole = f1_terms_of(correct, correct + wrong, objects)
-        yield F1, _sample_ratio(self._units, part, whole, F1_OBJECTS, NO_SHAPES)
+        yield F1, sample_ratio(self._units, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
         for name in ("all", "occluded"):
             subset = is_object & result.subsets[name].mask
             if name == "all" or subset.any():
                 lost, every = (self._sum(one, inputs.reference.image) for one in (missed & subset, subset))
                 key = "fn_rate" if name == "all" else f"fn_rate_{name}"
-                yield key, _sample_ratio(self._units, lost, every, 1.0, NO_OBJECTS)
+                yield key, sample_ratio(self._units, lost, every, reason=NO_OBJECTS)
         yield from self._iterate_mechanisms()
 
     def sample_best(self) -> SampledNumber:
@@ -321,7 +304,7 @@ class _Sampler:
         for kind in Mechanism:
             if kind is not Mechanism.UNKNOWN:
                 part = self._sum(found.kind == kind, image)
-                yield f"mechanism_{kind.name.lower()}", _sample_ratio(self._units, part, every, 1.0, NOT_KNOWN)
+                yield f"mechanism_{kind.name.lower()}", sample_ratio(self._units, part, every, reason=NOT_KNOWN)
 
     def _make(self, values: Floats, reason: str = NO_OBJECTS) -> SampledNumber:
         """A number from its values `(G + 1,)` without each group, the last one of all."""

@@ -12,8 +12,9 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Bools, Floats
-from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
+from annotator.metrics.jackknife.groups import GROUPS, Column, Ids, ImageGroups, ImageUnits, JackknifedNumber
 from annotator.metrics.jackknife.interval import (
+    MOST_ROWS,
     Basis,
     Interval,
     IntervalAnswer,
@@ -129,6 +130,38 @@ def make_two_source_interval(
     else:
         low, high = (keep_in_range(spread, end) for end in (value - reach, value + reach))
     return Interval(low, high, basis.units, rule.unit, rule.linearised)
+
+
+def choose_groups(images: Ids, units: ImageUnits, rule: IntervalRule) -> ImageGroups:
+    """The groups of ratios of sums: every unit of the images for itself, of very many as of other numbers."""
+    if not rule.wanted:
+        return ImageGroups.of(images, units, most=1)
+    is_many = rule.linearised or len(images) > MOST_ROWS
+    return ImageGroups.of(images, units, most=GROUPS if is_many else None)
+
+
+def sample_ratio(
+    groups: ImageGroups, part: Column, whole: Column, *, reason: str, objects: float = 1.0
+) -> SampledNumber:
+    """The ratio of two sums over the images of the groups `(I,)`, and the same without each group.
+
+    `objects` is the number of objects that 1 in the denominator stands for; `reason` says why it may be undefined.
+    """
+    if not groups.count:
+        return sample_sums(groups, np.zeros(0), np.zeros(0), reason=reason, objects=objects)
+    parts, wholes = groups.sum_columns([part, whole]).T
+    return sample_sums(groups, parts, wholes, reason=reason, objects=objects)
+
+
+def sample_sums(
+    groups: ImageGroups, parts: Column, wholes: Column, *, reason: str, objects: float = 1.0
+) -> SampledNumber:
+    """The same from the sums of each group, both `(G,)`."""
+    top, bottom = float(parts.sum()), float(wholes.sum())
+    left = bottom - wholes
+    without: Floats = np.divide(top - parts, left, out=np.full(groups.count, np.nan), where=left > 0)
+    value = top / bottom if bottom > 0 else None
+    return SampledNumber(value, bottom * objects, groups, without, wholes > 0, "" if bottom > 0 else reason)
 
 
 def average_over_sources(spread: Spread, numbers: Sequence[SampledNumber], rule: IntervalRule) -> MeanOverSources:

@@ -1,13 +1,26 @@
 """The numbers of an audit from its joined parts: the present sums, intervals and scores, whoever made the parts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.agreement.alpha_intervals import add_sensitivity_intervals, add_tallied_intervals
+from annotator.metrics.agreement.alpha import AlphaResult
+from annotator.metrics.agreement.alpha_intervals import (
+    add_persons_to_alpha,
+    add_sensitivity_intervals,
+    add_tallied_intervals,
+)
 from annotator.metrics.agreement.alpha_tally import score_alpha_means
 from annotator.metrics.agreement.audit import AuditResult, ControlPair, PairAudit, PairTally
+from annotator.metrics.agreement.levels import score_levels
+from annotator.metrics.agreement.over_persons import (
+    OverPersons,
+    average_pair_f1,
+    average_pair_iou,
+    measure_gap,
+    pool_tags,
+)
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
@@ -71,17 +84,37 @@ def _summarise_agreement(frame: AuditFrame, part: AuditRange) -> AuditResult:
     if options.intervals.wanted:
         alpha = add_tallied_intervals(alpha, part.alphas, frame.groups, jackknife)
         sensitivity = add_sensitivity_intervals(sensitivity, part.alphas, frame.groups, jackknife)
+    pairs = tuple(tally.audit(*pair, options, jackknife) for pair, tally in part.pairs.items())
     return AuditResult(
         options=options,
         authors=part.counts,
         table1=tuple(row for tally in part.splits for row in tally.iterate_rows()),
         effort=tuple(part.effort),
         efforts=tuple(table.sum_author(author) for author, table in zip(frame.authors, part.effort, strict=True)),
-        pairs=tuple(tally.audit(*pair, options, jackknife) for pair, tally in part.pairs.items()),
+        pairs=pairs,
         alpha=alpha,
         alpha_means=score_alpha_means(part.alphas, jackknife if options.intervals.wanted else None),
         sensitivity=sensitivity,
+        over_persons=_summarise_persons(frame, part, alpha, pairs),
         repeat_passes=score_repeats(frame, part.repeats),
+    )
+
+
+def _summarise_persons(
+    frame: AuditFrame, part: AuditRange, alpha: AlphaResult, audited: Sequence[PairAudit]
+) -> OverPersons:
+    """What is said of all authors together; `alpha` has its intervals."""
+    options, jackknife = frame.options, frame.jackknife
+    tallies = {pair: tally.tallies for pair, tally in part.pairs.items()}
+    has_curve = options.tally.by_iou and not options.tally.without_assisted
+    is_one = jackknife if len(tallies) == 1 and options.intervals.wanted else None
+    return OverPersons(
+        average_pair_f1(tallies, jackknife),
+        average_pair_iou(tallies, jackknife),
+        add_persons_to_alpha(alpha, part.alphas, frame.groups, jackknife),
+        measure_gap(tallies, jackknife),
+        {pair: score_levels(one, is_one) for pair, one in tallies.items()} if has_curve else {},
+        pool_tags({(one.agreement.a, one.agreement.b): (one.agreement, one.tallies) for one in audited}, jackknife),
     )
 
 

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from annotator.geometry.box import Floats, Ints
+from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
-from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.agreement.tally import IOU_EDGES, IOU_LEVELS
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
 from annotator.phrase import Phrase, say
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
+from annotator.report.plots import LevelLine, draw_level_figure
 from annotator.report.style import (
     LIGHT,
     MANY_POINTS,
@@ -86,6 +88,23 @@ def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Fig
             text = "" if pair is None else format_cell(pair.roles.f1.value)
             axes.text(column + 0.5, place + 0.5, text, ha="center", va="center", **make_text_style(palette))
     return figure
+
+
+def draw_level_curves(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+    """F1 of people against IoU: the band of all pairs, or the line of the one pair with its intervals."""
+    curves = report.agreement.over_persons.curves
+    if not curves:
+        figure = make_figure(4.4, 2.9)
+        write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
+        return figure
+    values = [tuple(score.value for _, score in curve) for curve in curves.values()]
+    if len(values) > 1:
+        return draw_level_figure(IOU_LEVELS, list(find_band(values)), [], palette)
+    ((a, b), curve) = next(iter(curves.items()))
+    name = f"{report.author_name(a)} – {report.author_name(b)}"
+    ends = tuple(None if one is None else (one.low, one.high) for one in (score.interval for _, score in curve))
+    line = LevelLine(name, palette.accent, values[0], intervals=ends)
+    return draw_level_figure(IOU_LEVELS, [None] * len(IOU_LEVELS), [line], palette)
 
 
 def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":

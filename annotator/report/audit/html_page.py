@@ -24,6 +24,7 @@ from annotator.report.audit.figures import (
     MOST_PANELS,
     draw_crown_scatter_figure,
     draw_iou_histogram_figure,
+    draw_level_curves,
     draw_sensitivity_figure,
     draw_variance_figure,
 )
@@ -224,6 +225,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
     worst = find_worst_images(report, progress)
     figures = {
         "histograms": draw_iou_histogram_figure(report),
+        "f1_by_iou": draw_level_curves(report),
         "sensitivity": draw_sensitivity_figure(report),
         "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
         "scatter": draw_crown_scatter_figure(report),

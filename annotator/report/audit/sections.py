@@ -24,6 +24,16 @@ from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
 from annotator.report.about import make_about
+from annotator.report.audit.over_persons import (
+    PERSONS,
+    list_level_cells,
+    list_level_columns,
+    list_level_rows,
+    list_persons_rows,
+    make_level_record,
+    make_persons_record,
+    note_persons,
+)
 from annotator.report.audit.tables import (
     AUTHORS,
     CARRIERS,
@@ -719,6 +729,29 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         brief=2,
     ),
     ReportSection(
+        key="over_persons",
+        title=Phrase("All persons together"),
+        columns=PERSONS,
+        rows=list_persons_rows,
+        outputs=~Output.JSON,
+        name=Phrase("number"),
+        notes=note_persons,
+        record=lambda _report: {},
+        when=_has_pairs,
+        is_printed=True,
+        brief=3,
+    ),
+    ReportSection(
+        key="f1_by_iou",
+        title=Phrase("F1 against IoU"),
+        columns=list_level_columns,
+        rows=list_level_rows,
+        name="IoU",
+        record=lambda _report: {},
+        cells=list_level_cells,
+        is_printed=True,
+    ),
+    ReportSection(
         key="confusion",
         title=Phrase("Which label for which"),
         columns=list_confusion_columns,
@@ -866,11 +899,15 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key_of=lambda row: row.target,
         when=_has_pairs,
     ),
+    ReportSection(key="all_persons", record=make_persons_record),
+    ReportSection(key="levels", record=make_level_record),
 )
 """In the order of the JSON file."""
 _FILES: Final = (
     "targets",
     "pairs",
+    "over_persons",
+    "f1_by_iou",
     "images",
     "authors",
     "table1",

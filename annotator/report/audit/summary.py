@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.audit.values import AuditReport
@@ -105,17 +106,50 @@ def _describe_pairs(report: AuditReport) -> Iterator[str]:
             images=format_count(best.images, "shared image"),
         )
     else:
-        yield Phrase("{a} and {b} agree best, with an F1 of {f1}.", **_name_pair(report, best))
-        yield Phrase(
-            "{a} and {b} agree least, with {f1}; their intervals overlap, so the order may be chance."
-            if _may_be_chance(best, least)
-            else "{a} and {b} agree least, with {f1}.",
-            **_name_pair(report, least),
-        )
+        yield from _describe_mean_pair(report)
+        yield from _describe_gap(report, best, least)
     if min(pair.images for pair in known) < FEW_IMAGES:
         yield Phrase(
             "At least one of these numbers rests on fewer than {n} shared images; take it as a hint, not as a result.",
             n=FEW_IMAGES,
+        )
+
+
+def _describe_mean_pair(report: AuditReport) -> Iterator[str]:
+    found = report.agreement.over_persons.mean_pair_f1
+    if found.score.value is not None:
+        yield Phrase(
+            "The mean pair of persons agrees with an F1 of {f1}; the interval takes images and persons as sources of "
+            "error."
+            if found.score.interval
+            else "The mean pair of persons agrees with an F1 of {f1}.",
+            f1=_format_score(found.score),
+        )
+
+
+def _describe_gap(report: AuditReport, best: PairAgreement, least: PairAgreement) -> Iterator[str]:
+    """Which pair agrees best and which least, where the interval of their difference says so."""
+    gap = report.agreement.over_persons.gap
+    decided = None if gap is None else gap.found.is_undecided
+    if gap is None or gap.found.is_equal or decided is None:
+        yield Phrase("{a} and {b} agree with an F1 of {f1}.", **_name_pair(report, best))
+        yield Phrase("{a} and {b} agree with {f1}.", **_name_pair(report, least))
+        return
+    apart = gap.found.answer
+    assert isinstance(apart, Interval)
+    ends: dict[str, str] = {"gap": format_share(gap.found.value)}
+    ends |= {"low": format_share(apart.low), "high": format_share(apart.high)}
+    if decided:
+        yield Phrase("Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}.", **_name_pair(report, best))
+        yield Phrase(
+            "{a} and {b} have {f1}; the difference is {gap} ({low} to {high}).", **_name_pair(report, least), **ends
+        )
+    else:
+        yield Phrase("{a} and {b} agree best, with an F1 of {f1}.", **_name_pair(report, best))
+        yield Phrase(
+            "{a} and {b} agree least, with {f1}; the difference is {gap} ({low} to {high}).",
+            **_name_pair(report, least),
+            **ends,
         )
 
 
@@ -347,9 +381,3 @@ def _format_score(score: Score) -> str:
         high=high,
         caution=score.interval.caution,
     )
-
-
-def _may_be_chance(best: PairAgreement, least: PairAgreement) -> bool:
-    """Whether the intervals of two pairs overlap."""
-    upper, lower = least.roles.f1.interval, best.roles.f1.interval
-    return upper is not None and lower is not None and upper.overlaps(lower)

@@ -143,6 +143,7 @@ def make_source_report(
     parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
     """
     outline = walk.outline
+    options = replace(options, tally=replace(options.tally, by_iou=True))
     stored = options.randcrowns or outline.metrics.randcrowns
     drawn = NO_BOXES if stored is not None else find_median_boxes(walk, options, progress)
     settings, origin = resolve_parameters(outline, drawn, asked=options.randcrowns)

@@ -8,6 +8,7 @@ import pytest
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.metrics.jackknife.two_sources import (
     SampledNumber,
     average_over_sources,
@@ -132,9 +133,10 @@ def test_the_mean_pair_is_that_of_the_definition(persons):
     assert (found.score.interval.low, found.score.interval.high) == pytest.approx(ends)
 
 
-def test_two_persons_have_no_interval_that_speaks_of_persons():
+def test_two_persons_have_the_interval_of_their_pair():
     ratio = PairRatio(np.arange(3), np.array([2, 4, 2]), np.array([4, 6, 6]))
     found = average_ratios({(1, 2): ratio}, Spread.SHARE, Jackknife(), objects=0.5)
     assert found.score.value == 0.5
-    assert found.score.no_interval is NoInterval.TWO_PERSONS
-    assert found.sd_images is not None
+    own = compute_ratio_interval(Spread.SHARE, ratio.part, ratio.whole, rule=RULE, objects=0.5)
+    assert found.score.interval == own
+    assert found.sd_persons is None

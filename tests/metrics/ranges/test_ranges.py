@@ -154,7 +154,7 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     tracemalloc.stop()
     assert len(numbers.images) == len(ids)
     assert numbers.global_scores[0].mean.interval is not None
-    assert (most - held) / len(ids) < 95
+    assert (most - held) / len(ids) < 100
 
 
 def shift_images(value: Any, step: int, name: str = "") -> Any:

@@ -47,6 +47,8 @@ def test_columns(tmp_path: Path) -> None:
         "control",
         "proposals",
         "images_used",
+        "over_persons",
+        "f1_by_iou",
         "README",
     }
     assert found["table1"] == "author,split,images,objects,image_sizes,object_scale_mean,object_scale_std_log2"

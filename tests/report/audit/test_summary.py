@@ -36,14 +36,25 @@ def test_every_sentence_can_be_said_in_the_language_of_a_window() -> None:
 def test_best_and_least() -> None:
     told = text_of(three_authors(), intervals=IntervalRule(wanted=False))
     assert "3 authors (Ana, Ben and Cem) drew 8 shapes" in told
-    assert "Ana and Ben agree best, with an F1 of .857." in told
-    assert "Ana and Cem agree least, with .400." in told
+    assert "Ana and Ben agree with an F1 of .857." in told
+    assert "Ana and Cem agree with .400." in told
+    assert "agree best" not in told
     assert "fewer than 5 shared images" in told
 
 
-def test_overlapping_intervals_are_no_order() -> None:
+def test_a_difference_that_holds_0_is_no_order() -> None:
     told = text_of(three_authors())
-    assert "so the order may be chance" in told
+    assert "Which pair agrees best is undecided: Ana and Ben have an F1 of .857" in told
+    assert "agree best," not in told
+
+
+def test_a_decided_difference_is_an_order() -> None:
+    box, other = ((10, 10, 60, 60), 0), ((300, 300, 360, 360), 0)
+    drawn = {(image, author): [box, other][: 1 if author == 3 else 2] for image in range(1, 9) for author in (1, 2, 3)}
+    drawn |= {(1, 3): [box, other], (2, 3): []}
+    told = text_of(made(drawn, authors=("Ana", "Ben", "Cem")))
+    assert "Ana and Ben agree best, with an F1 of 1" in told
+    assert "agree least, with .667" in told
 
 
 def test_two_authors_are_told_as_a_share() -> None:
