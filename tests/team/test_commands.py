@@ -156,9 +156,9 @@ def test_an_owner_sees_desks_history_and_how_the_server_does(team: Team, tmp_pat
     assert "LAB-3" not in capsys.readouterr().out
     assert run(["team", "doctor", str(owner)]) == 0
     told = capsys.readouterr().out
-    assert f"PostgreSQL {version}" in told
+    assert version in told
     assert "shape" in told
-    assert "LAB-3 of ana had 40 unsent when it last called" in told
+    assert "LAB-3 of ana had 40 steps unsent when it last called" in told
     assert run(["team", "desks", str(tmp_path / "ana.annotator")]) == 1
     assert "ana" in capsys.readouterr().err
 

@@ -288,3 +288,33 @@ def test_published_numbers_come_into_the_agreement_panel(sit, team: Team, qtbot)
     section = sit("ben").page.panels["agreement"].published
     qtbot.waitUntil(lambda: not section.isHidden())
     assert section.head.support == "frozen: first round"
+
+
+def test_study_shows_an_owner_the_desks_the_server_and_what_was_done(sit, work, team: Team, qtbot):
+    ana = work("ana", "LAB-3")
+    ana.draw(1, 2)
+    ana.sync()
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE desk SET unsent = 40 WHERE login = 'ana'")
+    window = sit("carla")
+    window.page.open_study("team")
+    page = window.page.study.current_page
+    assert page.title == "Team"
+    qtbot.waitUntil(lambda: bool(page.verdict.sentences))
+    assert page.verdict.sentences[-1].startswith("LAB-3 of ana had 40 steps unsent when it last called")
+    shown = [section.title for section in page.list_sections()]
+    assert shown == ["Desks", "Server", "Tables on the server", "What was done, the latest first"]
+    desks, history = (page.sections[key].list_parts()[0].model.table for key in ("desks", "history"))
+    assert ("ana", "LAB-3") in [(name, cells[0]) for name, cells in desks.rows]
+    assert [cells[:2] for _name, cells in history.rows] == [("ana", "LAB-3")]
+
+
+def test_study_lists_no_page_of_the_team_for_an_annotator_and_no_server_for_an_auditor(sit, team: Team, qtbot):
+    window = sit("ana")
+    window.page.open_study("team")
+    assert "team" not in window.page.study.list_ids()
+    window = sit("aud")
+    window.page.open_study("team")
+    page = window.page.study.current_page
+    qtbot.waitUntil(lambda: bool(page.list_sections()))
+    assert [section.title for section in page.list_sections()] == ["Desks", "What was done, the latest first"]

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from collections import deque
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
@@ -16,6 +15,7 @@ from annotator.cli.console import (
     open_replica,
     open_with_notice,
     print_line,
+    print_page_table,
     print_table,
     show_progress_bar,
     sign_in,
@@ -548,16 +548,7 @@ def move_replica(
 
 def show_desks(project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor or owner.")]) -> None:
     """List every desk: whose it is, when the server last heard of it, and what it said it had not sent then."""
-    from annotator.team.running import read_desks
-
-    with open_line(project, read_only=True) as (_file, _member, link):
-        print_table(
-            [
-                (one.login, one.host, str(one.number), _format_time(one.seen), f"{one.unsent:,}", one.program)
-                for one in read_desks(link)
-            ],
-            head=("login", "computer", "desk", "last seen", "unsent", "version"),
-        )
+    _print_state(project, ["desks"])
 
 
 def show_history(
@@ -567,53 +558,24 @@ def show_history(
     ] = None,
     most: Annotated[int, typer.Option(min=1, help="The last so many of them.")] = 100,
 ) -> None:
-    """List what was done on the server, oldest first: when, by whom, from which desk, and on which image."""
-    from annotator.team.running import read_desks, read_history
-
-    with open_line(project, read_only=True) as (file, _member, link):
-        hosts = {one.number: one.host for one in read_desks(link)}
-        first = 0.0 if since is None else since.timestamp()
-        print_table(
-            [
-                (
-                    _format_time(one.at),
-                    one.login,
-                    "" if one.desk is None else hosts.get(one.desk, str(one.desk)),
-                    one.name,
-                    "" if one.image is None else _name_image(file, one.image).strip("'"),
-                    "after seeing others' work" if one.is_unblinded else "",
-                )
-                for one in deque(read_history(link, since=first), maxlen=most)
-            ],
-            head=("when", "login", "computer", "what", "image", ""),
-        )
+    """List what was done on the server, latest first: when, by whom, from which desk, and on which image."""
+    _print_state(project, ["history"], since=0.0 if since is None else since.timestamp(), most=most)
 
 
 def examine_server(project: Annotated[Path, typer.Argument(help="Your replica, that of an owner.")]) -> None:
     """Say how the server does: its version, the line, sizes, who waits for whom, and desks that hold unsent work."""
-    from annotator.report.numbers import format_size
-    from annotator.team.running import read_desks, read_server_state
+    _print_state(project, ["server", "sizes"], is_owner=True)
 
-    with open_line(project, read_only=True) as (_file, _member, link):
-        state = read_server_state(link)
-        line = f"encrypted by {state.encryption}" if state.encryption else "not encrypted"
-        print_line(f"PostgreSQL {state.version}, database {state.database}; the line is {line}.")
-        print_line(f"{state.connections:,} of at most {state.most_connections:,} connections are to this database.")
-        if state.is_hardened:
-            print_line("Statistics of the server are closed to logins.")
-        else:
-            print_line("Any login can read from the server's statistics how much work goes on; the guide says how a")
-            print_line("superuser closes them (Team projects, What remains readable).")
-        print_table(
-            [(one.name, format_size(one.size), f"{one.rows:,}") for one in state.tables],
-            head=("table", "size", "rows"),
-        )
-        for wait in state.waits:
-            since = "" if wait.seconds is None else f" for {wait.seconds:.0f} s"
-            print_line(f"{wait.waiting} waits{since} for an open transaction of {wait.holder}.")
-        for desk in read_desks(link):
-            if desk.unsent:
-                print_line(
-                    f"{desk.host} of {desk.login} had {desk.unsent:,} unsent when it last called, "
-                    f"{_format_time(desk.seen)}."
-                )
+
+def _print_state(path: Path, keys: list[str], *, is_owner: bool = False, since: float = 0.0, most: int = 1) -> None:
+    """Prints some sections of what the server says, and for an owner the sentences on what needs somebody."""
+    from annotator.report.sections import find_section
+    from annotator.report.team import SECTIONS, read_team_state
+
+    with open_line(path, read_only=True) as (file, _member, link):
+        state = read_team_state(link, file.project.images, is_owner=is_owner, since=since, most=most)
+    for key in keys:
+        for _title, made in find_section(SECTIONS, key).list_tables(state):
+            print_page_table(made)
+    for sentence in state.list_sentences() if is_owner else ():
+        print_line(str(sentence))

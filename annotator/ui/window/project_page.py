@@ -58,6 +58,7 @@ from annotator.ui.window.picture_frame import PictureArea, PictureFrame
 
 if TYPE_CHECKING:
     from annotator.ui.study.area import StudyArea
+    from annotator.ui.study.page import PageSpec
 
 _MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 _WALKING: Final = (Qt.Key.Key_F6, *_MODIFIERS)
@@ -687,7 +688,12 @@ class ProjectPage(QWidget):
             from annotator.ui.study import PAGES
             from annotator.ui.study.area import StudyArea
 
-            self.study = StudyArea(self.context, PAGES, self.plugin_session.collect_pages)
+            pages: tuple[PageSpec, ...] = PAGES
+            if self.team is not None:
+                from annotator.ui.study.team_page import make_team_spec
+
+                pages = (*pages, make_team_spec(self.team, lambda: self.file.membership))
+            self.study = StudyArea(self.context, pages, self.plugin_session.collect_pages)
             self.study.left.connect(self._leave_study)
             self._stack.addWidget(self.study)
             self.study.show_page(self.session.view.study_page)
