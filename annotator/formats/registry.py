@@ -148,8 +148,3 @@ def recognise_formats(path: Path, formats: FormatList = _OURS) -> list["Format"]
         return [known for known in some if known.read is not None and known.recognises(path, head)]
 
     return [*(ask(load_common_formats()) or ask(row.load() for row in FORMATS if row.is_rare)), *ask(formats.further)]
-
-
-def find_likeliest_format(path: Path, formats: FormatList = _OURS) -> "Format | None":
-    """The likeliest format of the content of `path`, or None."""
-    return next(iter(recognise_formats(path, formats)), None)

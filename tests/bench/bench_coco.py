@@ -15,10 +15,10 @@ from annotator.formats.core.format import ReadOptions
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.session import Session
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import ImportOptions
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import plan_export
 from annotator.store.opening import create_project
 from tests.formats.samples import losses_of
 
@@ -121,7 +121,7 @@ PEAK = """
 import re, sys
 from pathlib import Path
 from tests.bench.bench_coco import COCO, ReadOptions, read_and_plan, stored
-from annotator.session.transfer.plan_export import plan_export
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions
 path = Path(sys.argv[1])
 def peak(): return int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024

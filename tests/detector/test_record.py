@@ -14,8 +14,8 @@ from annotator.formats.detections import DETECTIONS
 from annotator.formats.internals import open_internals
 from annotator.geometry.overlap import compute_iou
 from annotator.report.internals import compute_reference_digest
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import plan_export
 from tests.detector.projects import ANA, LABELS, OBJECTS, inside, project, record, reference
 
 IDS = {name: place for place, name in enumerate(LABELS)}

@@ -4,7 +4,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
 
@@ -27,7 +27,7 @@ def track(*shapes: str, head: str = 'id="4" label="car"') -> str:
 def read(tmp_path, *tracks: str, meta: str = META, images: tuple[Image, ...] = ()):
     path = tmp_path / "annotations.xml"
     path.write_text(f"<annotations><version>1.1</version>{meta}{''.join(tracks)}</annotations>")
-    assert find_likeliest_format(path).id == "cvat"
+    assert recognise_formats(path)[0].id == "cvat"
     return find_format("cvat").read_table(path, ReadOptions(images), None)
 
 

@@ -9,7 +9,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.image_names import PictureNames
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
@@ -146,7 +146,7 @@ def test_json_min_is_read_by_the_places_of_its_regions(tmp_path):
     ]
     path = tmp_path / "export.json"
     path.write_text(json.dumps(rows))
-    assert find_likeliest_format(path).id == "labelstudio-min"
+    assert recognise_formats(path)[0].id == "labelstudio-min"
     found = read(tmp_path, rows)
     assert [image.name for image in found.images] == ["plot/b c.jpg"]
     assert found.rater.tolist() == [0, 0, 1, 1]

@@ -9,7 +9,7 @@ from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.layout_names import CXCYWH, XYWH, XYXY
 from annotator.formats.core.layouts import find_corners, find_misfits, make_box_evidence
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -59,7 +59,7 @@ def test_a_layout_is_sure_where_the_others_fit_far_less_often():
 def test_truth_without_scores_is_decided_as_detections_are(lines, layout, tmp_path):
     """As mAP keeps its ground truth; the picture is a file without a score, so nobody but a person made it."""
     path = put(tmp_path, lines)
-    form = find_likeliest_format(path)
+    form = recognise_formats(path)[0]
     assert (form.id, form.author_kind) == ("text-boxes", AuthorKind.PERSON)
     found = form.read_table(path, KNOWN, None)
     first = [150, 10, 190, 40] if layout == XYXY else [150, 60, 190, 95]
@@ -84,7 +84,7 @@ def test_truth_that_can_be_both_waits_for_a_person(tmp_path):
 def test_key_points_of_a_data_file_leave_the_box_and_are_kept(tmp_path):
     line = "0 0.5 0.5 0.2 0.4 0.45 0.4 0 0"
     path = put(tmp_path, [line, line + " 0.75"], data="names: [tiger]\nkpt_shape: [2, 2]\n")
-    assert find_likeliest_format(path) is YOLO
+    assert recognise_formats(path)[0] is YOLO
     found = YOLO.read_table(path, KNOWN, None)
     np.testing.assert_allclose(found.shapes.box, [[80, 30, 120, 70]] * 2)
     assert found.shapes.polygon is None
@@ -109,7 +109,7 @@ def test_columns_that_are_no_part_of_the_box_are_named_so(tmp_path):
 def test_a_score_before_the_box_is_told_by_boxes_that_would_leave_their_picture(tmp_path):
     lines = ["0 0.9 0.8 0.5 0.2 0.4", "0 0.25 0.1 0.1 0.2 0.2"]
     path = put(tmp_path, lines)
-    assert find_likeliest_format(path) is PREDICTIONS
+    assert recognise_formats(path)[0] is PREDICTIONS
     found = PREDICTIONS.read_table(path, KNOWN, None)
     np.testing.assert_allclose(found.shapes.box[0], [140, 30, 180, 70])
     assert found.shapes.score.tolist() == [0.9, 0.25]

@@ -13,7 +13,7 @@ from PIL import Image as Picture
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.formats.unread import find_unread_kind, make_unread_error
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -24,7 +24,7 @@ KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 6
 
 
 def read(form: str, path: Path, options: ReadOptions = KNOWN) -> ForeignTable:
-    found = find_likeliest_format(path)
+    found = recognise_formats(path)[0]
     assert found is not None
     assert found.id == form
     return found.read_table(path, options)

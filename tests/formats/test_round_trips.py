@@ -18,7 +18,6 @@ from annotator.formats.registry import (
     FORMATS,
     FormatRow,
     find_format,
-    find_likeliest_format,
     list_formats,
     recognise_formats,
 )
@@ -100,7 +99,7 @@ def test_a_sample_of_a_format_is_recognised(form, tmp_path):
     path = write_sample(form, tmp_path)
     assert form in recognise_formats(path)
     assert find_format(form.id) is form
-    assert find_likeliest_format(path) in (form, find_format("yolo-polygons"), find_format("detections"))
+    assert recognise_formats(path)[0] in (form, find_format("yolo-polygons"), find_format("detections"))
 
 
 @pytest.mark.parametrize("form", READ, ids=lambda form: form.id)
@@ -175,8 +174,8 @@ RARE = [form for form in READ if form.id in RARE_IDS]
 def test_rarely_used_formats_are_not_asked_where_a_common_one_knows_the_file(form, tmp_path):
     path = write_sample(form, tmp_path)
     code = (
-        "import sys, pathlib; from annotator.formats.registry import find_likeliest_format, find_format;"
-        f"print(find_likeliest_format(pathlib.Path({str(path)!r})).id, find_format({form.id!r}).id,"
+        "import sys, pathlib; from annotator.formats.registry import find_format, recognise_formats;"
+        f"print(recognise_formats(pathlib.Path({str(path)!r}))[0].id, find_format({form.id!r}).id,"
         "[name for name in sys.modules if name.startswith('annotator.formats.more.')])"
     )
     if form in (COMMON[0], COMMON[-1]):  # in a program of its own; a start takes a second
@@ -207,7 +206,7 @@ MARKED = {
 @pytest.mark.parametrize("name", MARKED)
 def test_files_of_rarely_used_formats_with_members_of_common_ones_are_told_apart(name, tmp_path):
     (tmp_path / "x.json").write_text(MARKED[name])
-    assert find_likeliest_format(tmp_path / "x.json") is find_format(name)
+    assert recognise_formats(tmp_path / "x.json")[0] is find_format(name)
 
 
 @pytest.mark.parametrize("form", READ, ids=lambda form: form.id)

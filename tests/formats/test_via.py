@@ -9,7 +9,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
 from tests.formats.samples import small
@@ -26,7 +26,7 @@ def picture(*regions: tuple[dict, dict], name: str = "d.jpg") -> dict:
 def read(tmp_path: Path, content: object):
     path = tmp_path / "via.json"
     path.write_text(json.dumps(content), encoding="utf-8")
-    assert find_likeliest_format(path).id == "via"
+    assert recognise_formats(path)[0].id == "via"
     return find_format("via").read_table(path, ReadOptions((Image(0, "plot/d.jpg", 100, 80),)), None)
 
 
@@ -109,7 +109,7 @@ def test_the_csv_of_version_one_is_read(tmp_path):
         f'd.jpg,12,"{{}}",1,0,"{cells[0]}","{cells[1]}"\n'
         'e.jpg,12,"{}",0,0,"{}","{}"\n'
     )
-    form = find_likeliest_format(path)
+    form = recognise_formats(path)[0]
     assert form.id == "via-csv"
     found = form.read_table(path, ReadOptions(), None)
     assert [image.name for image in found.images] == ["d.jpg", "e.jpg"]

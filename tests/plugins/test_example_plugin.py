@@ -14,8 +14,8 @@ from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.session import settings_file
 from annotator.session.settings import Settings
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import plan_export
 from annotator.store.opening import create_project, open_project
 from annotator.ui.window.commands.table import ACTIONS
 from tests import builders

@@ -12,6 +12,7 @@ from annotator.cli.console import print_error, print_line, print_table, show_pro
 from annotator.cli.sources import open_outline
 from annotator.errors import UserError
 from annotator.progress import Progress
+from annotator.session.transfer.options import ExportOptions, TrainingOptions
 
 if TYPE_CHECKING:
     from annotator.formats.core.folder import FolderWriter
@@ -33,15 +34,8 @@ def write_tiles(
     tile: Annotated[int, typer.Option(min=16, max=16384, help="Side of a tile in pixels.")] = 1024,
     overlap: Annotated[int, typer.Option(min=0, help="Overlap of neighbouring tiles in pixels.")] = 581,
     visible: Annotated[float, typer.Option(min=0, max=1, help="Share of an object that a tile must show.")] = 0.6,
-    author: Annotated[
-        list[str] | None,
-        typer.Option(help="This author, may be given several times; the reference or the one person when left out."),
-    ] = None,
-    split: Annotated[str | None, typer.Option(help="Only images of this split.")] = None,
-    random_author: Annotated[
-        int | None, typer.Option(metavar="SEED", help="One author an image, drawn among those who finished it.")
-    ] = None,
-    keep_missing: Annotated[bool, typer.Option("--keep-missing", help="Missing parts as well.")] = False,
+    *,
+    options: TrainingOptions,
 ) -> None:
     """Cut the pictures into overlapping tiles for training; whole images come scaled to a tile's side."""
     from annotator.formats.coco import COCO
@@ -49,15 +43,12 @@ def write_tiles(
     from annotator.formats.core.losses import Feature
     from annotator.formats.tiling import TileOptions
     from annotator.session.transfer.export_ranges import Export
-    from annotator.session.transfer.options import ExportOptions
     from annotator.store.source import open_project_source
 
     if overlap >= tile:
         raise typer.BadParameter(f"an overlap of {overlap} pixels does not fit tiles of {tile}")
-    options = TileOptions(tile, overlap, visible)
-    chosen = ExportOptions(
-        authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
-    )
+    tiling = TileOptions(tile, overlap, visible)
+    chosen = ExportOptions(**vars(options))
     # A detector is trained on what is to be seen, so missing parts stay out unless they are asked for, and on one
     # author's work, or every object would be there several times: several authors are taken only where named.
     learnt = replace(COCO, carries=COCO.carries - {Feature.PART_STATES, Feature.RATERS}, further_losses=())
@@ -72,7 +63,7 @@ def write_tiles(
             raise UserError("Nothing is written, as none of these authors has finished an image; mark images done.")
         with open_folder_writer(out) as written:
             folder, tables = found.outline.images_folder, found.list_tables(counting)
-            made, failed = _cut_all(written, tables, folder, options, number=found.images, progress=progress)
+            made, failed = _cut_all(written, tables, folder, tiling, number=found.images, progress=progress)
             writer = COCO.make_writer()
             for foreign in made:
                 writer.prepare(foreign)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExportOptions(Question):
-    """The choices of the person who exports."""
+class TrainingOptions(Question):
+    """What a detector is trained on."""
 
     authors: Sequence[str] = describe_option(
         (), "This author, may be given several times; as usual for the format when left out.", flag="--author"
@@ -32,6 +32,18 @@ class ExportOptions(Question):
         tip="For every image one of those who finished it is drawn; the same seed draws the same.",
     )
     """Draws one author an image among those who finished it (paper A, section 3.4)."""
+    keep_missing: bool = describe_option(
+        False,
+        "Missing parts also into formats without part states.",
+        title="Missing parts, too",
+        tip="A format without part states would show absent parts as if they were there, so they are left out.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportOptions(TrainingOptions):
+    """The choices of the person who exports."""
+
     all_images: bool = describe_option(
         False,
         "Images and layers that are not finished, too; they are counted.",
@@ -53,12 +65,6 @@ class ExportOptions(Question):
         tip="The same pseudonym for a person every time; whose it is is written into a file beside the export.",
     )
     """`pseudonyms.write_key` writes who they are."""
-    keep_missing: bool = describe_option(
-        False,
-        "Missing parts also into formats without part states.",
-        title="Missing parts, too",
-        tip="A format without part states would show absent parts as if they were there, so they are left out.",
-    )
 
 
 @dataclass(frozen=True, kw_only=True)

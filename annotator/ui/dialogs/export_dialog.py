@@ -26,9 +26,14 @@ from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
-from annotator.session.transfer.export_ranges import Export, PictureLook, preview_export
+from annotator.session.transfer.export_ranges import (
+    Export,
+    PictureLook,
+    find_usual_authors,
+    list_exported,
+    preview_export,
+)
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import find_usual_authors, list_exported
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.store.project_file import ProjectFile
 from annotator.store.source import ProjectSource, hold_source

@@ -18,7 +18,7 @@ from annotator.formats.coco import COCO
 from annotator.formats.coco.writing import _compute_ring_area
 from annotator.formats.core.foreign import UNNAMED, Statement
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_likeliest_format
+from annotator.formats.registry import recognise_formats
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
@@ -147,7 +147,7 @@ def test_byte_order_mark_line_ends_and_gzip(tmp_path, prefix):
     text = prefix + json.dumps(small(), indent=1).replace("\n", "\r\n").encode()
     assert len(read(tmp_path, text).shapes) == 1
     assert len(read(tmp_path, gzip.compress(text)).shapes) == 1
-    assert find_likeliest_format(tmp_path / "boxes.json") is COCO
+    assert recognise_formats(tmp_path / "boxes.json")[0] is COCO
 
 
 def image(**changes) -> dict:

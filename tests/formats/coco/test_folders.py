@@ -6,7 +6,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from tests.formats.samples import small
 
 COCO = find_format("coco")
@@ -32,7 +32,7 @@ def test_all_files_of_a_folder_come_in(layout: str, tmp_path: Path) -> None:
         ), None)  # fmt: skip
     (tmp_path / "annotations").mkdir(exist_ok=True)
     (tmp_path / "annotations" / "captions_train2017.json").write_text("{}")
-    assert find_likeliest_format(tmp_path) is COCO
+    assert recognise_formats(tmp_path)[0] is COCO
     found = COCO.read_table(tmp_path, ReadOptions(), None)
     assert found.source == tmp_path.name
     assert {image.split for image in found.images} == SPLITS[layout]
@@ -42,6 +42,6 @@ def test_all_files_of_a_folder_come_in(layout: str, tmp_path: Path) -> None:
 
 def test_another_folder_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "labels.json").write_text("{}")
-    assert find_likeliest_format(tmp_path) is not COCO
+    assert COCO not in recognise_formats(tmp_path)
     with pytest.raises(UserError, match="holds no COCO files in a layout that is known"):
         COCO.read_table(tmp_path, ReadOptions(), None)

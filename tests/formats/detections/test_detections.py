@@ -15,7 +15,7 @@ from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
-from annotator.formats.registry import find_format, find_likeliest_format, recognise_formats
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.metrics.detection.inputs import inputs_of
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -122,11 +122,11 @@ def test_bad_lists_are_refused_with_file_and_place(tmp_path: Path, kind: str) ->
 
 
 def test_it_is_recognised(tmp_path: Path) -> None:
-    assert find_likeliest_format(written(tmp_path, [COCO])) is DETECTIONS
-    assert find_likeliest_format(written(tmp_path, [])) is DETECTIONS
+    assert recognise_formats(written(tmp_path, [COCO]))[0] is DETECTIONS
+    assert recognise_formats(written(tmp_path, []))[0] is DETECTIONS
     packed = tmp_path / "found.json.gz"
     packed.write_bytes(gzip.compress(json.dumps([OURS]).encode()))
-    assert find_likeliest_format(packed) is DETECTIONS
+    assert recognise_formats(packed)[0] is DETECTIONS
     assert len(DETECTIONS.read_table(packed, OPTIONS, None).shapes) == 1
     assert not DETECTIONS.recognises(packed, b'{"images": []}')
     assert read_head(tmp_path) == b""

@@ -8,7 +8,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded, Shapes
@@ -72,7 +72,7 @@ def test_mot_detections_have_scores_and_the_only_label(tmp_path):
     (tmp_path / "det").mkdir()
     path = tmp_path / "det" / "det.txt"
     path.write_text("1,-1,2.5,3,28.5,38,0.75,-1,-1,-1\n2,-1,2.5,3,28.5,38,0.5\n")
-    assert find_likeliest_format(path) is MOT
+    assert recognise_formats(path)[0] is MOT
     foreign = MOT.read_table(tmp_path, ReadOptions((), (Label(0, "cow"),)), None)
     assert foreign.shapes.score.tolist() == [0.75, 0.5]
     assert [label.name for label in foreign.labels] == ["cow"]
@@ -92,7 +92,7 @@ def test_predictions_of_yolo_are_shares_and_numbers_of_the_projects_labels(tmp_p
 @pytest.mark.parametrize("form", [CORNERS, SIZES], ids=lambda form: form.id)
 def test_text_in_pixels_is_read_by_its_evidence(form, tmp_path):
     path = write_foreign(form, tmp_path)
-    assert find_likeliest_format(path) is form
+    assert recognise_formats(path)[0] is form
     foreign = form.read_table(path, OURS, None)
     assert foreign.shapes.box.tolist() == BOXES[:2]
     assert foreign.shapes.score.tolist() == [0.25, 1]

@@ -5,7 +5,7 @@ import pytest
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.image import Image
 from annotator.store.opening import create_project, open_project
 from tests.builders import project
@@ -21,7 +21,7 @@ def test_what_stands_between_columns_and_the_encoding_are_found(tmp_path, betwee
     rows = [["filename", "class", "xmin", "ymin", "xmax", "ymax"], ["x.jpg", '"red, ripe; plum"', "1", "2", "30", "40"]]
     path = tmp_path / "t.csv"
     path.write_text("\n".join(between.join(row) for row in rows), encoding=encoding)
-    assert find_likeliest_format(path) is TABLE
+    assert recognise_formats(path)[0] is TABLE
     found = TABLE.read_table(path, KNOWN)
     assert [label.name for label in found.labels] == ["red, ripe; plum"]
     assert found.shapes.box.tolist() == [[1, 2, 30, 40]]
@@ -52,7 +52,7 @@ def test_x_and_y_are_a_corner_or_the_middle_as_all_boxes_show(tmp_path):
 )
 def test_a_box_in_one_cell_is_what_all_boxes_show(tmp_path, cells, layout, box):
     path = table(tmp_path, *(f"x.jpg,a,{cell}" for cell in cells), "x.jpg,a,", header="image_id,class,bbox")
-    assert find_likeliest_format(path) is TABLE
+    assert recognise_formats(path)[0] is TABLE
     found = TABLE.read_table(path, KNOWN)
     assert found.shapes.box.tolist()[0] == box
     assert (found.verdict.chosen, found.verdict.is_sure, len(found.shapes)) == (layout, True, len(cells))
@@ -84,7 +84,7 @@ def test_tables_of_automl_are_shares_of_pictures_in_sets(tmp_path):
     rows = ["x.jpg,a,0.1,0.2,,,0.3,0.4,,", "x.jpg,b,0.1,0.2,0.3,0.2,0.3,0.4,0.1,0.4", "y.jpg,,,,,,,,,"]
     for sets in (("TRAIN,gs://b/", "TRAIN,gs://b/", "VALIDATION,gs://b/"), ("", "", "")):
         (tmp_path / "t.csv").write_text("\n".join(first + row for first, row in zip(sets, rows, strict=True)))
-        form = find_likeliest_format(tmp_path / "t.csv")
+        form = recognise_formats(tmp_path / "t.csv")[0]
         assert form.id == "automl-csv"
         found = form.read_table(tmp_path / "t.csv", known)
         assert found.shapes.box.tolist() == [[20, 20, 60, 40]] * 2
@@ -134,7 +134,7 @@ def test_geometries_beside_corners_are_outlines_where_they_fit_their_box(tmp_pat
     ground = '"POLYGON ((500010 4100002, 500030 4100020, 500015 4100040, 500010 4100002))"'
     rows = [f"x.jpg,1,2,30,40,Tree,0.5,{one}" for one in (SQUARE, CROWN, ground, "")]
     path = table(tmp_path, *rows, header=header)
-    assert find_likeliest_format(path) is DEEPFOREST
+    assert recognise_formats(path)[0] is DEEPFOREST
     found = DEEPFOREST.read_table(path, KNOWN).shapes
     assert found.box.tolist() == [[1, 2, 30, 40]] * 4
     assert [found.polygon_of(row) is not None for row in range(4)] == [False, True, False, False]
@@ -144,7 +144,7 @@ def test_geometries_beside_corners_are_outlines_where_they_fit_their_box(tmp_pat
 
 def test_outlines_alone_are_pixels_where_they_lie_on_the_picture_that_they_name(tmp_path):
     path = table(tmp_path, f"x.jpg,Tree,{CROWN}", f"x.jpg,Tree,{SQUARE}", header="image_path,label,geometry")
-    assert find_likeliest_format(path) is WKT
+    assert recognise_formats(path)[0] is WKT
     found = WKT.read_table(path, KNOWN)
     assert found.shapes.box.tolist() == [[1, 2, 30, 40]] * 2
     assert [str(note) for note in found.notes] == ["outlines taken as pixels of the picture that they name: 2"]

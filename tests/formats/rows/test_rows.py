@@ -10,7 +10,7 @@ from pyarrow import parquet
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
@@ -65,7 +65,7 @@ def test_ids_of_a_table_keep_every_digit(tmp_path):
 
 def test_parquet_of_another_program_is_refused_by_its_columns(tmp_path):
     parquet.write_table(pa.table({"a": [1], "image": ["x"]}), tmp_path / "x.parquet")
-    assert find_likeliest_format(tmp_path / "x.parquet") is None
+    assert recognise_formats(tmp_path / "x.parquet") == []
     with pytest.raises(UserError, match=r"x\.parquet has no column label; choose another format"):
         PARQUET.read_table(tmp_path / "x.parquet", OURS, None)
 
@@ -85,7 +85,7 @@ def test_parquet_of_another_program_is_refused_by_its_columns(tmp_path):
 )
 def test_columns_are_found_by_the_names_that_tools_give_them(tmp_path, header, row):
     path = put(tmp_path, f"{header}\n{row}\n")
-    assert find_likeliest_format(path) is TENSORFLOW
+    assert recognise_formats(path)[0] is TENSORFLOW
     foreign = TENSORFLOW.read_table(path, OURS, None)
     assert [image.name for image in foreign.images] == ["d.jpg"]
     assert foreign.shapes.box.tolist() == [[1, 2, 3, 4]]
@@ -94,14 +94,14 @@ def test_columns_are_found_by_the_names_that_tools_give_them(tmp_path, header, r
 
 def test_a_table_whose_x_could_be_a_middle_is_left_open(tmp_path):
     path = put(tmp_path, "image,x,y,width,height,label\nd.jpg,5,6,2,2,apple\n")
-    form = find_likeliest_format(path)
+    form = recognise_formats(path)[0]
     assert form.id == "tensorflow-csv"
     assert form.read_table(path).verdict.is_open
 
 
 def test_retinanet_has_no_header_and_names_pictures_without_boxes(tmp_path):
     path = put(tmp_path, "/data/img/d.jpg,837,346,981,456,cow\n/data/img/b c.jpg,,,,,\n")
-    assert find_likeliest_format(path) is RETINANET
+    assert recognise_formats(path)[0] is RETINANET
     foreign = RETINANET.read_table(path, OURS, None)
     assert [image.name for image in foreign.images] == ["d.jpg", "a/b c.jpg"]
     assert foreign.shapes.box.tolist() == [[837, 346, 981, 456]]
@@ -146,7 +146,7 @@ def test_detections_of_a_table_cover_every_picture(tmp_path):
     labels = (Label(0, "apple", source_id=7), Label(1, "pear", source_id=3))
     known = ReadOptions((Image(0, "a.jpg", 9, 9), Image(1, "b.jpg", 9, 9)), labels)
     words = put(tmp_path, "image,xmin,ymin,xmax,ymax,confidence,class,name\na.jpg,1,2,3,4,0.5,7,plum\n")
-    assert find_likeliest_format(words) is DETECTIONS
+    assert recognise_formats(words)[0] is DETECTIONS
     assert DETECTIONS.author_kind is AuthorKind.MODEL
     foreign = DETECTIONS.read_table(words, known, None)
     assert [image.name for image in foreign.images] == ["a.jpg", "b.jpg"]
@@ -228,7 +228,7 @@ def test_a_folder_of_open_images_has_a_table_a_split(tmp_path):
         ):
             (tmp_path / layout / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / layout / name).write_text(text)
-        assert find_likeliest_format(tmp_path / layout) is OPEN_IMAGES
+        assert recognise_formats(tmp_path / layout)[0] is OPEN_IMAGES
         foreign = OPEN_IMAGES.read_table(tmp_path / layout, known, None)
         assert [(image.name, image.split) for image in foreign.images] == [("a/b c.jpg", "train"), ("d.jpg", "val")]
         assert foreign.shapes.box.tolist() == [[10, 20, 20, 40], [16, 16, 32, 32]]

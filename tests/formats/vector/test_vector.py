@@ -16,7 +16,7 @@ from pyarrow import parquet
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from tests.formats.sameness import assert_same
@@ -57,7 +57,7 @@ def put(form, folder, geometries, epsg=32611, layer="trees", **columns):
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
 def test_crowns_of_another_program_lie_where_their_coordinates_say(form, tmp_path):
     path = put(form, tmp_path, [SQUARE, TRIANGLE], Taxon=["Quercus", "Pinus"], height=[7.5, np.nan], n=[3, 4])
-    assert find_likeliest_format(path) is form
+    assert recognise_formats(path)[0] is form
     foreign = form.read_table(path, OURS, None)
     assert [image.name for image in foreign.images] == ["site/PLOT_1.tif"]
     assert foreign.shapes.box.tolist() == [[80, 120, 96, 160]] * 2
@@ -139,7 +139,7 @@ def test_all_layers_of_a_geopackage_and_all_files_of_a_folder_are_read(tmp_path)
     put(SHAPEFILE, folder, [SQUARE], n=[1])
     for file in list(folder.iterdir()):
         shutil.copy(file, folder / f"again{file.suffix}")
-    assert find_likeliest_format(folder) is SHAPEFILE
+    assert recognise_formats(folder)[0] is SHAPEFILE
     assert len(SHAPEFILE.read_table(folder, OURS, None).shapes) == 2
 
 

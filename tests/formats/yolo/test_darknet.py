@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from tests.formats.samples import losses_of, options, small
 
 DARKNET = find_format("yolo-darknet")
@@ -38,7 +38,7 @@ def change(folder, name, old, new):
 
 
 def test_what_cvat_writes_is_read(written):
-    assert find_likeliest_format(written) is find_likeliest_format(written / "obj.data") is DARKNET
+    assert recognise_formats(written)[0] is recognise_formats(written / "obj.data")[0] is DARKNET
     for path in (written, written / "obj.data"):
         foreign = DARKNET.read_table(path, OURS, None)
         assert [(image.name, image.split) for image in foreign.images] == [("a/b c.jpg", "train"), ("d.jpg", "val")]

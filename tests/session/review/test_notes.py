@@ -14,8 +14,8 @@ from annotator.session.finding.image_filter import find_images, find_matching_im
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.image_view import ImageView
 from annotator.session.review import NoteIndex, NoteSign, find_noted_layer, list_threads
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import plan_export
 from annotator.session.view import Mode
 from annotator.store import open_project
 from tests.formats.samples import carrying, losses_of

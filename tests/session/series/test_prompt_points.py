@@ -9,7 +9,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.points import POINTS
-from annotator.formats.registry import find_likeliest_format
+from annotator.formats.registry import recognise_formats
 from annotator.model import edit
 from annotator.model.project import Project
 from annotator.overlays.others import find_other_layers
@@ -134,7 +134,7 @@ def test_where_there_is_nothing_to_walk_the_sentence_says_what_to_do() -> None:
 def test_a_table_of_points_is_imported_without_an_author_and_takes_the_place_of_older_points(tmp_path: Path) -> None:
     path = tmp_path / "points.csv"
     path.write_text("image,x,y,label\nimg0.jpg,1.5,2,apple\nimg0.jpg,30,40,\nother.jpg,1,1,\nimg1.jpg,7,8,\n")
-    assert find_likeliest_format(path) is POINTS
+    assert recognise_formats(path)[0] is POINTS
     foreign = POINTS.read_file(path, ReadOptions(), None)
     project = prompted()
     plan = ImportPlan(project, foreign, ImportOptions(author="Ana"))

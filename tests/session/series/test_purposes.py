@@ -22,8 +22,8 @@ from annotator.session.agreement.view import Scope
 from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.series import splits
 from annotator.session.session import Session
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import plan_export
 from annotator.session.view import Mode
 from tests import builders
 from tests.builders import make_audit_report

@@ -30,8 +30,8 @@ from annotator.session.series import repeat_pass
 from annotator.session.series.image_series import count_done, find_place, stop_series
 from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.session.session import Session
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import plan_export
 from annotator.session.view import Mode
 from annotator.store import create_project, open_project
 from tests import builders

@@ -160,7 +160,7 @@ def test_shapes_in_map_coordinates_leave_range_by_range(
     def lie(_project: Project) -> GeoTransformLookup:
         return lambda name: None if name == whole.images[1].name else Map(epsg)
 
-    monkeypatch.setattr("annotator.session.transfer.plan_export.geo_transform_lookup_of", lie)
+    monkeypatch.setattr("annotator.session.transfer.export_ranges.geo_transform_lookup_of", lie)
     counted = []
     for way, boxes in (("once", 10**9), ("ranged", 20)):
         found = export(whole, chosen, ExportOptions(all_images=True, authors=("Ana", "net")), boxes=boxes)

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.layer import Status
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import ImportOptions, Stray
@@ -88,7 +88,7 @@ def put(folder, kind, boxes):
 
 def plan(path, **choices):
     base = project(images=3, authors=())
-    form = find_likeliest_format(path)
+    form = recognise_formats(path)[0]
     foreign = read_files([path], [form], replace(read_options_of(base, None), lenient=True))
     made = ImportPlan(base, foreign, ImportOptions("Dee", stray=Stray.LEAVE_OUT, **choices))
     return {layer.key.image: layer.after for layer in made._iterate_layers()}, made.preview()

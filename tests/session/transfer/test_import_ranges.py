@@ -18,10 +18,10 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import apply_step, invert_step
 from annotator.model.vocabulary import Label
+from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import plan_export
 from tests.builders import project, session, shapes
 from tests.session.transfer.imports import bring_in, preview
 

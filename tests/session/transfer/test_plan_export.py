@@ -14,8 +14,8 @@ from annotator.formats.core.losses import ALL, Feature
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
+from annotator.session.transfer.export_ranges import ExportPlan, plan_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.plan_export import ExportPlan, plan_export
 from tests.builders import project
 from tests.formats.samples import losses_of
 from tests.session.transfer.exports import export
