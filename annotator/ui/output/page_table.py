@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from annotator.report.numbers import FormattedNumber, number_of_cell
@@ -151,7 +152,7 @@ class PageTable(QWidget):
         column.addWidget(self.table)
         column.addLayout(self._notes)
         self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
-        self.table.verticalHeader().sectionResized.connect(lambda _row, _before, _after: self._fit_height())
+        self.table.horizontalHeader().sectionResized.connect(self._on_column_resized)
         self.table.activated.connect(lambda index: self._take(index.row()))
         self.table.clicked.connect(lambda index: self._take(index.row()))
         self.show_table(table)
@@ -163,16 +164,14 @@ class PageTable(QWidget):
         self.model.strong = strong
         row = self.table.currentIndex().row()
         self.model.show_table(table)
-        header, rows = self.table.horizontalHeader(), self.table.verticalHeader()
-        is_short = len(table.rows) <= _MEASURED
-        header.setResizeContentsPrecision(-1 if is_short else _MEASURED)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setVisible(not self.model.is_facts)
         if self.model.is_facts and table.heads:
             header.setSectionResizeMode(len(table.heads) - 1, QHeaderView.ResizeMode.Stretch)
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents if is_short else QHeaderView.ResizeMode.Fixed)
-        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if is_short else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if self._is_short else Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self.table.setVerticalScrollBarPolicy(policy)
+        self._fit_cells()
         if 0 <= row < len(table.rows):
             self.table.setCurrentIndex(self.model.index(row, 0))
         self._show_notes()
@@ -183,10 +182,48 @@ class PageTable(QWidget):
         """The sentences below, in the language of the window."""
         return [translate_phrase(note) for note in self.model.table.notes]
 
+    @property
+    def _is_short(self) -> bool:
+        return len(self.model.table.rows) <= _MEASURED
+
     def changeEvent(self, event: QEvent) -> None:
-        """The head and the bar have their size from the style sheet of the window that the table comes into."""
+        """Cells, head and bar have their size from the style sheet of the window that the table comes into."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.StyleChange:
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._fit_cells()
+            self._fit_height()
+
+    def _fit_cells(self) -> None:
+        """Columns as wide as what they hold, rows as high; a cell is laid out only where it may be the widest.
+
+        A header that follows its contents by itself has each cell laid out ten times until the table is shown.
+        """
+        model, header, view = self.model, self.table.horizontalHeader(), self.table
+        rows = range(min(len(model.table.rows), _MEASURED))
+        plain, bold = (QFontMetrics(font) for font in (view.font(), make_text_font(strong=True)))
+        tall = set()
+        for at in range(len(model.columns)):
+            most, widest = 0, -1
+            for row in rows:
+                text = model.columns[at].text(row)
+                if "\n" in text:
+                    tall.add(row)
+                width = max(map((bold if row in model.strong else plain).horizontalAdvance, text.split("\n")))
+                if width > most:
+                    most, widest = width, row
+            wide = 0 if widest < 0 else view.sizeHintForIndex(model.index(widest, at)).width()
+            header.resizeSection(at, wide if model.is_facts else max(wide, header.sectionSizeHint(at)))
+        if self._is_short:
+            for row in rows:
+                if row in tall or model.is_facts:
+                    view.resizeRowToContents(row)
+                else:
+                    view.setRowHeight(row, ROW)
+
+    def _on_column_resized(self, column: int, _before: int, _after: int) -> None:
+        """The last column of facts takes the room that is left, and its words wrap in it."""
+        if self.model.is_facts and self._is_short and column == len(self.model.columns) - 1:
+            self.table.resizeRowsToContents()
             self._fit_height()
 
     def _show_notes(self) -> None:
@@ -199,8 +236,7 @@ class PageTable(QWidget):
         header, bar, rows = self.table.horizontalHeader(), self.table.horizontalScrollBar(), self.table.verticalHeader()
         head = 0 if self.model.is_facts else header.sizeHint().height()
         below = bar.sizeHint().height() if bar.maximum() > 0 else 0
-        is_short = len(self.model.table.rows) <= _MEASURED
-        high = rows.length() if is_short else _MOST_SHOWN * ROW
+        high = rows.length() if self._is_short else _MOST_SHOWN * ROW
         self.table.setFixedHeight(head + high + below + 4)
 
     def _take(self, row: int) -> None:
