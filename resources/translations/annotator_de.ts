@@ -15630,6 +15630,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niemand ist angemeldet, daher werden keine Zahlen gezeigt.</translation>
     </message>
     <message>
+      <source>Nobody's work counts yet; below stands what was drawn anywhere, if anything was.</source>
+      <translation>Noch zählt niemandes Arbeit; unten steht, was irgendwo gezeichnet wurde, falls es etwas gibt.</translation>
+    </message>
+    <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
       <translation>Eine Person allein kann mit niemandem übereinstimmen; es braucht eine zweite.</translation>
     </message>
@@ -15702,6 +15706,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{whole}: was bekannt ist. Fertige Arbeit, die zählt: {counted}.</translation>
     </message>
     <message>
+      <source>What is known of {whole}; nobody's work counts yet.</source>
+      <translation>{whole}: was bekannt ist; noch zählt niemandes Arbeit.</translation>
+    </message>
+    <message>
+      <source>What is known of {whole}; work on {counted} counts, finished or not.</source>
+      <translation>{whole}: was bekannt ist. Arbeit, die zählt, ob fertig oder nicht: {counted}.</translation>
+    </message>
+    <message>
       <source>What is known on {counted} of {whole} that you have finished; others' work elsewhere stays hidden.</source>
       <translation>Was bekannt ist, wo Sie fertig sind: {counted}, von insgesamt: {whole}; die Arbeit anderer bleibt sonst verborgen.</translation>
     </message>
@@ -15724,6 +15736,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Who annotates?</source>
       <translation>Wer annotiert?</translation>
+    </message>
+    <message>
+      <source>Work on {images}, finished or not.</source>
+      <translation>Arbeit, ob fertig oder nicht: {images}.</translation>
     </message>
     <message>
       <source>annotator</source>

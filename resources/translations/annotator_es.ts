@@ -15630,6 +15630,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nadie ha iniciado sesión, así que no se muestran números.</translation>
     </message>
     <message>
+      <source>Nobody's work counts yet; below stands what was drawn anywhere, if anything was.</source>
+      <translation>Todavía no cuenta el trabajo de nadie; abajo figura lo que se haya dibujado, si hay algo.</translation>
+    </message>
+    <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
       <translation>Una persona sola no puede coincidir con nadie; hace falta una segunda.</translation>
     </message>
@@ -15702,6 +15706,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Lo que se sabe de {whole}; cuenta el trabajo terminado en {counted}.</translation>
     </message>
     <message>
+      <source>What is known of {whole}; nobody's work counts yet.</source>
+      <translation>Lo que se sabe de {whole}; todavía no cuenta el trabajo de nadie.</translation>
+    </message>
+    <message>
+      <source>What is known of {whole}; work on {counted} counts, finished or not.</source>
+      <translation>Lo que se sabe de {whole}; cuenta el trabajo en {counted}, terminado o no.</translation>
+    </message>
+    <message>
       <source>What is known on {counted} of {whole} that you have finished; others' work elsewhere stays hidden.</source>
       <translation>Lo que se sabe en {counted} de {whole} que usted ha terminado; el trabajo de otros en las demás sigue oculto.</translation>
     </message>
@@ -15724,6 +15736,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Who annotates?</source>
       <translation>¿Quién anota?</translation>
+    </message>
+    <message>
+      <source>Work on {images}, finished or not.</source>
+      <translation>Trabajo en {images}, terminado o no.</translation>
     </message>
     <message>
       <source>annotator</source>

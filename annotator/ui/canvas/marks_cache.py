@@ -12,7 +12,7 @@ from annotator.overlays import OVERLAYS, OWN, Marks, Overlay
 from annotator.overlays.own import find_shown_shapes, make_shape_marks
 from annotator.session.change import Change
 from annotator.session.session import Session
-from annotator.session.view import ViewState
+from annotator.session.view import ViewState, Workspace
 from annotator.ui.canvas.badges import Badge, KnownWords, list_count_badges, translate_badges
 
 
@@ -25,6 +25,8 @@ class MarksCache:
         self._marks: dict[str, Marks] = {}
         self._bounds: dict[str, Floats] = {}
         self._known_words = KnownWords()
+        self._behind: frozenset[str] = frozenset()
+        """Overlays that were not asked again while the picture was not in sight."""
         self.held_out: frozenset[int] = frozenset()
         """Ids of one's own shapes that a drag has in hand; the scene leaves them out."""
 
@@ -43,9 +45,13 @@ class MarksCache:
             self._read(overlay)
 
     def read_touched(self, change: Change) -> frozenset[str]:
-        """Asks those overlays again that a change touches; returns their names."""
+        """Asks those overlays again that a change touches; returns their names. In Study, once the picture is seen."""
         view = self._session.view
         touched = frozenset(overlay.name for overlay in self._overlays if overlay.is_touched(change, view))
+        if view.workspace is Workspace.STUDY:
+            self._behind |= touched
+            return frozenset()
+        touched, self._behind = touched | self._behind, frozenset()
         self.read_named(touched)
         return touched
 

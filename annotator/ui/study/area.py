@@ -175,7 +175,7 @@ class StudyArea(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        return not self.isVisible() or not self.audit.is_busy
+        return not self.isVisible() or self.audit.is_settled
 
     @property
     def current_page(self) -> Page | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -31,6 +32,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.output.page_table import PageTable
+from annotator.ui.study import agreement
 from annotator.ui.study.disagreements import DisagreementList
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
@@ -346,40 +348,54 @@ def _format_split_cell(key: str, cell: Any) -> Any:
 class NumbersPage(ReportPage):
     """Every number that the pages before it do not say."""
 
+    _is_stale = False
+    """Whether something has changed while nobody looked."""
+
     def __init__(self, context: StudyContext) -> None:
-        panel = context.panel
-        self.counts, self.splits, self.pace = SetCountsBlock(panel), SplitsBlock(panel), PaceBlock(panel)
-        self.disagreements = DisagreementList(panel)
         keys = ("authors", "time", "repeat_passes", "control", "proposals", "decisions", "notes", "parameters")
         super().__init__(context, _tr_study("All numbers"), [ReportPart(key) for key in keys])
-        self._is_stale = True
+        self.counted: dict[str, SetCountsBlock | SplitsBlock | PaceBlock] = {}
+        """What is counted apart from the audit, by the key of its section."""
+        self.disagreements: DisagreementList | None = None
         own = (
-            ("counts", _tr("Labels and states"), self.counts),
-            ("table1", _tr("Images and objects"), self.splits),
-            ("pace", _tr("Pace"), self.pace),
-            ("disagreements", _tr("All disagreements"), self.disagreements),
+            ("counts", _tr("Labels and states"), SetCountsBlock),
+            ("table1", _tr("Images and objects"), SplitsBlock),
+            ("pace", _tr("Pace"), PaceBlock),
         )
-        for place, (key, title, content) in enumerate(own):
-            self.place(key, title, content, at=place)
-        self._show_list()
+        self.make_later(*(partial(self._make_block, *one) for one in own), self._make_list)
 
-    @property
-    def recounts(self) -> tuple[Recount[Any], ...]:
-        """What is counted apart from the audit."""
-        return self.counts.recount, self.splits.recount, self.pace.recount
+    def _make_block(self, key: str, title: str, make: Callable[[PanelContext], Any]) -> None:
+        block = self.counted[key] = make(self.context.panel)
+        self.place(key, title, block).show()
+        block.recount.count()
+        self._is_stale |= not self.isVisible()
+
+    def _make_list(self) -> None:
+        self.disagreements = DisagreementList(self.context.panel)
+        self.place("disagreements", _tr("All disagreements"), self.disagreements)
+        self._show_list()
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows the parts that the report has."""
         super().show_answer(answer)
+        self.basis.setText(self._describe_basis(answer))
+
+    def list_pieces(self, answer: StudyAnswer) -> list[Callable[[], object]]:
+        """What is counted apart is shown first."""
+        return [partial(self._show_counted, answer), *super().list_pieces(answer)]
+
+    def _describe_basis(self, answer: StudyAnswer) -> str:
         counted = format_count(_tr_study, len(answer.report.images), "{n} image", "{n} images")
-        self.basis.setText(
-            _tr_study("Finished work on {images}, and what was drawn anywhere where that is said.", images=counted)
-        )
+        if not len(answer.report.images):
+            return _tr_study("Nobody's work counts yet; below stands what was drawn anywhere, if anything was.")
+        if self.session.committed.metrics.include_unfinished:
+            return _tr_study("Work on {images}, finished or not.", images=counted)
+        return _tr_study("Finished work on {images}, and what was drawn anywhere where that is said.", images=counted)
 
     def clear(self) -> None:
         """Leaves what is counted apart."""
         super().clear()
-        for key in ("counts", "table1", "pace"):
+        for key in self.counted:
             self.sections[key].show()
         self._show_list()
 
@@ -388,21 +404,34 @@ class NumbersPage(ReportPage):
         super().showEvent(event)
         if self._is_stale:
             self._is_stale = False
-            for recount in self.recounts:
-                recount.count()
+            for block in self.counted.values():
+                block.recount.count()
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         if change.touches_view("mode", "author"):
-            for block in (self.counts, self.splits, self.pace):
+            for block in self.counted.values():
                 block.forget()
             self._show_list()
-        self.disagreements.on_changed(change)
+        if self.disagreements is not None:
+            self.disagreements.on_changed(change)
         if may_change_answers(change):
+            self._show_list()
             self._is_stale = not self.isVisible()
-            for recount in self.recounts:
-                recount.request()
+            for block in self.counted.values():
+                block.recount.request()
+
+    def _show_counted(self, answer: StudyAnswer) -> None:
+        """Shows no heads without rows: where nobody has begun there is neither a table of objects nor of the pace."""
+        is_shown = bool(answer.progress) or answer.is_blind
+        for key in self.counted.keys() - {"counts"}:
+            was_hidden = self.sections[key].isHidden()
+            self.sections[key].setVisible(is_shown)
+            if is_shown and was_hidden:
+                self.counted[key].recount.count()
 
     def _show_list(self) -> None:
-        """Only an auditor sees every disagreement."""
-        self.sections["disagreements"].setVisible(self.session.view.mode is Mode.AUDIT)
+        """Only an auditor sees every disagreement, of which there are none before two have begun."""
+        if self.disagreements is not None:
+            is_audit = self.session.view.mode is Mode.AUDIT
+            self.sections["disagreements"].setVisible(is_audit and agreement.is_needed(self.session))

@@ -111,6 +111,12 @@ class OverviewPage(SetPage):
                 counted=counted,
                 whole=whole,
             )
+        if not len(answer.report.images):
+            return _tr("What is known of {whole}; nobody's work counts yet.", whole=whole)
+        if self.session.committed.metrics.include_unfinished:
+            return _tr(
+                "What is known of {whole}; work on {counted} counts, finished or not.", counted=counted, whole=whole
+            )
         return _tr("What is known of {whole}; finished work on {counted} counts.", counted=counted, whole=whole)
 
     def _make_table(self, answer: StudyAnswer) -> Table:

@@ -1,6 +1,7 @@
 """A page of Study: a document with a head, what it rests on, a verdict, and sections that can be taken along."""
 
 import enum
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -38,7 +39,7 @@ from annotator.ui.base.layout import (
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.theme import make_text_font
-from annotator.ui.base.workers import Pause, Runner
+from annotator.ui.base.workers import Pause, Runner, Turns
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.page_table import PageTable
@@ -269,6 +270,11 @@ class Page(QScrollArea):
         super().__init__()
         self.context, self.session, self.title = context, context.session, title
         self.sections: dict[str, PageSection] = {}
+        self._making: deque[Callable[[], object]] = deque()
+        self._showing: deque[Callable[[], object]] = deque()
+        self._soon = Turns(self, 1, self._go_on)
+        self._wanted = ""
+        """The section that is to come into sight once all are there."""
         self.setAccessibleName(title)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -334,12 +340,41 @@ class Page(QScrollArea):
         self._sections.insertWidget(self._sections.count() if at is None else at, section)
         return section
 
+    def make_later(self, *pieces: Callable[[], object]) -> None:
+        """Has parts of the page made, each in a turn of the loop of events of its own, so that none waits for all."""
+        self._making.extend(pieces)
+        self._soon.begin()
+
+    def show_later(self, *pieces: Callable[[], object]) -> None:
+        """Has an answer shown once the page is made, a part in a turn; what is left of the last answer is dropped."""
+        self._showing = deque(pieces)
+        if self._making or self._showing:
+            self._soon.begin()
+
+    def show_all(self) -> None:
+        """Makes and shows now what is still to come."""
+        while self._making or self._showing:
+            (self._making or self._showing).popleft()()
+
+    def _go_on(self) -> None:
+        left = self._making or self._showing
+        if left:
+            left.popleft()()
+        if self._making or self._showing:
+            self._soon.begin()
+        elif self._wanted:
+            wanted, self._wanted = self._wanted, ""
+            self.show_section(wanted)
+
     def list_sections(self) -> list[PageSection]:
         """The sections that are shown, from above."""
         return sorted((one for one in self.sections.values() if not one.isHidden()), key=self._sections.indexOf)
 
     def show_section(self, key: str) -> None:
-        """Brings a section into sight and gives it the keys; an unknown one changes nothing."""
+        """Brings a section into sight and gives it the keys, once all are there; an unknown one changes nothing."""
+        if self._making or self._showing:
+            self._wanted = key
+            return
         section = self.sections.get(key)
         if section is not None:
             section.take_focus()
@@ -373,6 +408,7 @@ class SetPage(Page):
 
     def clear(self) -> None:
         """Shows no numbers: what was there is not for the person who is here now."""
+        self.show_later()
         self.basis.setText("")
         self.verdict.show_sentences(())
         for section in self.sections.values():

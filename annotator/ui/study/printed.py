@@ -40,6 +40,7 @@ Part = str | FigureSource
 
 def make_print_job(page: Page) -> Job[str]:
     """The job that draws the figures of a page as it is shown, and gives all of it as HTML."""
+    page.show_all()
     parts = list(_list_parts(page))
 
     def work(progress: Progress) -> str:

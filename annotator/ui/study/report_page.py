@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -120,18 +121,24 @@ class ReportPage(SetPage):
         super().__init__(context, title)
         self.parts = {part.key: part for part in parts}
         self.blocks: dict[str, PartBlock] = {}
-        for part in parts:
-            block = self.blocks[part.key] = PartBlock(self, part)
-            self.place(part.key, part.find_title(), block).hide()
 
     def show_answer(self, answer: StudyAnswer) -> None:
-        """Shows the parts that have numbers."""
-        for key, part in self.parts.items():
-            tables = part.find_tables(answer)
-            is_drawn = part.draw is not None and part.when(answer.report)
-            self.sections[key].setVisible(bool(tables) or is_drawn)
-            if tables or is_drawn:
-                self.blocks[key].show_answer(answer, tables)
+        """Shows the parts that have numbers, from above, one after the other."""
+        self.show_later(*self.list_pieces(answer))
+
+    def list_pieces(self, answer: StudyAnswer) -> list[Callable[[], object]]:
+        """What shows an answer, piece by piece."""
+        return [partial(self._show_part, part, answer) for part in self.parts.values()]
+
+    def _show_part(self, part: ReportPart, answer: StudyAnswer) -> None:
+        tables = part.find_tables(answer)
+        is_drawn = part.draw is not None and part.when(answer.report)
+        if part.key not in self.sections:
+            block = self.blocks[part.key] = PartBlock(self, part)
+            self.place(part.key, part.find_title(), block)
+        if tables or is_drawn:
+            self.blocks[part.key].show_answer(answer, tables)
+        self.sections[part.key].setVisible(bool(tables) or is_drawn)
 
     def take_key(self, part: ReportPart, key: Any) -> None:
         """A row that leads somewhere was pressed."""

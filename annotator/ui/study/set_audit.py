@@ -58,8 +58,8 @@ class SetAudit(QObject):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the answer is that of the project as it is."""
-        return self._recount.is_settled and not self._is_stale
+        """Whether nothing is counted, nor about to be."""
+        return self._recount.is_settled
 
     def want(self) -> None:
         """Has it counted, unless it is known, under way or called off."""

@@ -18,8 +18,8 @@ from annotator.ui.dialogs.plugins import LoadingNotice
 if TYPE_CHECKING:
     from annotator.session.settings import Settings
 
-LATE: Final = ("annotator.formats.internals.manifest",)
-"""With pydantic, which reads headers and settings; the common formats come after them."""
+LATE: Final = ("annotator.formats.internals.manifest", "annotator.session.study", "annotator.report.audit.figures")
+"""With pydantic, which reads headers and settings; what pages of Study rest on; the common formats come after them."""
 
 _LOOK_EVERY: Final = 200
 """Milliseconds."""
@@ -38,7 +38,9 @@ class LateImports(QTimer):
         if self._is_sharp():
             self.stop()
             self._runner.start(
-                Job(Phrase("Late imports"), _import_late, quiet=True), done=lambda _done: None, owner=self
+                Job(Phrase("Late imports"), _import_late, quiet=True),
+                done=lambda _done: importlib.import_module("annotator.ui.study"),  # with Qt, so on its thread
+                owner=self,
             )
 
 

@@ -19,7 +19,7 @@ _tr = translator_of("Window")
 
 _SIDE, _GAP, _EDGE = 12, 6, 2
 """Logical pixels beside the text of a button, between name and key, and around the buttons."""
-_MENU_WIDE, _MENU_HIGH, _MENU_END = 22, 12, 10
+_MENU_WIDE, _MENU_HIGH, _MENU_END = 16, 12, 10
 """What the style sheet puts around the name of a menu, and at the ends of the bar."""
 _END: Final = 12
 """Logical pixels right of the title."""
@@ -153,7 +153,8 @@ class WorkspaceSwitch(QFrame):
 class WindowHead(QWidget):
     """Right of the menus: the switch in the middle of the window, project and person at its right end.
 
-    Where there is no room the keys of the switch go first, then the title; the menus then end in an arrow.
+    Where there is no room the keys of the switch go first, then the title; menus that reach into the middle end in an
+    arrow before it.
     """
 
     def __init__(self, window: QMainWindow, perform: Callable[[str], None]) -> None:
@@ -216,21 +217,21 @@ class WindowHead(QWidget):
         menus = sum(entry.width() + _MENU_WIDE for entry in entries) + 2 * _MENU_END
         height = metrics.height() + _MENU_HIGH
         wide, least = self.switch.find_width(with_keys=True), self.switch.find_width(with_keys=False)
-        room = bar.width() - menus - _GAP
         ends = {text: metrics.horizontalAdvance(text) + _END + _GAP for text in self._titles}
-        with_keys = room >= wide + ends[self._titles[0]] + 2 * _GAP
+        beside = (bar.width() - wide) // 2 - _GAP
+        with_keys = beside >= max(menus, ends[self._titles[0]])
         taken = wide if with_keys else least
-        text = next((text for text, end in ends.items() if room >= taken + end + 2 * _GAP), "")
+        middle = max(_GAP, (bar.width() - taken) // 2)
+        text = next((text for text, end in ends.items() if middle >= end + _GAP), "")
         end = ends.get(text, 0)
-        width = max(room, taken + end + 2 * _GAP)
-        left = bar.width() - width
+        left = min(menus, middle - _GAP)
+        width = bar.width() - left
         fitted = (width, height, taken, bar.width(), text)
         if fitted == self._fitted:
             return
         self._fitted = fitted
         self.switch.show_room(with_keys=with_keys)
-        at = max(_GAP, min((bar.width() - taken) // 2 - left, width - end - _GAP - taken))
-        self.switch.setGeometry(at, 0, taken, height)
+        self.switch.setGeometry(middle - left, 0, taken, height)
         self.title.setText(text)
         self.title.setVisible(bool(text))
         self.title.setGeometry(width - end, 0, end - _END, height)

@@ -1,0 +1,128 @@
+"""Pages come piece by piece: what one turn of the loop of events does; and what they say where there is little."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import immutables
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from annotator.model.author import AuthorKind
+from annotator.session.view import Workspace
+from annotator.session.workspaces import go_to_workspace
+from annotator.store import create_project
+from annotator.ui.output.text_table import WrappedCells
+from tests import builders
+from tests.windows import settle
+
+TEN = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun")
+
+
+@pytest.fixture
+def open_audit(qtbot, make_window, tmp_path: Path):
+    """A window on a project, before an auditor; its page *Overview*, settled."""
+
+    def open_it(project):
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.annotator"
+        create_project(path, project, overwrite=True).close()
+        window = make_window()
+        window.opener.open_file(path, audit=True)
+        settle(qtbot, window)
+        go_to_workspace(window.page.session, Workspace.STUDY)
+        settle(qtbot, window)
+        return window
+
+    return open_it
+
+
+def count_shown(page) -> int:
+    """Sections that are seen."""
+    return len(page.list_sections())
+
+
+@pytest.mark.parametrize("name", ["agreement", "numbers"])
+def test_a_turn_of_the_loop_brings_one_section_and_lays_each_cell_out_once(qtbot, open_audit, monkeypatch, name):
+    window = open_audit(builders.project(images=3, authors=TEN))
+    laid_out, hint = [0], WrappedCells.sizeHint
+
+    def note(*given):
+        laid_out[0] += 1
+        return hint(*given)
+
+    monkeypatch.setattr(WrappedCells, "sizeHint", note)
+    session = window.page.session
+    go_to_workspace(session, Workspace.STUDY, page=name)
+    page = window.page.study.pages[name]
+    counts = [count_shown(page)]
+    while not window.is_settled:
+        QApplication.processEvents()
+        counts.append(count_shown(page))
+    assert counts[0] <= 1  # the key press itself makes the head
+    assert counts[-1] >= 6
+    assert max(after - before for before, after in pairwise(counts)) == 1
+    tables = [part for section in page.list_sections() for part in section.list_parts() if hasattr(part, "model")]
+    cells = sum(table.model.rowCount() * table.model.columnCount() for table in tables)
+    assert cells > 100
+    assert laid_out[0] < cells
+
+
+def test_a_section_that_is_asked_for_comes_into_sight_once_it_is_there(qtbot, open_audit):
+    window = open_audit(builders.project(images=3))
+    window.page.open_study("numbers", "disagreements")
+    page = window.page.study.pages["numbers"]
+    assert "disagreements" not in page.sections
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: page.verticalScrollBar().value() > 0)
+    assert page.sections["disagreements"].isAncestorOf(QApplication.focusWidget())
+
+
+def test_each_page_has_its_true_text_however_little_there_is(open_audit):
+    whole = builders.project(images=3)
+    nobody = replace(whole, authors=immutables.Map(), layers=immutables.Map())
+    model = replace(
+        builders.project(images=3, authors=("Net",)),
+        authors=immutables.Map({1: replace(whole.authors[1], name="Net", kind=AuthorKind.MODEL)}),
+    )
+    unfinished = replace(whole, metrics=replace(whole.metrics, include_unfinished=True))
+    texts = {}
+    for key, project in {
+        "ten": builders.project(images=3, authors=TEN),
+        "one": builders.project(images=3, authors=("Ana",)),
+        "nobody": nobody,
+        "model": model,
+        "unfinished": unfinished,
+    }.items():
+        texts[key] = read_pages(open_audit(project))
+    assert texts["ten"]["agreement"][0].startswith("10 people on 3 images")
+    assert texts["ten"]["overview"][0] == "What is known of 3 images; finished work on 3 images counts."
+    assert texts["unfinished"]["overview"][0] == "What is known of 3 images; work on 3 images counts, finished or not."
+    assert texts["unfinished"]["numbers"][0] == "Work on 3 images, finished or not."
+    assert set(texts["one"]) == {"overview", "numbers"}
+    assert "One person alone cannot agree with anybody; a second one is needed." in texts["one"]["overview"][1]
+    assert "All disagreements" not in texts["one"]["numbers"][1]
+    for key, reason in (
+        ("nobody", "Nobody has drawn anything yet."),
+        ("model", "Nobody has drawn anything; a model's output can be checked against people's work alone."),
+    ):
+        assert set(texts[key]) == {"overview", "numbers"}
+        assert texts[key]["overview"][0] == "What is known of 3 images; nobody's work counts yet."
+        assert reason in texts[key]["overview"][1]
+        assert texts[key]["numbers"][0].startswith("Nobody's work counts yet;")
+        assert not {"Images and objects", "Pace", "All disagreements"} & set(texts[key]["numbers"][1])
+
+
+def read_pages(window) -> dict[str, tuple[str, list[str]]]:
+    """By the ids of the pages what each rests on, and its heads and sentences."""
+    found = {}
+    for name in window.page.study.list_ids():
+        go_to_workspace(window.page.session, Workspace.STUDY, page=name)
+        while not window.is_settled:
+            QApplication.processEvents()
+        page = window.page.study.pages[name]
+        said = [section.title for section in page.list_sections()]
+        said += [
+            part.text() for section in page.list_sections() for part in section.list_parts() if hasattr(part, "text")
+        ]
+        found[name] = page.basis.text(), said
+    return found
