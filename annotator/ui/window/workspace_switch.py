@@ -21,6 +21,8 @@ _SIDE, _GAP, _EDGE = 12, 6, 2
 """Logical pixels beside the text of a button, between name and key, and around the buttons."""
 _MENU_WIDE, _MENU_HIGH, _MENU_END = 16, 12, 10
 """What the style sheet puts around the name of a menu, and at the ends of the bar."""
+_BAR_SIDE: Final = 4
+"""What it leaves free right of its corner."""
 _END: Final = 12
 """Logical pixels right of the title."""
 
@@ -231,7 +233,7 @@ class WindowHead(QWidget):
             return
         self._fitted = fitted
         self.switch.show_room(with_keys=with_keys)
-        self.switch.setGeometry(middle - left, 0, taken, height)
+        self.switch.setGeometry(middle - left + _BAR_SIDE, 0, taken, height)
         self.title.setText(text)
         self.title.setVisible(bool(text))
         self.title.setGeometry(width - end, 0, end - _END, height)
