@@ -25,6 +25,12 @@ ALPHA_CAUTION: Final = Phrase(
 )
 """Stands wherever alpha stands."""
 
+_F1_BY_IOU: Final = Definition(
+    "F1 against IoU",
+    "F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a "
+    "model lies within the band of people it agrees with them as they agree with each other.",
+)
+
 DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
     {
         "iou": Definition(
@@ -57,11 +63,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "The mean over all pairs of persons. From three persons on its interval says where it would fall with "
             "other images and with other persons.",
         ),
-        "f1_by_iou": Definition(
-            "F1 against IoU",
-            "F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a "
-            "model lies within the band of people it agrees with them as they agree with each other.",
-        ),
+        "f1_by_iou": _F1_BY_IOU,
         "mean_iou": Definition("Mean IoU", "How closely the paired shapes coincide; unpaired shapes are not in it."),
         "subset_recall": Definition(
             "Recall on subsets",
@@ -230,6 +232,7 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "second_chance": Definition(
             "Second chance", "Share of the objects missed on the whole image that its tiles find."
         ),
+        "f1_by_iou": _F1_BY_IOU,
         "over_references": Definition(
             "Over references",
             "The same model against the boxes of several persons on the same images. From three persons on the "

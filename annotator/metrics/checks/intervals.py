@@ -177,10 +177,12 @@ class _LeftOut:
         correct, wrong, objects = (int(one[there].sum()) for one in (pooled.correct, pooled.wrong, pooled.objects))
         return WorkingPoint(None, correct, wrong, objects=objects)
 
-    def measure_recall(self, human: HumanResult, subset: Bools) -> Score:
+    def measure_recall(self, human: HumanResult, name: str, subset: Bools) -> Score:
         """A person's recall on a subset of the reference."""
         wanted = subset & self.is_object & np.isin(self.reference.image, human.pooled.images)
-        return score_of_ratio(int(wanted[human.hits].sum()), int(wanted.sum()), reason=Phrase("no objects"))
+        return score_of_ratio(
+            int(wanted[human.subset_hits[name]].sum()), int(wanted.sum()), reason=Phrase("no objects")
+        )
 
 
 def _restrict_matching(detected: Bools, kept: Bools, matched: MatchedDetections) -> MatchedDetections:
@@ -257,7 +259,8 @@ def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, LeftOut
         left.subsets,
         humans=[left.count_person(human) for human in humans],
         human_recalls={
-            name: [left.measure_recall(human, subset.mask) for human in humans] for name, subset in left.subsets.items()
+            name: [left.measure_recall(human, name, subset.mask) for human in humans]
+            for name, subset in left.subsets.items()
         },
     )
     yield "fpr", LeftOutNumber(rate.rate, objects)

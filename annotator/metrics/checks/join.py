@@ -16,6 +16,7 @@ from annotator.geometry.overlap import Candidates
 from annotator.memory import release_freed
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.checks.ranges import (
+    LOW_LEVELS,
     CheckOutline,
     CheckRange,
     HumanRange,
@@ -33,7 +34,7 @@ from annotator.metrics.detection.check import (
     find_person_best,
     summarise_input_parts,
 )
-from annotator.metrics.detection.curves import find_best_f1
+from annotator.metrics.detection.curves import count_working_points, find_best_f1
 from annotator.metrics.detection.humans import HumanResult, count_human
 from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanisms import MechanismResult, compute_flow
@@ -57,7 +58,7 @@ from annotator.metrics.matching.detections import (
     Outcomes,
     Overlaps,
 )
-from annotator.metrics.score import score_of_ratio
+from annotator.metrics.score import Score, score_of_ratio
 from annotator.metrics.suspects.find import COLUMNS, Suspects, rank_suspects
 from annotator.metrics.suspects.witnesses import Witnesses
 from annotator.model.shapes import PartState, Shapes
@@ -121,7 +122,8 @@ class _CheckJoiner:
         self._detections, self._reference = Spool(file), Spool(file)
         self._missed: list[Mapping[str, npt.NDArray[Any]]] = []
         self._humans: dict[int, list[HumanRange]] = {}
-        self._hits: dict[int, SpoolColumn] = {}
+        self._hits: dict[tuple[int, str], SpoolColumn] = {}
+        """By person and name of a subset; empty for the pairs of the rule of agreement."""
         self._scores: list[ImageScores] = []
         self._has_tiles, self._given = False, 0
         self._assisted: list[AssistedObjects] = []
@@ -139,8 +141,9 @@ class _CheckJoiner:
         self._reference.append({**part.reference, "found_by": found_by})
         self._missed.append({"row": part.missed["row"] + before, "kind": part.missed["kind"]})
         for author, one in part.humans.items():
-            self._humans.setdefault(author, []).append(replace(one, hits=one.hits[:0]))
-            self._hits.setdefault(author, SpoolColumn(self._file)).append(one.hits + before)
+            self._humans.setdefault(author, []).append(replace(one, hits=one.hits[:0], subset_hits={}))
+            for name, rows in (("", one.hits), *one.subset_hits.items()):
+                self._hits.setdefault((author, name), SpoolColumn(self._file)).append(rows + before)
         self._scores += [part.image_scores] if part.image_scores is not None else []
         self._has_tiles |= part.has_tiles
         self._given += part.given
@@ -233,6 +236,16 @@ class _CheckJoiner:
             mechanisms=mechanisms,
             flow=compute_flow(mechanisms, types),
             matchings=matchings,
+            f1_by_iou=self._find_level_scores(overlaps, matchings, inputs),
+        )
+
+    def _find_level_scores(
+        self, overlaps: Overlaps, matchings: PrecisionMatchings, inputs: CheckInputs
+    ) -> tuple[Score, ...]:
+        """Best F1 at every IoU level."""
+        low = [self._read_outcomes("low", "", place) for place in range(len(LOW_LEVELS))]
+        return tuple(
+            find_best_f1(count_working_points(overlaps, one, inputs.detections)).f1 for one in (*low, *matchings.whole)
         )
 
     def _read_outcomes(self, kind: str, name: str, place: int = 0) -> Outcomes:
@@ -268,12 +281,14 @@ class _CheckJoiner:
                     author,
                     inputs.reference,
                     overlaps.roles,
-                    self._hits[author].read(),
+                    self._hits[author, ""].read(),
                     wrong=np.concatenate([one.wrong for one in parts]),
                     subsets=subsets,
                     images=images,
                     jackknife=inputs.jackknife_of(self._settings.intervals),
                     model_best=find_person_best(inputs, overlaps, matched, images),
+                    subset_hits={name: self._hits[author, name].read() for name in subsets},
+                    levels=np.sum([one.levels for one in parts], axis=0),
                 )
             )
         return tuple(found)

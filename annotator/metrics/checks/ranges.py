@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, area_of
 from annotator.memory import release_freed
+from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.detection.check import (
     MatchingResult,
     classify_input_errors,
@@ -20,7 +21,7 @@ from annotator.metrics.detection.check import (
     find_input_overlaps,
 )
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
-from annotator.metrics.detection.humans import pair_human
+from annotator.metrics.detection.humans import count_human_levels, find_subset_hits, pair_human
 from annotator.metrics.detection.inputs import (
     NO_OBJECTS,
     AssistedObjects,
@@ -295,6 +296,10 @@ class HumanRange:
     """Rows of the reference in the range that the person has (n,)."""
     wrong: Ints
     """False positives on each image (I,)."""
+    subset_hits: Mapping[str, Ints]
+    """By name of a subset the rows of the reference in the range that the person has by the rule of a model (n,)."""
+    levels: Ints
+    """Pairs, and false positives, at every IoU of `IOU_LEVELS` on all images together (2, L)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -375,6 +380,10 @@ def _count_labels(look: RangeLook, aim: SecondLook) -> ConfusionCounts:
     return ConfusionCounts(labels, found.count(labels))
 
 
+LOW_LEVELS: Final = tuple(level for level in IOU_LEVELS if level < COCO_THRESHOLDS[0])
+"""IoU levels below those of average precision, whose matchings serve for the others."""
+
+
 def name_matching(kind: str, name: object, place: int = 0) -> str:
     """The column of a matching of a kind, `size`, `subset` or `state`: of a name, at a place among the thresholds."""
     return f"{kind} {name} {place}"
@@ -391,6 +400,9 @@ def _iterate_outcomes(look: RangeLook, aim: SecondLook) -> Iterator[tuple[str, O
     for size, each in iterate_precision_matchings(overlaps, reference):
         for place, one in enumerate(each):
             yield name_matching("size", size, place), Outcomes.of(one)
+    low = find_input_overlaps(look.inputs, settings, look.roles, look.inputs.detections, threshold=LOW_LEVELS[0])
+    for place, one in enumerate(match_detections(low, reference, thresholds=LOW_LEVELS)):
+        yield name_matching("low", "", place), Outcomes.of(one)
     subsets = find_standard_subsets(reference, settings.size_threshold)
     masks = {name_matching("subset", name): mask for name, mask in subsets.items()}
     masks |= {name_matching("state", state.name): find_state_subset(reference, state) for state in aim.states}
@@ -405,7 +417,11 @@ def _measure_person(inputs: CheckInputs, settings: CheckSettings, roles: Roles, 
     rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
     own = settings.objects.find_roles(person.shapes)
     pairs, extra = pair_human(inputs.reference, roles, person.shapes, own, images=person.images, rule=rule)
-    return HumanRange(person.images, pairs.row_a, sum_by_image(extra, person.shapes.image, person.images))
+    levels = count_human_levels(inputs.reference, roles, person.shapes, own, images=person.images, rule=rule)
+    subsets = find_standard_subsets(inputs.reference, settings.size_threshold)
+    hits = find_subset_hits(inputs.reference, roles, person.shapes, own, subsets, images=person.images, rule=rule)
+    wrong = sum_by_image(extra, person.shapes.image, person.images)
+    return HumanRange(person.images, pairs.row_a, wrong, hits, levels)
 
 
 def _find_both_lists(inputs: CheckInputs, settings: CheckSettings, roles: Roles) -> tuple[Bools, Bools, bool]:

@@ -29,6 +29,7 @@ from annotator.metrics.detection.verification import PartsResult, explain_no_par
 from annotator.metrics.matching.detection_scope import LeftOutShapes, Role, Roles
 from annotator.metrics.matching.detections import MatchedDetections, Overlaps, find_overlaps, sum_by_image
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Progress
 
@@ -108,6 +109,8 @@ class CheckResult:
     flow: tuple[MissFlow, ...]
     matchings: PrecisionMatchings
     """What average precision is made from."""
+    f1_by_iou: tuple[Score, ...]
+    """Best F1 at every IoU of `IOU_LEVELS`."""
 
 
 def count_at_cut(

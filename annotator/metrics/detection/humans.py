@@ -8,12 +8,14 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Ints, Rows
 from annotator.geometry.overlap import Candidates
+from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, WorkingPoint, pool_counts
+from annotator.metrics.detection.subsets import match_subset
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.detection_scope import Role, Roles
-from annotator.metrics.matching.detections import find_crowd_pairs, groups_of, sum_by_image
-from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.detections import NOTHING, find_crowd_pairs, find_overlaps, groups_of, sum_by_image
+from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
@@ -32,10 +34,14 @@ class HumanResult:
     """Counts image by image, and the same ratios with their intervals."""
     hits: Rows
     """Rows of the reference that the person has."""
+    subset_hits: Mapping[str, Rows]
+    """Rows of each subset of the reference that the person has by the rule of a model; see `find_subset_hits`."""
     recalls: Mapping[str, Score]
-    """Recall on each subset of the reference."""
+    """Recall on each subset of the reference, from these."""
     model_best: WorkingPoint
     """The model's working point of best F1 on the same images."""
+    f1_by_iou: tuple[Score, ...]
+    """F1 at every IoU of `IOU_LEVELS`."""
 
     @property
     def is_hint(self) -> bool:
@@ -62,6 +68,69 @@ def pair_human(
     return pairs, extra & ~_is_in_crowd(reference, roles, human, rule)
 
 
+def count_human_levels(
+    reference: Shapes, roles: Roles, human: Shapes, human_roles: Roles, *, images: ImageIds, rule: PairingRule
+) -> Ints:
+    """Pairs, and false positives, at every IoU of `IOU_LEVELS`, `(2, L)`; the arguments are those of `pair_human`."""
+    roles = _restrict_to_images(reference, roles, images)
+    objects, claims = np.flatnonzero(roles == Role.COUNTS), np.flatnonzero(human_roles == Role.COUNTS)
+    found = find_candidates(
+        reference.take(objects),
+        human.take(claims),
+        label_aware=rule.label_aware,
+        overlap=rule.overlap,
+        threshold=IOU_LEVELS[0],
+    )
+    free = ~_is_in_crowd(reference, roles, human, rule)[claims]
+    counts = np.zeros((2, len(IOU_LEVELS)), np.int64)
+    for place, level in enumerate(IOU_LEVELS):
+        paired = choose_best_pairs(found.keep_at_least(level)).row_b
+        extra = free.copy()
+        extra[paired] = False
+        counts[:, place] = len(paired), int(extra.sum())
+    return counts
+
+
+def find_subset_hits(
+    reference: Shapes,
+    roles: Roles,
+    human: Shapes,
+    human_roles: Roles,
+    subsets: Mapping[str, Bools],
+    *,
+    images: ImageIds,
+    rule: PairingRule,
+) -> dict[str, Rows]:
+    """Rows `(n,)` of each subset of the reference that a person has by the rule of a model (A Table 5).
+
+    The person's shapes, in the order of their ids and all of one score, take the best free object of the subset first,
+    as detections do. `subsets` hold masks `(N,)` of the reference, the other arguments are those of `pair_human`.
+    """
+    roles = _restrict_to_images(reference, roles, images)
+    claims = human.take(human_roles == Role.COUNTS)
+    claims = claims.with_columns(score=np.ones(len(claims)))
+    overlaps = find_overlaps(
+        reference,
+        roles,
+        claims,
+        threshold=rule.iou_threshold,
+        label_aware=rule.label_aware,
+        overlap=rule.overlap,
+    )
+    found = {}
+    for name, mask in subsets.items():
+        matched = match_subset(overlaps, reference, mask, threshold=rule.iou_threshold)
+        found[name] = np.flatnonzero((matched.found_by != NOTHING) & (matched.roles == Role.COUNTS))
+    return found
+
+
+def mark_rows(count: int, rows: Rows) -> Bools:
+    """A mask `(count,)` of these rows."""
+    marked = np.zeros(count, np.bool_)
+    marked[rows] = True
+    return marked
+
+
 def count_human(
     author: int,
     reference: Shapes,
@@ -73,17 +142,26 @@ def count_human(
     images: ImageIds,
     jackknife: Jackknife,
     model_best: WorkingPoint,
+    subset_hits: Mapping[str, Rows],
+    levels: Ints,
 ) -> HumanResult:
     """One person's counts from the rows of the reference that the person has, and the false positives of each image.
+
+    `levels` are those of `count_human_levels`, `subset_hits` those of `find_subset_hits`.
 
     `roles` `(N,)` say which rows of the reference are objects, and so do those of each of the `subsets`.
     """
     roles = _restrict_to_images(reference, roles, images)
-    hit = np.zeros(len(reference), np.bool_)
-    hit[hits] = True
+    hit = mark_rows(len(reference), hits)
     is_object = roles == Role.COUNTS
     recalls = {
-        name: _measure_recall(hit, is_object & (role == Role.COUNTS), reference.image, images, jackknife)
+        name: _measure_recall(
+            mark_rows(len(reference), subset_hits[name]),
+            is_object & (role == Role.COUNTS),
+            reference.image,
+            images,
+            jackknife,
+        )
         for name, role in subsets.items()
     }
     return HumanResult(
@@ -97,8 +175,12 @@ def count_human(
             jackknife=jackknife,
         ),
         hits=hits,
+        subset_hits=subset_hits,
         recalls=recalls,
         model_best=model_best,
+        f1_by_iou=tuple(
+            WorkingPoint(None, hit, extra, objects=int(is_object.sum())).f1 for hit, extra in levels.T.tolist()
+        ),
     )
 
 

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from annotator.metrics.agreement.levels import find_agreeing_levels, find_band
+from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.checks.compared import BEST_F1, F1, Difference, OverReferences
 from annotator.metrics.jackknife.interval import Interval, NoInterval
-from annotator.metrics.jackknife.two_sources import CHANCE, MANY
+from annotator.metrics.jackknife.two_sources import CHANCE, LEAST_SOURCES, MANY
 from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import MECHANISMS
 from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share
+from annotator.report.sections import CellRow, list_cell_columns
 from annotator.report.tables import Cells, Column, IntervalEnds, Output, Record, make_entry, make_score_entry
 
 QUANTITIES: Final = MappingProxyType(
@@ -87,6 +90,148 @@ def list_over_rows(report: CheckReport) -> list[OverRow]:
 def list_difference_rows(report: CheckReport) -> list[DifferenceRow]:
     """All differences."""
     return [] if report.comparison is None else [DifferenceRow(report, one) for one in report.comparison.differences]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCurves:
+    """F1 against IoU: of the pairs of people, and the best F1 of every model against each reference."""
+
+    people: dict[tuple[int, int], tuple[float | None, ...]]
+    """By reference and person; each two persons once."""
+    models: dict[int, dict[int, tuple[float | None, ...]]]
+    """By model and reference."""
+
+    @property
+    def persons(self) -> int:
+        """How many people there are."""
+        return len({author for pair in self.people for author in pair})
+
+    def average_model(self, model: int) -> tuple[float | None, ...]:
+        """The mean over references; undefined where one of them is."""
+        found: list[float | None] = []
+        for values in zip(*self.models[model].values(), strict=True):
+            known = [value for value in values if value is not None]
+            found.append(sum(known) / len(known) if known and len(known) == len(values) else None)
+        return tuple(found)
+
+
+def find_level_curves(report: CheckReport) -> LevelCurves:
+    """The curves of all references."""
+    curves = LevelCurves({}, {})
+    for each in report.restrict_to_places().every:
+        reference = each.options.reference
+        for one in each.models:
+            curves.models.setdefault(one.author, {})[reference] = _read_values(one.result.f1_by_iou)
+            for human in one.result.humans:
+                both = reference, human.author
+                if both not in curves.people and both[::-1] not in curves.people:
+                    curves.people[both] = _read_values(human.f1_by_iou)
+    return curves
+
+
+def _read_values(scores: Sequence[Score]) -> tuple[float | None, ...]:
+    return tuple(score.value for score in scores)
+
+
+def list_level_columns(report: CheckReport) -> list[Column[CellRow]]:
+    """The band of people, and a column a model."""
+    curves = find_level_curves(report)
+    heads = [(Phrase("people, least"), ""), (Phrase("people, mean"), ""), (Phrase("people, largest"), "")]
+    if len(curves.people) < 2:
+        heads = [(Phrase("people"), "")] * len(curves.people)
+    return list_cell_columns([*heads, *((report.author_name(model), "best_f1") for model in curves.models)])
+
+
+def list_level_rows(report: CheckReport) -> list[CellRow]:
+    """F1 at every IoU."""
+    curves = find_level_curves(report)
+    bands = list(find_band(list(curves.people.values()))) if curves.people else [None] * len(IOU_LEVELS)
+    models = [curves.average_model(model) for model in curves.models]
+    rows = []
+    for place, (level, band) in enumerate(zip(IOU_LEVELS, bands, strict=True)):
+        ends = (None, None, None) if band is None else band
+        people = ends if len(curves.people) > 1 else ends[1:2] * len(curves.people)
+        values = [*people, *(one[place] for one in models)]
+        rows.append(CellRow(f"{level:g}", tuple(format_share(value) for value in values)))
+    return rows if curves.models else []
+
+
+def note_levels(report: CheckReport, _rows: object) -> list[str]:
+    """Who the people are."""
+    if report.options.references:
+        return [Phrase("A model's line is the mean of its best F1 over the references.")]
+    return [Phrase("People stand against {reference}, as the models do.", reference=report.against)]
+
+
+def make_level_record(report: CheckReport) -> Record:
+    """The curves as JSON values."""
+    curves, name = find_level_curves(report), report.author_name
+    rows = [
+        ({"model": name(model), "reference": name(reference)}, values)
+        for model, one in curves.models.items()
+        for reference, values in one.items()
+    ]
+    people = [({"a": name(a), "b": name(b)}, values) for (a, b), values in curves.people.items()]
+    return {
+        "best_f1_by_iou": [_make_curve_record(*row) for row in rows],
+        "people_f1_by_iou": [_make_curve_record(*row) for row in people],
+    }
+
+
+def _make_curve_record(names: Record, values: Sequence[float | None]) -> Record:
+    curve: Record = {"curve": [[level, value] for level, value in zip(IOU_LEVELS, values, strict=True)]}
+    why = {"curve_reason": "neither objects nor detections"} if None in values else {}
+    return {**names, **curve, **why}
+
+
+LEVELS: Final = ("a", "reference", "iou", "f1")
+
+
+def list_level_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
+    """Head and rows of a CSV file: a row a model or person, reference and IoU."""
+
+    def iterate() -> Iterator[Cells]:
+        curves = find_level_curves(report)
+        found = {(model, reference): v for model, one in curves.models.items() for reference, v in one.items()}
+        found |= {(person, reference): values for (reference, person), values in curves.people.items()}
+        for (author, reference), values in found.items():
+            for level, value in zip(IOU_LEVELS, values, strict=True):
+                yield report.author_name(author), report.author_name(reference), level, value
+
+    return LEVELS, iterate()
+
+
+def summarise_levels(report: CheckReport) -> list[str]:
+    """Up to which IoU a model agrees with three people or more as these agree with each other."""
+    curves = find_level_curves(report)
+    if curves.persons < LEAST_SOURCES or len(report.options.references) < LEAST_SOURCES:
+        return []
+    told: list[str] = []
+    for model in curves.models:
+        name = report.author_name(model)
+        within = find_agreeing_levels(curves.average_model(model), list(curves.people.values()))
+        first = next((level for level in IOU_LEVELS if level not in within), None)
+        if first is None:
+            told.append(Phrase("At every IoU {name} agrees with people as people agree with each other.", name=name))
+        elif not within:
+            told.append(Phrase("At no IoU does {name} agree with people as people agree with each other.", name=name))
+        elif first == IOU_LEVELS[0] and within == IOU_LEVELS[-len(within) :]:
+            told.append(
+                Phrase(
+                    "Only from IoU {level} on {name} agrees with people as people agree with each other.",
+                    level=format_share(within[0]),
+                    name=name,
+                )
+            )
+        elif first != IOU_LEVELS[0]:
+            told.append(
+                Phrase(
+                    "Below IoU {level} {name} agrees with people as people agree with each other.",
+                    level=format_share(first),
+                    name=name,
+                )
+            )
+    return told
 
 
 def list_over_columns(report: CheckReport) -> list[Column[OverRow]]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from annotator.geometry.box import Floats
+from annotator.metrics.agreement.levels import find_band
+from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.detection.curves import NO_OBJECTS, PrecisionRecallCurve
 from annotator.metrics.detection.scale import FittedLine, ScaleResult
 from annotator.metrics.detection.subsets import SubsetResult
@@ -16,10 +18,11 @@ from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
 from annotator.phrase import Numeral, Phrase, join_phrases, say
 from annotator.report import glossary
+from annotator.report.detector.compared import find_level_curves
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell, format_count, format_percent, format_significant
-from annotator.report.plots import draw_bands
+from annotator.report.plots import LevelLine, draw_bands, draw_level_figure
 from annotator.report.style import (
     AUTHOR_DASHES,
     LIGHT,
@@ -56,6 +59,20 @@ _BAND_COLOURS: Final = MappingProxyType(
     {glossary.MECHANISMS[kind].name: colour for kind, colour in glossary.MECHANISM_COLOURS.items()}
 )
 """A mechanism has the same colour in every flow."""
+
+
+def draw_level_curves(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+    """F1 against IoU: the band of people, and the best F1 of every model against each reference and over all."""
+    curves = find_level_curves(report)
+    people = list(curves.people.values())
+    band = list(find_band(people)) if people else [None] * len(IOU_LEVELS)
+    lines = []
+    for model, one in curves.models.items():
+        colour, name = author_style_of(report.project, model)[0], report.author_name(model)
+        if len(one) > 1:
+            lines += [LevelLine("", colour, values, is_thin=True) for values in one.values()]
+        lines.append(LevelLine(name, colour, curves.average_model(model)))
+    return draw_level_figure(IOU_LEVELS, band, lines, palette)
 
 
 def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":

@@ -38,7 +38,11 @@ _OF_ALL: Final = frozenset({"missing", "states", "mean_boxes"})
 
 def summarise_check(report: CheckReport) -> list[str]:
     """Sentences made from the numbers: what several references say, whether models differ, then model by model."""
-    several = [*compared.summarise_references(report), *compared.summarise_models(report)]
+    several = [
+        *compared.summarise_references(report),
+        *compared.summarise_models(report),
+        *compared.summarise_levels(report),
+    ]
     return several + [
         sentence for each in report.every for one in each.models for sentence in _summarise_model(report, each, one)
     ]
@@ -203,6 +207,7 @@ def choose_figures(
     makers: dict[str, Callable[[CheckReport], Figure]] = {}
     if placed.models:
         makers |= {
+            "f1_by_iou": figures.draw_level_curves,
             "mechanisms": figures.draw_mechanism_figure,
             "tide": figures.draw_tide_figure,
             "curves": draw_curves_figure,

@@ -567,6 +567,18 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         brief=6,
     ),
     CheckSection(
+        key="f1_by_iou",
+        title=Phrase("F1 against IoU"),
+        columns=compared.list_level_columns,
+        rows=compared.list_level_rows,
+        name="IoU",
+        notes=compared.note_levels,
+        record=lambda _report: {},
+        cells=compared.list_level_cells,
+        is_over_all=True,
+        is_printed=True,
+    ),
+    CheckSection(
         key="models",
         cells=_write(("model", "reference", *list_csv_names(MODELS)), make_model_rows, placed=False),
     ),
@@ -803,6 +815,7 @@ _FILES: Final = (
     "images_used",
     "over_references",
     "differences",
+    "f1_by_iou",
 )
 """The CSV files in their order."""
 
@@ -823,6 +836,7 @@ def make_check_record(report: CheckReport) -> Record:
         **make_series_record(used["images_used"]),
         "references": names,
         **entries,
+        **compared.make_level_record(report),
     }
 
 

@@ -47,6 +47,7 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
         "curves.csv",
         "detections.csv",
         "differences.csv",
+        "f1_by_iou.csv",
         "images.csv",
         "images_used.csv",
         "models.csv",

@@ -123,7 +123,7 @@ def test_every_bit_of_one_look_at_everything(
         whole, found = add_check_intervals(whole), add_check_intervals(found)
     files = files_of(found, tmp_path / "parts")
     assert files == files_of(whole, tmp_path / "whole")
-    assert len(files) == 11
+    assert len(files) == 14
     if has_page:
         assert render_check_page(found, source=source) == render_check_page(whole, source=source)
     told = []

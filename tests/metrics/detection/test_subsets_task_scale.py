@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.detection.curves import (
     ALL_LABELS,
     PrecisionRecallCurve,
@@ -10,7 +11,7 @@ from annotator.metrics.detection.curves import (
     compute_average_precision,
     count_working_points,
 )
-from annotator.metrics.detection.humans import count_human, pair_human
+from annotator.metrics.detection.humans import count_human, count_human_levels, find_subset_hits, pair_human
 from annotator.metrics.detection.scale import analyse_scale
 from annotator.metrics.detection.subsets import (
     find_label_subset,
@@ -174,7 +175,8 @@ def test_a_person_is_measured_as_a_detector() -> None:
     )
     human = Shapes.make(squares((0, 0), (100, 0), (210, 10)), image=1)
     roles, images = RULE.find_roles(reference), np.array([1, 2])
-    pairs, extra = pair_human(reference, roles, human, RULE.find_roles(human), images=images, rule=PairingRule())
+    given = reference, roles, human, RULE.find_roles(human)
+    pairs, extra = pair_human(*given, images=images, rule=PairingRule())
     assert np.flatnonzero(extra).tolist() == [1]
     subsets = find_standard_subsets(reference, None)
     found = count_human(
@@ -187,6 +189,8 @@ def test_a_person_is_measured_as_a_detector() -> None:
         images=images,
         jackknife=Jackknife(IntervalRule(wanted=False)),
         model_best=WorkingPoint(0.5, 1, 0, objects=2),
+        subset_hits=find_subset_hits(*given, subsets, images=images, rule=PairingRule()),
+        levels=count_human_levels(*given, images=images, rule=PairingRule()),
     )
     assert (found.point.correct, found.point.wrong, found.point.objects) == (1, 1, 2)
     assert found.point.false_rate.value == 0.5
@@ -194,6 +198,21 @@ def test_a_person_is_measured_as_a_detector() -> None:
     assert found.recalls["occluded"].value == 1
     assert found.recalls["non_occluded"].value == 0
     assert found.recalls["big"].value is None
+    assert found.f1_by_iou[IOU_LEVELS.index(0.5)].value == found.point.f1.value
+
+
+def test_a_person_takes_objects_of_a_subset_first_as_a_model_does() -> None:
+    """The shape lies nearer to the visible object, and takes the occluded one where only such count."""
+    reference = Shapes.make(squares((0, 0), (6, 0)), image=1, occluded=[0, 1])
+    human = Shapes.make(squares((1, 0)), image=1)
+    roles, images = RULE.find_roles(reference), np.array([1])
+    given = reference, roles, human, RULE.find_roles(human)
+    pairs, _extra = pair_human(*given, images=images, rule=PairingRule(0.3))
+    subsets = find_standard_subsets(reference, None)
+    hits = find_subset_hits(*given, subsets, images=images, rule=PairingRule(0.3))
+    assert pairs.row_a.tolist() == [0]
+    assert hits["all"].tolist() == [0]
+    assert hits["occluded"].tolist() == [1]
 
 
 def test_count_deviation_by_hand() -> None:

@@ -209,3 +209,33 @@ def test_python_and_command_ask_for_all(tmp_path: Path):
     found.save(csv=tmp_path / "csv")
     with (tmp_path / "csv" / "differences.csv").open() as file:
         assert {row["a"] for row in csv.DictReader(file)} >= {"Two stage", "One stage", "Ben"}
+
+
+def test_f1_against_iou_is_the_best_f1_and_the_f1_of_people_at_the_iou_of_the_check(over_all: CheckReport):
+    """And at another IoU, that of a check at this IoU."""
+    record = make_check_record(over_all)
+    models = {(one["model"], one["reference"]): one for one in record["models"]}
+    assert len(record["best_f1_by_iou"]) == 6
+    for row in record["best_f1_by_iou"]:
+        curve = dict(map(tuple, row["curve"]))
+        assert list(curve) == [round(0.05 * step, 2) for step in range(2, 20)]
+        assert curve[0.5] == models[row["model"], row["reference"]]["best_f1"]["f1"]
+    assert [(row["a"], row["b"]) for row in record["people_f1_by_iou"]] == [
+        ("Ana", "Ben"),
+        ("Ana", "Cem"),
+        ("Ben", "Cem"),
+    ]
+    for row in record["people_f1_by_iou"]:
+        humans = {one["author"]: one["f1"] for one in models["First", row["a"]]["humans"]}
+        assert dict(map(tuple, row["curve"]))[0.5] == humans[row["b"]]
+
+
+@pytest.mark.parametrize("iou", [0.1, 0.3, 0.75, 0.95])
+def test_f1_against_iou_is_that_of_a_check_at_this_iou(made: Project, over_all: CheckReport, iou: float):
+    settings = replace(CheckSettings.of(made), iou_threshold=iou)
+    found = make_check_report(made, CheckOptions(SAME, 1, settings=settings))
+    for wanted, one in zip(found.models, over_all.models, strict=True):
+        place = [round(0.05 * step, 2) for step in range(2, 20)].index(iou)
+        assert one.result.f1_by_iou[place].value == wanted.result.best_f1.f1.value
+        for human, other in zip(one.result.humans, wanted.result.humans, strict=True):
+            assert human.f1_by_iou[place].value == other.point.f1.value

@@ -53,6 +53,7 @@ def test_every_section_is_there(text: str) -> None:
     sections = [attributes["id"] for tag, attributes in page.elements if tag == "section"]
     assert sections == [
         "summary",
+        "f1_by_iou",
         "counts",
         "mechanisms",
         "findings",

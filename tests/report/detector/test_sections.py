@@ -8,7 +8,7 @@ import immutables
 import pytest
 
 from annotator.errors import UserError
-from annotator.report.detector.compared import DIFFERENCES, OVER
+from annotator.report.detector.compared import DIFFERENCES, LEVELS, OVER
 from annotator.report.detector.sections import (
     CONFUSION,
     CURVES,
@@ -253,6 +253,7 @@ def test_tables(tmp_path: Path) -> None:
         "images_used.csv": ("image",),
         "over_references.csv": OVER,
         "differences.csv": list_csv_names(DIFFERENCES),
+        "f1_by_iou.csv": LEVELS,
         "README.csv": ("about", "value"),
     }
     assert {name: tuple(rows[0]) for name, rows in tables.items()} == heads
