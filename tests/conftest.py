@@ -91,11 +91,6 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
         raise AssertionError(f"{item.nodeid} has switched Python's own search for garbage on")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests begin first, so that none of them runs alone in the end."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-
-
 @pytest.fixture(scope="session")
 def qapp(qapp) -> QApplication:
     """The application, which looks for garbage between two events as the program does."""
@@ -136,6 +131,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     """No test reads or writes the settings of whoever runs it; no number in its name is taken for a secret."""
     letters = "".join(secrets.choice(ascii_lowercase) for _ in range(12))
     home = tmp_path_factory.mktemp(f"home-{letters}", numbered=False)
-    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(name, str(home))
+    from tests.windows import set_home  # a plugin, which pytest imports first
+
+    set_home(monkeypatch, home)
     return home

@@ -10,27 +10,48 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
 import immutables
 import numpy as np
 import pytest
 from PIL import Image as PillowImage
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTabWidget,
+    QTreeView,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
-from annotator.model.layer import Status
+from annotator.app import is_at_rest
+from annotator.model.layer import Layer, Status
+from annotator.model.project import Project
 from annotator.plugins.discovery import PluginEntry, discover_plugins
 from annotator.plugins.registry import Registry
 from annotator.session.settings import Preferences, Seat, Settings
+from annotator.session.view import VIEW_FIELDS
 from annotator.store import create_project
 from annotator.store.tables.headers import relative_folder_of
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
+from annotator.ui.window.project_page import ProjectPage, find_last_place, restore_place
 from tests import builders
 
 SIZE = (240, 160)
+NAME = "orchard.annotator"
+SIZE_OF_WINDOW = (1200, 800)
 
 
 @dataclass
@@ -82,15 +103,20 @@ class Answers(Dialogs):
 
 
 @pytest.fixture
-def pictures(tmp_path: Path) -> Path:
+def pictures(tmp_path: Path, shared: "SharedWindow | None") -> Path:
     """A folder with three pictures."""
-    return make_pictures(tmp_path / "pictures")
+    return shared.folder / "pictures" if is_of(shared, "project_path") else make_pictures(tmp_path / "pictures")
 
 
 @pytest.fixture
-def project_path(tmp_path: Path, pictures: Path) -> Path:
+def project_path(tmp_path: Path, pictures: Path, shared: "SharedWindow | None") -> Path:
     """A project over the pictures."""
-    return make_small_project(tmp_path / "orchard.annotator", pictures)
+    return shared.path if is_of(shared, "project_path") else make_small_project(tmp_path / NAME, pictures)
+
+
+def is_of(shared: "SharedWindow | None", path: str) -> bool:
+    """Whether the shared window is open on the project that this fixture gives."""
+    return shared is not None and shared.scene.path == path
 
 
 def make_pictures(folder: Path) -> Path:
@@ -170,6 +196,12 @@ def watch_ends() -> None:
                 one.__del__ = tell
 
 
+def set_home(patch: pytest.MonkeyPatch, home: Path) -> None:
+    """Has settings and stored previews lie in a folder."""
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        patch.setenv(name, str(home))
+
+
 def open_window(dialogs: Dialogs, project: Path | None, **memory: object) -> tuple[MainWindow, ActiveTheme]:
     """A window that is about to be shown, Ana at the desk; `project` is what it will be used for."""
     settings = Settings().with_changes("files", daily_copy=False).with_changes("memory", **memory)
@@ -179,7 +211,7 @@ def open_window(dialogs: Dialogs, project: Path | None, **memory: object) -> tup
     look = ActiveTheme(QApplication.instance(), preferences)
     registry = Registry(_find_plugins(tuple(sys.path)), off=preferences.settings.plugins.off)
     window = MainWindow(preferences, look, dialogs=dialogs, registry=registry)
-    window.resize(1200, 800)
+    window.resize(*SIZE_OF_WINDOW)
     window.show()
     window.activateWindow()
     return window, look
@@ -211,16 +243,273 @@ def make_window(qtbot, qapp: QApplication, answers: Answers, ends_at_home: None)
     for window, look in made:
         end_window(window, look)
     made.clear()
+    check_threads(before)
+
+
+def check_threads(before: set[threading.Thread]) -> None:
+    """No thread is left that was not there before."""
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # all other events leave deletions to a loop
     for thread in set(threading.enumerate()) - before:
         thread.join(60)  # the line to a server has its last answer to wait for on a busy machine
     assert set(threading.enumerate()) <= before
 
 
+class Relay:
+    """Dialogs of a window that several tests share: those of the test that runs answer."""
+
+    def __init__(self) -> None:
+        vars(self)["current"] = None
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(vars(self)["current"], name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        setattr(vars(self)["current"], name, value)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the window of a module is opened on."""
+
+    path: str
+    """The fixture that gives the project's path to a test."""
+    make: Callable[[Path], Path]
+    """Writes the project with all that belongs to it into an empty folder, and gives its path."""
+    prepare: Callable[[QtBot, MainWindow], object] = lambda _qtbot, _window: None
+    """What is done in the open window before each test begins."""
+    put_back: Callable[[MainWindow], object] = lambda _window: None
+    """What is put back after a test besides the session and the page."""
+    remember: Callable[[Path], dict[str, object]] = lambda _path: {}
+    """What the window remembers of the project at `path`."""
+
+
+class SharedWindow:
+    """A window on a scene. A test that leaves it otherwise than it was leaves it to nobody."""
+
+    def __init__(self, scene: Scene, folder: Path) -> None:
+        self.scene, self.folder = scene, folder
+        self._page: ProjectPage | None = None
+        self.path = scene.make(folder)
+        self.relay = Relay()
+        self.window: MainWindow | None = None
+
+    def open(self, qtbot: QtBot, answers: Dialogs) -> MainWindow:
+        """The window as every test finds it."""
+        vars(self.relay)["current"] = answers
+        if self.window is None:
+            self._threads = set(threading.enumerate())
+            remembered = self.scene.remember(self.path)
+            self.window, self._look = open_window(cast("Dialogs", self.relay), self.path, **remembered)
+            qtbot.waitUntil(self.window.isActiveWindow)
+            self.window.open_path(self.path)
+            settle(qtbot, self.window)
+            self.scene.prepare(qtbot, self.window)
+            qtbot.waitUntil(lambda: is_at_rest(self.window))
+            self._note()
+        return self.window
+
+    def _note(self) -> None:
+        window = self.window
+        self._page, session = window.page, window.page.session
+        self._view, self._project = session.view, session.committed
+        self._next_id, self._settings = session.next_shape_id, window.preferences.settings
+        self._place = find_last_place(window.page)
+        self._sentences = list(window.messages.sentences)
+        views = window.findChildren(QAbstractItemView)
+        self._current = {id(view) for view in views if view.currentIndex().isValid()}
+        self._files, self._seen = self._list_files(), read_state(window)
+
+    def reset(self, qtbot: QtBot) -> bool:
+        """Puts the window back to where the first test found it; False where something else is left."""
+        try:
+            return self.window is not None and self._put_back(qtbot)
+        except Exception:  # noqa: BLE001 - whatever a test has left that makes this fail, the next one gets another
+            return False
+
+    def _put_back(self, qtbot: QtBot) -> bool:
+        window = self.window
+        if window.is_closed or window.page is not self._page or self._files != self._list_files():
+            return False
+        page, session = window.page, window.page.session
+        vars(self.relay)["current"] = Answers()
+        for widget in QApplication.topLevelWidgets():
+            if widget is not window and widget.isVisible():
+                widget.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        session.drop_preview()
+        while session.next_undo is not None:
+            session.undo()
+        session._history._undone.clear()
+        session._show_base(session.committed.with_layers(self._list_layers(session.committed)))
+        if session._pending is not None or strip_revisions(session.committed) != strip_revisions(self._project):
+            return False
+        session._next_shape_id = self._next_id
+        window.preferences.replace(self._settings)
+        session.set_view(workspace=self._view.workspace, mode=self._view.mode)
+        restore_place(page, self._place)
+        session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS})
+        page.tabs.show_panel(self._place.tab)
+        page.area.show_picture()
+        if self._place.zoom is None:
+            page.canvas.fit()
+        if page.study is not None:
+            page.study.show_page("overview")
+        if page.area.search is not None:
+            page.area.search.field.clear()
+            page.area.search.hide()
+        self.scene.put_back(window)
+        window.resize(*SIZE_OF_WINDOW)
+        page.canvas.setFocus()
+        for view in window.findChildren(QAbstractItemView):
+            if view.currentIndex().isValid() and id(view) not in self._current:
+                view.selectionModel().setCurrentIndex(QModelIndex(), QItemSelectionModel.SelectionFlag.NoUpdate)
+        window.messages.clear()
+        for sentence in self._sentences:
+            window.say(sentence)
+        window.activateWindow()
+        qtbot.waitUntil(lambda: is_at_rest(window))
+        window.action_set.refresh(session)
+        now = replace(session.view, listed_order=self._view.listed_order, study_page=self._view.study_page)
+        return now == self._view and read_state(window) == self._seen
+
+    def _list_layers(self, project: Project) -> Iterator[Layer]:
+        """The layers, nothing of which was seen since; that is noted in passing, and no step takes it back."""
+        for key, layer in project.layers.items():
+            before = self._project.layer_of(key)
+            if (layer.seen, layer.unblinded) != (before.seen, before.unblinded):
+                yield replace(layer, seen=before.seen, unblinded=before.unblinded)
+
+    def _list_files(self) -> list[tuple[str, int, int]]:
+        """All files of the folder but the project's own."""
+        names = self.path.name
+        found = [one for one in self.folder.rglob("*") if one.is_file() and not one.name.startswith(names)]
+        return sorted((str(one), (stat := one.stat()).st_size, stat.st_mtime_ns) for one in found)
+
+    def end(self) -> None:
+        """Closes the window; none of its threads outlives it."""
+        if self.window is None:
+            return
+        end_window(self.window, self._look)
+        self.window = self._page = None
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        check_threads(self._threads)
+
+
+PASSING = {"saved", "pointer"}
+"""Labels that say when the last step was and where the pointer is."""
+
+
+def strip_revisions(project: Project) -> Project:
+    """A project with what a step and its undoing leave different at their layers set to nothing."""
+    bare = {key: replace(layer, revision=0, seconds=0.0, loaded=None) for key, layer in project.layers.items()}
+    begun = {key: layer for key, layer in bare.items() if layer.is_begun or layer.seen}
+    return replace(project, layers=immutables.Map(begun), begun=None)
+
+
+def read_state(window: MainWindow) -> list[tuple[object, ...]]:
+    """What every widget that is seen and every action shows, chooses and lets be done."""
+    found: list[tuple[object, ...]] = [(window.size().toTuple(), window.isFullScreen(), window.windowTitle())]
+    for widget in window.findChildren(QWidget):
+        if not widget.isVisible() or widget.objectName() in PASSING or isinstance(widget.parent(), QLineEdit):
+            continue
+        row: tuple[object, ...] = (type(widget).__name__, widget.objectName(), widget.isEnabled())
+        match widget:
+            case QAbstractButton():
+                row += widget.text(), widget.isChecked()
+            case QLabel() | QLineEdit():
+                row += (widget.text(),)
+            case QComboBox() | QTabWidget():
+                row += widget.currentIndex(), widget.count()
+            case QAbstractSpinBox():
+                row += (widget.text(),)
+            case QAbstractSlider():
+                row += (widget.value(),)
+            case QTreeView():
+                row += (widget.header().sortIndicatorSection(), widget.header().sortIndicatorOrder())
+        if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView):
+            current, model = widget.currentIndex(), widget.model()
+            row += current.row(), current.column(), -1 if model is None else model.rowCount()
+        found.append(row)
+    actions = window.action_set.actions
+    found += [(one.id, window.action_set[one.id].isEnabled(), window.action_set[one.id].isChecked()) for one in actions]
+    return found
+
+
 @pytest.fixture
-def window(make_window, project_path: Path) -> MainWindow:
-    """A window on the project, Ana at the desk, the first image open."""
-    return make_window(project_path)
+def scene() -> Scene:
+    """What `window` is opened on: the small project, Ana at the desk, the first image open."""
+    return ORCHARD
+
+
+ORCHARD = Scene("project_path", lambda folder: make_small_project(folder / NAME, make_pictures(folder / "pictures")))
+
+
+@pytest.fixture(scope="module")
+def windows_of_module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Scene, SharedWindow]]:
+    """The windows that tests of a module share."""
+    windows: dict[Scene, SharedWindow] = {}
+    yield windows
+    with pytest.MonkeyPatch.context() as patch:
+        set_home(patch, tmp_path_factory.mktemp("home"))
+        end_all(windows)
+
+
+def end_all(windows: dict[Scene, SharedWindow]) -> None:
+    """Ends the windows that are open."""
+    while windows:
+        windows.popitem()[1].end()
+
+
+@pytest.fixture(autouse=True)
+def shared(
+    request: pytest.FixtureRequest,
+    own_home: Path,
+    windows_of_module: dict[Scene, SharedWindow],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> SharedWindow | None:
+    """The window that the test shares with others of its module, put back or new; None where it has its own or none."""
+    if not shares_window(request.node):
+        end_all(windows_of_module)
+        return None
+    scene = request.getfixturevalue("scene")
+    held = windows_of_module.get(scene)
+    if held is not None and not held.reset(request.getfixturevalue("qtbot")):
+        del windows_of_module[scene]
+        held.end()
+        held = None
+    if held is None:
+        held = windows_of_module[scene] = SharedWindow(scene, tmp_path_factory.mktemp("window"))
+    return held
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first, so that none of them runs alone in the end; of a module those that share a window.
+
+    What the others of the module do then finds no window of theirs beside its own.
+    """
+    modules = {module: number for number, module in enumerate(dict.fromkeys(item.path for item in items))}
+    items.sort(key=lambda item: (item.get_closest_marker("slow") is None, modules[item.path], not shares_window(item)))
+
+
+def shares_window(item: pytest.Item) -> bool:
+    """Whether a test shares the window of its module: it takes `window`, and makes none of its own."""
+    names = getattr(item, "fixturenames", ())
+    marked = item.get_closest_marker("pauses") or item.get_closest_marker("own_window")
+    return "window" in names and "scene" in names and "make_window" not in names and marked is None
+
+
+@pytest.fixture
+def window(
+    request: pytest.FixtureRequest, qtbot, shared: SharedWindow | None, scene: Scene, ends_at_home: None
+) -> MainWindow:
+    """A window on the scene of the module, which its tests share unless they are marked `own_window`."""
+    if shared is not None:
+        return shared.open(qtbot, request.getfixturevalue("answers"))
+    path = request.getfixturevalue(scene.path)
+    made = request.getfixturevalue("make_window")(path, **scene.remember(path))
+    scene.prepare(qtbot, made)
+    settle(qtbot, made)
+    return made
 
 
 @cache

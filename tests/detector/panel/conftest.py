@@ -1,6 +1,6 @@
 """A window on the project of all fates: Ana, Ben, a model with internals, two pictures; the tab Model in front."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -8,13 +8,14 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.detector.panel.panel import ModelPanel
+from annotator.detector.selection import default_selection_of
 from annotator.session.settings import LastPlace
 from annotator.session.workspaces import look_as_auditor
 from annotator.store import create_project
 from annotator.ui.window.main_window import MainWindow
 from tests import builders
 from tests.detector import projects
-from tests.windows import find_uuid, settle
+from tests.windows import Scene, SharedWindow, find_uuid, is_of, settle
 
 
 def write_project(
@@ -48,16 +49,14 @@ def write_project(
 
 
 @pytest.fixture
-def fates(tmp_path: Path) -> Path:
-    return write_project(tmp_path)
+def fates(tmp_path: Path, shared: SharedWindow | None) -> Path:
+    return shared.path if is_of(shared, "fates") else write_project(tmp_path)
 
 
 @pytest.fixture
-def window(make_window, fates: Path, qtbot) -> MainWindow:
+def scene() -> Scene:
     """The model's output is shown, the set is counted; the tab was in front when the project was left."""
-    window = make_window(fates, places={find_uuid(fates): LastPlace(tab="model")})
-    show_tab(qtbot, window)
-    return window
+    return FATES
 
 
 def show_tab(qtbot, window: MainWindow) -> ModelPanel:
@@ -69,6 +68,19 @@ def show_tab(qtbot, window: MainWindow) -> ModelPanel:
     settle(qtbot, window)
     window.page.canvas.setFocus()
     return panel
+
+
+def remember_tab(path: Path) -> dict[str, object]:
+    return {"places": {find_uuid(path): LastPlace(tab="model")}}
+
+
+def choose_default(window: MainWindow) -> None:
+    project, state = window.page.session.project, panel_of(window).state
+    default = default_selection_of(project)
+    state.choose(**{field.name: getattr(default, field.name) for field in fields(default)})
+
+
+FATES = Scene("fates", write_project, show_tab, choose_default, remember_tab)
 
 
 def panel_of(window: MainWindow) -> ModelPanel:

@@ -3,10 +3,10 @@
 import pytest
 
 from annotator.ui.study.area import StudyArea
-from tests.ui.panels.agreement.conftest import blind_path, disputed_path, window
+from tests.ui.panels.agreement.conftest import blind_path, disputed_path, scene
 from tests.windows import settle
 
-__all__ = ["blind_path", "disputed_path", "window"]
+__all__ = ["blind_path", "disputed_path", "scene"]
 
 
 @pytest.fixture

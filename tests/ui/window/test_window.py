@@ -447,6 +447,7 @@ def test_it_is_settled_only_with_its_thumbnails(make_window, project_path, pictu
     assert all(model.data(model.index(row), PICTURE) is not None for row in range(model.rowCount()))
 
 
+@pytest.mark.own_window
 def test_previews_of_looked_at_pictures_go_into_the_cache_within_the_bound_of_the_settings(qtbot, window, own_home):
     file, preferences = window.page.file, window.preferences
     qtbot.waitUntil(window.page.pictures._idle.isActive)

@@ -1,6 +1,5 @@
 """A window on a project in which three annotators disagree in every way, and its tab Agreement."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from annotator.store import create_project
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.window.main_window import MainWindow
 from tests.session import scenes
-from tests.windows import Answers, settle
+from tests.windows import Answers, Scene, SharedWindow, is_of
 
 
 @dataclass
@@ -40,9 +39,13 @@ def answers() -> AgreementAnswers:
 
 
 @pytest.fixture
-def disputed_path(tmp_path: Path) -> Path:
+def disputed_path(tmp_path: Path, shared: SharedWindow | None) -> Path:
     """All three annotators have marked all images done."""
-    path = tmp_path / "disputed.annotator"
+    return shared.path if is_of(shared, "disputed_path") else make_disputed(tmp_path)
+
+
+def make_disputed(folder: Path) -> Path:
+    path = folder / "disputed.annotator"
     create_project(path, scenes.disputed()).close()
     return path
 
@@ -58,13 +61,23 @@ def blind_path(tmp_path: Path) -> Path:
     return path
 
 
+def begin_audit(qtbot, window: MainWindow) -> None:
+    window.page.session.set_view(mode=Mode.AUDIT)
+
+
 @pytest.fixture
-def window(qtbot, make_window: Callable[..., MainWindow], disputed_path: Path) -> MainWindow:
+def scene() -> Scene:
     """Ana at the desk, in audit mode, on the image where all differ; the missing pictures are told in the bar."""
-    made = make_window(disputed_path)
-    made.page.session.set_view(mode=Mode.AUDIT)
-    settle(qtbot, made)
-    return made
+    return DISPUTED
+
+
+def show_image(window: MainWindow) -> None:
+    panel = window.page.panels["agreement"]
+    assert isinstance(panel, AgreementPanel)
+    panel.scope.choose("image")
+
+
+DISPUTED = Scene("disputed_path", make_disputed, begin_audit, show_image)
 
 
 @pytest.fixture
