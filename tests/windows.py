@@ -28,13 +28,13 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QScrollBar,
     QTabWidget,
     QTreeView,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from annotator.app import is_at_rest
 from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
 from annotator.plugins.discovery import PluginEntry, discover_plugins
@@ -44,6 +44,7 @@ from annotator.session.view import VIEW_FIELDS
 from annotator.store import create_project
 from annotator.store.tables.headers import relative_folder_of
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.workers import Pause
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.project_page import ProjectPage, find_last_place, restore_place
@@ -304,7 +305,7 @@ class SharedWindow:
             self.window.open_path(self.path)
             settle(qtbot, self.window)
             self.scene.prepare(qtbot, self.window)
-            qtbot.waitUntil(lambda: is_at_rest(self.window))
+            qtbot.waitUntil(lambda: is_calm(self.window))
             self._note()
         return self.window
 
@@ -317,6 +318,7 @@ class SharedWindow:
         self._sentences = list(window.messages.sentences)
         views = window.findChildren(QAbstractItemView)
         self._current = {id(view) for view in views if view.currentIndex().isValid()}
+        self._scrolled = {id(bar): bar.value() for bar in window.findChildren(QScrollBar)}
         self._files, self._seen = self._list_files(), read_state(window)
 
     def reset(self, qtbot: QtBot) -> bool:
@@ -345,9 +347,19 @@ class SharedWindow:
             return False
         session._next_shape_id = self._next_id
         window.preferences.replace(self._settings)
-        session.set_view(workspace=self._view.workspace, mode=self._view.mode)
+        self._show_place(window, page)
+        qtbot.waitUntil(lambda: is_calm(window))
+        for bar in window.findChildren(QScrollBar):
+            bar.setValue(self._scrolled.get(id(bar), bar.value()))
+        window.action_set.refresh(session)
+        now = replace(session.view, listed_order=self._view.listed_order, study_page=self._view.study_page)
+        return now == self._view and read_state(window) == self._seen
+
+    def _show_place(self, window: MainWindow, page: ProjectPage) -> None:
+        """Shows what was seen first: workspace, image, tab, zoom, sentences."""
+        page.session.set_view(workspace=self._view.workspace, mode=self._view.mode)
         restore_place(page, self._place)
-        session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS})
+        page.session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS})
         page.tabs.show_panel(self._place.tab)
         page.area.show_picture()
         if self._place.zoom is None:
@@ -367,10 +379,6 @@ class SharedWindow:
         for sentence in self._sentences:
             window.say(sentence)
         window.activateWindow()
-        qtbot.waitUntil(lambda: is_at_rest(window))
-        window.action_set.refresh(session)
-        now = replace(session.view, listed_order=self._view.listed_order, study_page=self._view.study_page)
-        return now == self._view and read_state(window) == self._seen
 
     def _list_layers(self, project: Project) -> Iterator[Layer]:
         """The layers, nothing of which was seen since; that is noted in passing, and no step takes it back."""
@@ -397,6 +405,12 @@ class SharedWindow:
 
 PASSING = {"saved", "pointer"}
 """Labels that say when the last step was and where the pointer is."""
+
+
+def is_calm(window: MainWindow) -> bool:
+    """Whether nothing is to come that does not wait for more than a moment."""
+    pauses = (pause for pause in window.findChildren(Pause) if pause.interval() <= 100)
+    return window.is_settled and not any(pause.isActive() for pause in pauses)
 
 
 def strip_revisions(project: Project) -> Project:

@@ -12,7 +12,7 @@ from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.resources import find_resource
-from annotator.samples.copying import _hold, copy_sample
+from annotator.samples.copying import _hold, _make_project, copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS, SAMPLES, first_look_of
 from annotator.session.merge.lineage import copy_of, split_lineages
 from annotator.store.opening import SCHEMA_VERSION, open_project
@@ -72,6 +72,13 @@ def test_a_file_in_the_place_of_the_folder_is_a_sentence(tmp_path: Path) -> None
     with pytest.raises(UserError, match="cannot be written into"):
         copy_sample(ORCHARD, tmp_path / "taken")
     assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_a_sample_of_an_older_version_leaves_no_copy_of_that_version(tmp_path: Path) -> None:
+    older = Path(__file__).parents[1] / "data" / "projects" / "version_2.annotator.gz"
+    (tmp_path / "sample").mkdir()
+    _make_project(older, tmp_path / "sample" / "older.annotator")
+    assert [path.name for path in (tmp_path / "sample").iterdir()] == ["older.annotator"]
 
 
 def test_stopping_leaves_nothing_behind(tmp_path: Path) -> None:

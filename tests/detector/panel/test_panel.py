@@ -291,6 +291,7 @@ def test_bands_lead_to_their_objects(panel, qtbot):
     assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
 
 
+@pytest.mark.own_window
 def test_bands_can_be_taken_by_keys(panel):
     diagram = panel.flow.diagram
     diagram.setFocus()
@@ -299,6 +300,17 @@ def test_bands_can_be_taken_by_keys(panel):
     QTest.keyClick(diagram, Qt.Key.Key_Return)
     assert panel.state.selection.filter.types == {wanted.miss}
     assert panel.state.selection.filter.mechanisms == {wanted.mechanism}
+
+
+def test_what_changed_while_another_tab_was_in_front_is_caught_up_with(qtbot, window, panel):
+    found = panel.counts.counts[FindingKind.TRUE]
+    before = found.value
+    window.page.tabs.show_panel("shapes")
+    panel.state.choose(theta_loc=0.9)
+    settle(qtbot, window)
+    assert found.value == before
+    window.page.tabs.show_panel("model")
+    assert int(found.value) < int(before)
 
 
 def test_cells_lead_to_what_was_missed(window, panel):

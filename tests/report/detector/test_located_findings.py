@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.detector.image import findings_of_result
+from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from annotator.report.detector.findings import (
@@ -72,6 +73,17 @@ def test_the_gravest_stand_first(report: CheckReport) -> None:
     boxes = np.array([table_of(one).box[one.row] for one in of_kind(report, FindingKind.MISSED)])
     areas = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
     assert (np.diff(areas) <= 0).all()
+
+
+def test_the_surest_hallucination_stands_first() -> None:
+    made = two_models()
+    layers = [made.layers[LayerKey(image, OTHER)] for image in (1, 2)]
+    scores = np.array([0.75, 0.8]), np.array([0.75, 0.9])
+    found = made.with_layers(
+        layer.with_shapes(layer.shapes.with_columns(score=score)) for layer, score in zip(layers, scores, strict=True)
+    )
+    listed = of_kind(report_of(found, (OTHER,)), FindingKind.HALLUCINATED, OTHER)
+    assert [(one.image, one.score) for one in listed] == [(2, 0.9), (1, 0.8)]
 
 
 def test_who_else_drew_it_is_told(report: CheckReport) -> None:

@@ -124,6 +124,7 @@ def test_vertices_by_mouse(window):
     assert len(window.page.session.current_layer.shapes) == 0
 
 
+@pytest.mark.own_window
 def test_vertices_by_keyboard(window):
     draw_polygon(window)
     before = ring_of(window).copy()

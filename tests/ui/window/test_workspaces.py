@@ -170,6 +170,7 @@ def test_what_an_older_version_remembered_leads_to_the_workspace_of_its_tab(make
     assert window.page.session.view.mode is Mode.SESSION
 
 
+@pytest.mark.own_window
 def test_before_an_auditor_compare_has_the_disputed_images_first(qtbot, window, answers):
     answers.author = Seat(name="Lea", audits=True)
     window.perform_named("choose_author")
