@@ -348,18 +348,18 @@ class SharedWindow:
         session._next_shape_id = self._next_id
         window.preferences.replace(self._settings)
         self._show_place(window, page)
-        qtbot.waitUntil(lambda: is_calm(window))
+        qtbot.waitUntil(lambda: window.isActiveWindow() and is_calm(window))
         for bar in window.findChildren(QScrollBar):
             bar.setValue(self._scrolled.get(id(bar), bar.value()))
         window.action_set.refresh(session)
-        now = replace(session.view, listed_order=self._view.listed_order, study_page=self._view.study_page)
-        return now == self._view and read_state(window) == self._seen
+        found = {name: getattr(self._view, name) for name in FOUND}
+        return replace(session.view, **found) == self._view and read_state(window) == self._seen
 
     def _show_place(self, window: MainWindow, page: ProjectPage) -> None:
         """Shows what was seen first: workspace, image, tab, zoom, sentences."""
         page.session.set_view(workspace=self._view.workspace, mode=self._view.mode)
         restore_place(page, self._place)
-        page.session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS})
+        page.session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS if name not in FOUND})
         page.tabs.show_panel(self._place.tab)
         page.area.show_picture()
         if self._place.zoom is None:
@@ -402,6 +402,9 @@ class SharedWindow:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         check_threads(self._threads)
 
+
+FOUND = "listed_order", "study_page", "unreadable"
+"""Fields of the view that the window finds by itself."""
 
 PASSING = {"saved", "pointer"}
 """Labels that say when the last step was and where the pointer is."""
