@@ -1,11 +1,11 @@
 """Making a team project on a server, and bringing it up to this program: tables, policies, functions, roles.
 
-The tables belong to `<schema>_owner`; the functions that members read by belong to `<schema>_reader`, which owns no
-table and cannot pass by row-level security. Both roles have no login.
+The tables belong to the role `<database>.<schema>.tables`; the functions that members read by belong to
+`<database>.<schema>.reader`, which owns no table and cannot pass by row-level security. Neither role has a login, and
+no login is a member of them: owners act through `run_as_owner`, which asks who calls.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
@@ -36,7 +36,7 @@ TEAM_VERSION: Final = 3
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
 """By major version the first minor one that is safe: older ones tell of hidden rows (CVE-2025-8713)."""
 
-FUNCTIONS: Final = ("walls", "read", "steps", "talk", "calls", "parts", "grants", "policies")
+FUNCTIONS: Final = ("walls", "read", "steps", "talk", "calls", "parts", "grants")
 
 _READER_CALLS: Final = (
     "take_parts()",
@@ -76,22 +76,58 @@ _READER_TABLES: Final = (
 MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3"})
 """By the version that it starts from: the file in `sql` that leads from there to the next."""
 
+_LONGEST_NAME: Final = 63
+"""Bytes of a name that PostgreSQL does not cut."""
+
 _OWN_ID: Final = "pg_catalog.pg_current_xact_id_if_assigned()"
 """Says whether a transaction has written anything."""
 
 
-def make_setup_sql(schema: str, login: str, database: str) -> str:
-    """What an administrator of the server runs once for a project whose owner may create no roles."""
+def make_setup_sql(schema: str, login: str, database: str, *, is_older: bool = False, is_own: bool = False) -> str:
+    """What is run once for a project, by an administrator of the server where its owner may create no roles.
+
+    With `is_older` for a project of version 2 or 1; with `is_own` by the owner, who may create roles. Whoever the owner
+    is then acts by `run_as_owner`, and belongs to no role that owns anything.
+    """
     check_schema(schema)
-    owner = _quote(login)
+    tables, reader = (_quote(_name_role(database, schema, part)) for part in ("tables", "reader"))
+    owner, grants = _quote(login), (f"GRANT {{}} {tables}, {reader} {{}} {_quote(login)};\n" if is_own else "")
+    home = f"CREATE SCHEMA {schema} AUTHORIZATION {tables};"
+    if is_older:
+        old = f"{schema}_owner, {schema}_reader"
+        home = f"""\
+GRANT USAGE, CREATE ON SCHEMA {schema} TO {tables}, {reader};
+REASSIGN OWNED BY {schema}_owner TO {tables};
+REASSIGN OWNED BY {schema}_reader TO {reader};
+REVOKE ALL ON ALL TABLES IN SCHEMA {schema} FROM {old};
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA {schema} FROM {old};
+REVOKE ALL ON SCHEMA {schema} FROM {old};"""
     return f"""\
-CREATE ROLE {schema}_owner NOLOGIN;
-CREATE ROLE {schema}_reader NOLOGIN;
-GRANT {schema}_reader TO {schema}_owner;
-GRANT {schema}_owner TO {owner};
-GRANT CONNECT ON DATABASE {_quote(database)} TO {owner};
-CREATE SCHEMA {schema} AUTHORIZATION {schema}_owner;
-"""
+CREATE ROLE {tables} NOLOGIN;
+CREATE ROLE {reader} NOLOGIN;
+GRANT {reader} TO {tables};
+{grants.replace("{} ", "", 1).format("TO")}GRANT CONNECT ON DATABASE {_quote(database)} TO {owner};
+{home}
+SET ROLE {tables};
+CREATE FUNCTION {schema}.run_as_owner(statements text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS
+$$ BEGIN IF session_user <> {_quote_text(login)} THEN RAISE insufficient_privilege; END IF; EXECUTE statements; END $$;
+REVOKE ALL ON FUNCTION {schema}.run_as_owner(text) FROM PUBLIC;
+GRANT USAGE ON SCHEMA {schema} TO {owner};
+GRANT EXECUTE ON FUNCTION {schema}.run_as_owner(text) TO {owner};
+RESET ROLE;
+{grants.replace("GRANT {} ", "REVOKE ", 1).format("FROM")}"""
+
+
+def _name_role(database: str, schema: str, part: str) -> str:
+    """Roles belong to the whole server, projects to a database of it; no schema has a dot in its name."""
+    name = f"{database}.{schema}.{part}"
+    if len(name.encode()) > _LONGEST_NAME:
+        raise UserError(
+            "'{name}' is too long for the name of a role; take a shorter name for the project or its database.",
+            name=name,
+        )
+    return name
 
 
 def make_login_sql(login: str, database: str, version: int = 0) -> str:
@@ -110,6 +146,11 @@ ALTER ROLE {who} SET idle_in_transaction_session_timeout = '60s';
 def _quote(name: str) -> str:
     """A name within a statement."""
     return '"' + name.replace('"', '""').replace("\0", "") + '"'
+
+
+def _quote_text(text: str) -> str:
+    """A text within a statement."""
+    return "'" + text.replace("'", "''").replace("\0", "") + "'"
 
 
 def refuse_old_server(version: int) -> None:
@@ -137,7 +178,7 @@ def refuse_hardened(link: Link) -> None:
 
 
 def create_tables(link: Link) -> None:
-    """Makes the empty tables, policies and functions of a project, in a transaction of the caller's.
+    """Makes the empty tables and functions of a project, in a transaction that ends with `add_first_owner`.
 
     Raises UserError where the server is too old, where the schema holds something already, or where the roles are not
     there and this login may not make them: then the sentence holds what an administrator runs.
@@ -150,11 +191,9 @@ def create_tables(link: Link) -> None:
         raise UserError(
             "The schema '{schema}' of the server holds something already; choose another name.", schema=schema
         )
-    with act_as_owner(link):
-        link.run(f"ALTER DEFAULT PRIVILEGES FOR ROLE {schema}_owner, {schema}_reader "
-                 "REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC")  # fmt: skip
-        link.run(read_sql("tables"))
-        _install_functions(link)
+    run_as_owner(link, read_sql("tables"))
+    _install_functions(link)
+    run_as_owner(link, f"GRANT INSERT ON ALL TABLES IN SCHEMA {schema} TO {_quote(link.login)}")
 
 
 def migrate_tables(link: Link, *, forced: bool = False) -> int:
@@ -164,82 +203,90 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
     """
     refuse_old_server(link.version)
     refuse_hardened(link)
-    with link.open_transaction(), act_as_owner(link):
+    schema = link.place.quoted
+    with link.open_transaction():
+        version: int = link.run(f"SELECT team_version FROM {schema}.project")[0][0]  # noqa: S608 - quoted means checked
+        if version > TEAM_VERSION:
+            raise UserError("This team project was made by a newer version of Annotator; install that one.")
+        _prepare_roles(link, is_older=True)
         try:
-            link.run("LOCK TABLE project IN SHARE UPDATE EXCLUSIVE MODE NOWAIT")
+            run_as_owner(link, "LOCK TABLE project IN SHARE UPDATE EXCLUSIVE MODE NOWAIT")
         except LinkError:
             raise UserError(
                 "Somebody is bringing this team project up to date just now; try again in a minute."
             ) from None
-        version: int = link.run("SELECT team_version FROM project")[0][0]
-        if version > TEAM_VERSION:
-            raise UserError("This team project was made by a newer version of Annotator; install that one.")
-        waiting = link.run("SELECT login, host, unsent FROM desk WHERE unsent > 0 AND protocol < %s", [PROTOCOL])
+        waiting = link.run(
+            f"SELECT login, host, unsent FROM {schema}.desk WHERE unsent > 0 AND protocol < %s",  # noqa: S608
+            [PROTOCOL],
+        )
         if waiting and not forced:
             where = ", ".join(f"{login} on {host} ({count})" for login, host, count in waiting)
             raise UserError(
                 "Steps of an older version are not sent yet: {where}; let these desks connect first.", where=where
             )
         for step in range(version, TEAM_VERSION):
-            link.run(read_sql(MIGRATIONS[step]))
+            run_as_owner(link, read_sql(MIGRATIONS[step]))
         _install_functions(link)
-        link.run(
-            "UPDATE project SET team_version = %s, program = %s, protocol_least = %s, protocol_most = %s",
-            [TEAM_VERSION, __version__, PROTOCOL, PROTOCOL],
+        for name in ("policies", "owners"):
+            run_as_owner(link, read_sql(name))
+        run_as_owner(
+            link,
+            f"UPDATE project SET team_version = {TEAM_VERSION}, program = {_quote_text(__version__)}, "  # noqa: S608
+            f"protocol_least = {PROTOCOL}, protocol_most = {PROTOCOL}; SELECT close_doors()",
         )
     return version
 
 
-@contextmanager
-def act_as_owner(link: Link) -> Iterator[None]:
-    """Inside a transaction: what is made belongs to the owner of the tables, and is named without the schema."""
-    schema = link.place.quoted
-    link.run(f"SET LOCAL ROLE {schema}_owner")
-    link.run(f"SET LOCAL search_path = {schema}, pg_temp")
-    yield
-    link.run("RESET ROLE")
-    link.run("RESET search_path")
+def run_as_owner(link: Link, statements: str) -> None:
+    """Runs statements as the role that owns the tables, which names need no schema for. Raises TeamError and LinkError.
+
+    The server does so for owners of the project alone, and until there is one for who makes it.
+    """
+    link.call("run_as_owner", statements)
 
 
-def _prepare_roles(link: Link) -> None:
-    """Makes the two roles and the schema where this login may and an administrator has not."""
+def _prepare_roles(link: Link, *, is_older: bool = False) -> None:
+    """Makes the roles, the schema and `run_as_owner` where this login may and an administrator has not."""
     schema, login = link.place.quoted, link.login
-    roles = {name for (name,) in link.run("SELECT rolname FROM pg_roles WHERE rolname LIKE %s", [f"{schema}\\_%"])}
-    there = {f"{schema}_owner", f"{schema}_reader"} <= roles
+    if link.run(
+        "SELECT 1 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace "
+        "WHERE n.nspname = %s AND p.proname = 'run_as_owner'",
+        [schema],
+    ):
+        return
     database, may_make = link.run(
         "SELECT current_database(), rolsuper OR rolcreaterole AND has_database_privilege(current_database(), 'CREATE') "
         "FROM pg_roles WHERE rolname = session_user"
     )[0]
-    if there and link.run("SELECT 1 FROM pg_namespace WHERE nspname = %s", [schema]):
-        return
-    if not may_make or there:
+    if not may_make:
         raise UserError(
             "The login '{login}' may not make roles on this server; ask its administrator to run:\n{statements}",
             login=login,
-            statements=make_setup_sql(schema, login, database),
+            statements=make_setup_sql(schema, login, database, is_older=is_older),
         )
-    for name in ("owner", "reader"):
-        link.run(f"CREATE ROLE {schema}_{name} NOLOGIN")
-    link.run(f"GRANT {schema}_reader TO {schema}_owner")
-    link.run(f"GRANT {schema}_owner TO {_quote(login)}")
-    link.run(f"CREATE SCHEMA {schema} AUTHORIZATION {schema}_owner")
+    link.run(make_setup_sql(schema, login, database, is_older=is_older, is_own=True))
 
 
 def _install_functions(link: Link) -> None:
-    """Functions and policies as they are in this program, their owners, and who may call them."""
+    """Functions as they are in this program, their owners, and who may call them."""
     schema = link.place.quoted
-    for name in FUNCTIONS:
-        link.run(read_sql(name))
-    link.run(f"GRANT USAGE, CREATE ON SCHEMA {schema} TO {schema}_reader")
-    for call in _READER_CALLS:
-        link.run(f"ALTER FUNCTION {call} OWNER TO {schema}_reader")
-    link.run(f"REVOKE CREATE ON SCHEMA {schema} FROM {schema}_reader")
-    link.run(f"REVOKE ALL ON ALL FUNCTIONS IN SCHEMA {schema} FROM PUBLIC")
-    link.run(f"GRANT SELECT ON {_READER_TABLES} TO {schema}_reader")
-    link.run(f"REVOKE UPDATE (exposed, exposed_at) ON layer FROM {schema}_reader")
-    link.run(f"GRANT EXECUTE ON FUNCTION {', '.join(_READER_HELP)} TO {schema}_reader")
-    link.run("SELECT silence_calls()")
-    link.run("SELECT grant_calls(login, role) FROM member WHERE removed_at IS NULL")
+    owner = link.run("SELECT pg_get_userbyid(nspowner) FROM pg_namespace WHERE nspname = %s", [schema])[0][0]
+    reader = _quote(f"{owner.removesuffix('.tables')}.reader")
+    statements = [
+        f"ALTER DEFAULT PRIVILEGES FOR ROLE {_quote(owner)}, {reader} REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC",
+        *map(read_sql, FUNCTIONS),
+        f"GRANT USAGE, CREATE ON SCHEMA {schema} TO {reader}",
+        *(f"ALTER FUNCTION {call} OWNER TO {reader}" for call in _READER_CALLS),
+        f"REVOKE CREATE ON SCHEMA {schema} FROM {reader}",
+        f"REVOKE ALL ON ALL FUNCTIONS IN SCHEMA {schema} FROM PUBLIC",
+        f"GRANT SELECT ON {_READER_TABLES} TO {reader}",
+        f"REVOKE UPDATE (exposed, exposed_at) ON layer FROM {reader}",
+        f"GRANT EXECUTE ON FUNCTION {', '.join(_READER_HELP)} TO {reader}",
+        "SELECT silence_calls()",
+        "SELECT grant_calls(login, role) FROM member WHERE removed_at IS NULL",
+    ]
+    for statement in statements:
+        run_as_owner(link, statement)
 
 
 _TYPES: Final[Mapping[str, str]] = MappingProxyType(
@@ -295,13 +342,17 @@ def _list_column_sql(row: str, columns: Sequence[StoredColumn]) -> dict[str, str
 
 
 def add_first_owner(link: Link, author: int) -> dict[str, Any]:
-    """Makes this login the first member of a project that was just made; `author` is who that is."""
-    schema = link.place.quoted
-    with act_as_owner(link):
-        link.run(
-            "INSERT INTO member (login, author_id, role, all_since) "
-            "VALUES (session_user, %s, 'owner', clock_timestamp())",
-            [author],
-        )
-        link.run("SELECT grant_calls(session_user, 'owner')")
-    return {"login": link.login, "author": author, "schema": schema}
+    """Makes this login the first member of a project that was just made; `author` is who that is.
+
+    From then on row-level security holds, and `run_as_owner` is there for the owners among the members.
+    """
+    statements = [
+        "INSERT INTO member (login, author_id, role, all_since) "  # noqa: S608 - a number
+        f"VALUES (session_user, {author:d}, 'owner', clock_timestamp())",
+        read_sql("policies"),
+        "SELECT grant_calls(session_user, 'owner')",
+        read_sql("owners"),
+    ]
+    for statement in statements:
+        run_as_owner(link, statement)
+    return {"login": link.login, "author": author, "schema": link.place.schema}

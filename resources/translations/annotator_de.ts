@@ -7655,6 +7655,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{name}“ ist in diesem Projekt schon jemand anders.</translation>
     </message>
     <message>
+      <source>'{name}' is too long for the name of a role; take a shorter name for the project or its database.</source>
+      <translation>„{name}“ ist zu lang für den Namen einer Rolle; wählen Sie einen kürzeren Namen für das Projekt oder seine Datenbank.</translation>
+    </message>
+    <message>
       <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
       <translation>„{schema}“ kann kein Teamprojekt benennen; nehmen Sie bis zu 40 kleine Buchstaben, Ziffern und Unterstriche, zuerst einen Buchstaben.</translation>
     </message>

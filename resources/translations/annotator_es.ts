@@ -7655,6 +7655,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{name}» ya es otra persona en este proyecto.</translation>
     </message>
     <message>
+      <source>'{name}' is too long for the name of a role; take a shorter name for the project or its database.</source>
+      <translation>«{name}» es demasiado largo para el nombre de un rol; elija un nombre más corto para el proyecto o su base de datos.</translation>
+    </message>
+    <message>
       <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
       <translation>«{schema}» no puede dar nombre a un proyecto de equipo; use hasta 40 letras minúsculas, cifras y guiones bajos, con una letra al principio.</translation>
     </message>

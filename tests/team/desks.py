@@ -28,6 +28,8 @@ TRAINING, CONTROL = 7, 8
 MODEL = 5
 """Author of a model that has finished image 1."""
 SCHEMA = "orchard"
+TABLES, READER = (f'"team.{SCHEMA}.{part}"' for part in ("tables", "reader"))
+"""Roles of the project, also in the databases that are copies of the first one."""
 
 _shape_ids = iter(range(1, 1_000_000))
 

@@ -28,7 +28,7 @@ def empty_database(team: Team, worker_id: str, making_roles: None) -> Iterator[s
     yield team.server.address_of(name)
     with team.server.connect() as administrator:
         administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
-        administrator.execute("DROP ROLE IF EXISTS plot_owner, plot_reader, dora")
+        administrator.execute(f'DROP ROLE IF EXISTS "{name}.plot.tables", "{name}.plot.reader", dora')
 
 
 def test_a_project_goes_to_the_server_and_somebody_joins(empty_database: str, tmp_path: Path, capsys: Output):

@@ -30,7 +30,7 @@ from annotator.team.desk.context import DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.rebase import find_part_edits, read_header
 from annotator.team.link import PROTOCOL, Link, TeamError, hash_rows
-from annotator.team.server import TEAM_VERSION, act_as_owner, add_first_owner, create_tables
+from annotator.team.server import TEAM_VERSION, add_first_owner, create_tables, run_as_owner
 
 _MAKING: Final = ".joining"
 """Ending of a replica that is not complete."""
@@ -135,6 +135,7 @@ def _make_membership(link: Link, hello: Mapping[str, Any], parts: Mapping[str, A
 
 
 _FINISH: Final = """
+SELECT move_head(1);
 UPDATE layer l SET
     hash = (SELECT coalesce(mod(sum(row_hash(s)), 1152921504606846976), 0) FROM shape s
             WHERE s.image_id = l.image_id AND s.author_id = l.author_id AND s.round = l.round),
@@ -142,29 +143,24 @@ UPDATE layer l SET
     exposed = seen, exposed_at = CASE WHEN seen THEN clock_timestamp() END, delivered_edits = unblinded,
     changed = (SELECT head FROM project);
 UPDATE note SET changed = (SELECT head FROM project);
-UPDATE decision SET changed = (SELECT head FROM project)
+UPDATE decision SET changed = (SELECT head FROM project);
+ANALYZE layer, shape
 """
 """Whoever has seen others' work in the local file has had it on the disk: that counts as delivered."""
 
 
 def fill_tables(link: Link, project: Project, *, next_shape_id: int) -> None:
     """Writes a project whose layers are all loaded into the empty tables. Raises TeamError and LinkError."""
-    with act_as_owner(link):
-        _write_project(link, project, next_shape_id)
-        layers = [layer for _, layer in sorted(project.layers.items())]
-        _copy_nouns(link, IMAGE, project.images)
-        _copy_nouns(link, AUTHOR, project.authors)
-        _copy(link, LABEL.name, describe_labels(project.vocabulary))
-        link.copy_rows(LAYER.name, LAYER.column_names, map(LAYER.make_row, layers))
-        link.copy_rows(
-            "shape", SHAPE.names, chain.from_iterable(make_shape_rows(one.key, one.shapes) for one in layers)
-        )
-        _copy_nouns(link, DECISION, project.decisions)
-        _copy_nouns(link, NOTE, project.notes)
-        link.run("SELECT move_head(1)")
-        for statement in _FINISH.split(";\n"):
-            link.run(statement)
-        link.run("ANALYZE layer, shape")
+    _write_project(link, project, next_shape_id)
+    layers = [layer for _, layer in sorted(project.layers.items())]
+    _copy_nouns(link, IMAGE, project.images)
+    _copy_nouns(link, AUTHOR, project.authors)
+    _copy(link, LABEL.name, describe_labels(project.vocabulary))
+    link.copy_rows(LAYER.name, LAYER.column_names, map(LAYER.make_row, layers))
+    link.copy_rows("shape", SHAPE.names, chain.from_iterable(make_shape_rows(one.key, one.shapes) for one in layers))
+    _copy_nouns(link, DECISION, project.decisions)
+    _copy_nouns(link, NOTE, project.notes)
+    run_as_owner(link, _FINISH)
 
 
 def _write_project(link: Link, project: Project, next_shape_id: int) -> None:

@@ -11,7 +11,7 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
                   'visible_decisions', 'known_authors'] ELSE '{}' END
         || CASE WHEN role_now = 'owner' THEN
             ARRAY['commit_parts', 'assign', 'reassign', 'invite_member', 'change_role', 'remove_member', 'erase_person',
-                  'change_settings', 'accept_steps'] ELSE '{}' END)
+                  'change_settings', 'accept_steps', 'run_as_owner'] ELSE '{}' END)
 $$;
 
 CREATE OR REPLACE FUNCTION revoke_calls(login_now name) RETURNS void
@@ -39,6 +39,29 @@ BEGIN
     IF role_now IN ('auditor', 'owner') THEN
         EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO %I', home, login_now);
     END IF;
+END
+$$;
+
+-- Whatever anybody was given beside that goes: nobody who is let go, or may do less from now on, has left a door open.
+CREATE OR REPLACE FUNCTION close_doors() RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    home name := current_schema();
+    other name;
+BEGIN
+    EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM PUBLIC', home);
+    EXECUTE format('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA %I FROM PUBLIC', home);
+    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM PUBLIC', home);
+    FOR other IN
+        SELECT DISTINCT r.rolname FROM (
+            SELECT relacl AS acl, relowner AS owner FROM pg_class WHERE relnamespace = home::regnamespace
+            UNION ALL SELECT proacl, proowner FROM pg_proc WHERE pronamespace = home::regnamespace
+            UNION ALL SELECT nspacl, nspowner FROM pg_namespace WHERE nspname = home) AS held,
+            aclexplode(held.acl) AS g JOIN pg_roles r ON r.oid = g.grantee
+        WHERE r.rolcanlogin AND r.rolname NOT IN (SELECT login FROM member WHERE removed_at IS NULL) LOOP
+        PERFORM revoke_calls(other);
+    END LOOP;
+    PERFORM grant_calls(login, role) FROM member WHERE removed_at IS NULL;
 END
 $$;
 

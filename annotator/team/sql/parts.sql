@@ -318,6 +318,19 @@ BEGIN
 END
 $$;
 
+-- Whoever passes by row-level security, or may make roles and so give itself others' rights, is no annotator.
+CREATE OR REPLACE FUNCTION check_login(login_now name, role_now text) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF role_now = 'annotator' AND EXISTS (
+        SELECT 1 FROM pg_roles WHERE rolname = login_now AND (rolsuper OR rolbypassrls OR rolcreaterole)) THEN
+        PERFORM fail('AN008', 'all_seeing_login',
+            'The login ''{login}'' passes by all protection on this server; an annotator needs an ordinary one.',
+            jsonb_build_object('login', login_now));
+    END IF;
+END
+$$;
+
 -- Makes an existing login a member, or a former member one again; the author of that name is made where there is none.
 CREATE OR REPLACE FUNCTION invite_member(login_now name, author_name text, role_now text) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -331,11 +344,7 @@ BEGIN
             'The server has no login ''{login}''; its administrator has to create it first.',
             jsonb_build_object('login', login_now));
     END IF;
-    IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = login_now AND (rolsuper OR rolbypassrls)) AND NOT sees_all THEN
-        PERFORM fail('AN008', 'all_seeing_login',
-            'The login ''{login}'' passes by all protection on this server; an annotator needs an ordinary one.',
-            jsonb_build_object('login', login_now));
-    END IF;
+    PERFORM check_login(login_now, role_now);
     IF EXISTS (SELECT 1 FROM member WHERE login = login_now AND removed_at IS NULL) THEN
         PERFORM fail('AN008', 'name_taken',
             'The login ''{login}'' is a member already.', jsonb_build_object('login', login_now));
@@ -382,11 +391,12 @@ DECLARE
     m member := require_role('owner');
 BEGIN
     PERFORM check_last_owner(login_now);
+    PERFORM check_login(login_now, role_now);
     UPDATE member SET role = role_now,
         all_since = CASE WHEN role_now IN ('auditor', 'owner') THEN coalesce(all_since, clock_timestamp())
                     ELSE all_since END
     WHERE login = login_now;
-    PERFORM grant_calls(login_now, role_now);
+    PERFORM close_doors();
     RETURN jsonb_build_object('login', login_now, 'role', role_now, 'by', m.login);
 END
 $$;
@@ -401,7 +411,7 @@ BEGIN
     DELETE FROM assignment s USING member k WHERE k.login = login_now AND s.author_id = k.author_id AND NOT EXISTS (
         SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id AND l.round = s.round
         AND (l.shape_count > 0 OR l.status <> 'new'));
-    PERFORM revoke_calls(login_now);
+    PERFORM close_doors();
     RETURN jsonb_build_object('login', login_now, 'by', m.login);
 END
 $$;
