@@ -185,7 +185,7 @@ def test_a_filter_about_shapes_reads_them_beside_the_window(window, dialog, mode
     monkeypatch.setattr(Session, "read_ranges", read)
     dialog.file.setText(str(model))
     dialog.images.setCurrentIndex(dialog.images.findData(FOUND))
-    dialog.query.setText("label:nothing")
+    dialog.query.setText("size:>99999")
     assert "no such image" in refused(qtbot, dialog)
     assert threads
     assert threading.main_thread() not in threads
