@@ -11,6 +11,7 @@ import pytest
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from annotator.session import pending_commit
 from annotator.session.agreement.day_work import make_pace_job
@@ -35,7 +36,7 @@ from tests.session.scenes import ANA, BEN
 
 
 def make_project() -> Project:
-    """Six images in three splits, one with a label that the vocabulary has lost; Ben is at work on one."""
+    """Six images in three splits, one with a label that the vocabulary has lost, one that is empty, one in work."""
     made = scenes.disputed(images=6)
     images = {one: replace(made.images[one], split=("test", "", "train")[one % 3]) for one in made.images}
     layers = [replace(layer, seconds=0.1 * key.image) for key, layer in made.layers.items()]
@@ -43,7 +44,8 @@ def make_project() -> Project:
     strange, begun = made.layer_of(LayerKey(4, ANA)), made.layer_of(LayerKey(5, BEN))
     labels = np.full(strange.count, 77, dtype=np.int32)
     strange = strange.with_shapes(strange.shapes.with_columns(label=labels))
-    return made.with_layers([strange, replace(begun, status=Status.IN_WORK)])
+    empty = [made.layer_of(LayerKey(6, author)).with_shapes(Shapes.empty()) for author in (ANA, BEN)]
+    return made.with_layers([strange, replace(begun, status=Status.IN_WORK), *empty])
 
 
 def read_columns(value: Any) -> Any:
@@ -63,6 +65,13 @@ def search(session: Session, query: str) -> Any:
     return found.images.tolist(), found.consulted, found.table.sides[found.rows].tolist(), groups
 
 
+def propose(session: Session) -> Any:
+    plan = plan_proposal(session.committed, session.view, session.read_ranges(session.committed))
+    found = plan.found
+    columns = found.images, found.disputed, found.members, found.authors, found.shapes.id, found.shapes.box
+    return (*columns, found.shapes.label, plan.disagreements, plan.begun, plan.disputed_images, plan.shapes)
+
+
 def list_images(session: Session, query: str, order: ImageOrder | None = None) -> Any:
     read = partial(session.read_ranges, session.committed, Progress())
     return find_images(session.committed, query, session.view, order=order, read_parts=read)
@@ -74,6 +83,7 @@ ANSWERS: dict[str, Callable[[Session], Any]] = {
     "finished": lambda session: read_columns(run_inline(make_set_counts_job(session, finished_only=True))),
     "pace": lambda session: run_inline(make_pace_job(session, lambda _since, _progress: [], midnight=0.0)),
     "disagreements": lambda session: read_columns(run_inline(make_disagreement_job(session))),
+    "proposal": lambda session: read_columns(propose(session)),
     "shapes": lambda session: search(session, "author:any size:>40"),
     "shapes by split": lambda session: search(session, "author:any split:test"),
     "images": lambda session: list_images(session, "author:any -state:intact"),
@@ -113,8 +123,7 @@ def test_a_stop_ends_the_reading_between_two_ranges(tmp_path: Path, monkeypatch:
 def test_proposals_are_confirmed_with_the_layers_of_their_images_alone(tmp_path: Path) -> None:
     path = tmp_path / "p.annotator"
     with scenes.opened(path, make_project()) as (session, _file):
-        whole = session.load_project(session.committed)
-        plan = plan_proposal(whole, session.view)
+        plan = plan_proposal(session.committed, session.view, session.read_ranges(session.committed))
         session.commit(make_proposal_step(plan, first_id=session.next_shape_id, auditor=None, now=0.0))
     with scenes.opened(path) as (session, _file):
         reference = find_or_make_reference(session.committed)[0]

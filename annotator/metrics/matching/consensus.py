@@ -40,6 +40,18 @@ class Consensus:
     disputed: Ints
     """Units that stay disputed, an image (I,)."""
 
+    @classmethod
+    def concat(cls, parts: Sequence["Consensus"]) -> "Consensus":
+        """The units of several ranges of images in ascending order, of which there is at least one."""
+        shapes = Shapes.concat(part.shapes for part in parts)
+        return cls(
+            np.concatenate([part.images for part in parts]),
+            shapes.with_columns(id=np.arange(len(shapes))),
+            tuple(ids for part in parts for ids in part.members),
+            tuple(ids for part in parts for ids in part.authors),
+            np.concatenate([part.disputed for part in parts]),
+        )
+
 
 def find_consensus(
     sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, at_least: int

@@ -6,7 +6,7 @@ auditor has confirmed it; what it was proposed as stays with the shape, so that 
 
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import layout_of
 from annotator.metrics.matching.consensus import LEAST, Consensus, find_consensus
-from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.metrics.matching.selection import list_audited, list_finished_images, select_shapes
 from annotator.model.decision import (
     PROPOSAL,
     PROPOSED,
@@ -31,7 +31,6 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.progress import Progress
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.view import disputed_ids_of, find_decided_ids, is_decided
 from annotator.session.disagreements.adjudicate import assign_ids, find_or_make_reference, reference_of
@@ -45,7 +44,6 @@ class ReferenceProposal:
     """What would be put into the reference, made from a state of the project; nothing is stored yet."""
 
     base: Project
-    """With all layers loaded."""
     at_least: int
     most: int
     """The most annotators who finished one image."""
@@ -85,31 +83,31 @@ def can_propose(session: Session) -> bool:
 
 
 def plan_proposal(
-    project: Project, view: ViewState, *, at_least: int | None = None, progress: Progress | None = None
+    project: Project, view: ViewState, parts: Iterable[Project], *, at_least: int | None = None
 ) -> ReferenceProposal:
     """What at least `at_least` annotators drew alike over finished layers; without it more than half of them.
 
-    All layers must be loaded. Raises UserError where no image was finished by two, and Cancelled when asked to stop.
+    The layers of the project's `parts` must be loaded. Raises UserError where no image was finished by two.
     """
     options = audit_options_of(project, view)
-    authors = list_audited(project, options.authors)
-    sides = select_shapes(project, authors, replace(options.selection, include_unfinished=False))
-    if progress is not None:
-        progress.step(0, 2)
-    finished = np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])
-    times = np.unique(finished, return_counts=True)[1]
-    most = int(times.max(initial=0))
+    authors, rule = list_audited(project, options.authors), replace(options.selection, include_unfinished=False)
+    finished = np.concatenate([np.zeros(0, np.int64), *list_finished_images(project, authors, rule).values()])
+    most = int(np.unique(finished, return_counts=True)[1].max(initial=0))
     if most < LEAST:
         raise UserError("No image was finished by two annotators; a reference is proposed where two or more agree.")
     wanted = max(LEAST, most // 2 + 1) if at_least is None else at_least
     threshold = options.tally.pairing.iou_threshold
-    found = find_consensus(sides, layout_of(project, sides).labels, iou_threshold=threshold, at_least=wanted)
-    if progress is not None:
-        progress.step(1, 2)
-    images = [image for image in found.images.tolist() if image in project.images]
-    begun = frozenset(image for image in images if _is_begun(project, image))
-    disagreements = find_loaded_disagreements(project, view, [image for image in images if image not in begun])
-    return ReferenceProposal(project, wanted, most, found, disagreements, begun)
+    found: list[Consensus] = []
+    begun: set[int] = set()
+    disagreements: DisagreementsByImage = {}
+    for part in parts:
+        sides = select_shapes(part, authors, rule)
+        found.append(find_consensus(sides, layout_of(part, sides).labels, iou_threshold=threshold, at_least=wanted))
+        images = [image for image in found[-1].images.tolist() if image in part.images]
+        begun.update(image for image in images if _is_begun(part, image))
+        free = [image for image in images if image not in begun]
+        disagreements.update(find_loaded_disagreements(part, view, free))
+    return ReferenceProposal(project, wanted, most, Consensus.concat(found), disagreements, frozenset(begun))
 
 
 def make_proposal_step(

@@ -17,7 +17,8 @@ from tests.session.scenes import ANA, disputed, opened
 
 
 def plan(session: Session, at_least: int | None = None) -> propose.ReferenceProposal:
-    return propose.plan_proposal(session.load_project(session.committed), session.view, at_least=at_least)
+    parts = session.read_ranges(session.committed)
+    return propose.plan_proposal(session.committed, session.view, parts, at_least=at_least)
 
 
 def put_in(session: Session, at_least: int | None = None) -> propose.ReferenceProposal:

@@ -1,9 +1,10 @@
 """Dialog of a proposed reference: how many annotators must agree, and what that would put in and leave disputed."""
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QFormLayout, QLabel, QSpinBox, QWidget
 
 from annotator.metrics.matching.consensus import LEAST
-from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal
@@ -25,7 +26,6 @@ class ProposeDialog(Dialog):
         super().__init__(parent, _tr("Propose a reference"), runner, yes=_tr("Propose"), width=480)
         self.plan: ReferenceProposal | None = None
         self._session, self._view = session, session.view
-        self._project: Project | None = None
         self.least = QSpinBox()
         self.least.setRange(LEAST, max(LEAST, len(session.committed.annotators)))
         self.least.setAccessibleName(_tr("Annotators who must agree"))
@@ -33,8 +33,7 @@ class ProposeDialog(Dialog):
         self._most = make_label(role="muted")
         self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel()
         self._lay_out()
-        self._show_enabled()
-        self._load()
+        self._count(None, self._show_first)
 
     @property
     def is_ready(self) -> bool:
@@ -65,36 +64,25 @@ class ProposeDialog(Dialog):
         form.setRowVisible(self.kept, False)
         self.lay_out(note, 4, form)
 
-    def _load(self) -> None:
-        snapshot, session, view = self._session.committed, self._session, self._view
-
-        def work(progress: Progress) -> tuple[Project, ReferenceProposal]:
-            whole = session.load_project(snapshot, progress)
-            return whole, plan_proposal(whole, view, progress=progress)
-
-        self.line.start(Job(Phrase("Looking for what agrees"), work), done=self._show_first)
-
-    def _show_first(self, found: tuple[Project, ReferenceProposal]) -> None:
-        self._project, plan = found
-        self.least.setRange(LEAST, plan.most)
-        self.least.setValue(plan.at_least)
-        connect_number(self.least, lambda: self._count(self.least.value()))
-        self._most.setText(_tr("of up to {n} who finished an image", n=plan.most))
-        self._show_plan(plan)
-        self._form.activate()  # the sentence beside the number is longer than the one before
-        self.resize(self.size().expandedTo(self.sizeHint()))
-
-    def _count(self, least: int) -> None:
-        project, view = self._project, self._view
-        if project is None:
-            return
+    def _count(self, least: int | None, show: Callable[[ReferenceProposal], None]) -> None:
+        """Looks in a worker for what so many agree about, without a number more than half of them."""
+        session, snapshot, view = self._session, self._session.committed, self._view
         self.plan = None
         self._show_enabled()
 
         def work(progress: Progress) -> ReferenceProposal:
-            return plan_proposal(project, view, at_least=least, progress=progress)
+            return plan_proposal(snapshot, view, session.read_ranges(snapshot, progress), at_least=least)
 
-        self.line.start(Job(Phrase("Looking for what agrees"), work), done=self._show_plan)
+        self.line.start(Job(Phrase("Looking for what agrees"), work), done=show)
+
+    def _show_first(self, plan: ReferenceProposal) -> None:
+        self.least.setRange(LEAST, plan.most)
+        self.least.setValue(plan.at_least)
+        connect_number(self.least, lambda: self._count(self.least.value(), self._show_plan))
+        self._most.setText(_tr("of up to {n} who finished an image", n=plan.most))
+        self._show_plan(plan)
+        self._form.activate()  # the sentence beside the number is longer than the one before
+        self.resize(self.size().expandedTo(self.sizeHint()))
 
     def _show_plan(self, plan: ReferenceProposal) -> None:
         self.plan = plan
