@@ -8,18 +8,13 @@ from typing import Any, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QMenu,
     QSizePolicy,
     QSlider,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,11 +38,11 @@ from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.model.project import Project
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.ui.base.decimals import DecimalBox
+from annotator.ui.base.layout import STRETCH, describe, make_choice, make_column, make_label, make_press, make_row
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import make_small_font
-from annotator.ui.widgets.section import SIDE, add_choice, add_menu_head
+from annotator.ui.base.text import explain_number, format_number, translator_of
+from annotator.ui.widgets.section import SIDE, Segments, add_choice, add_menu_head
 
 _tr = translator_of("Model")
 
@@ -75,8 +70,7 @@ class CheckSettingsButton(QToolButton):
             "What the check counts by: boxes or polygons, false positives, assisted objects, big objects, states of "
             "parts."
         )
-        self.setToolTip(format_tooltip(tip))
-        self.setAccessibleDescription(tip)
+        describe(self, tip=tip)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setText(_tr("Boxes ▾"))
 
@@ -205,8 +199,7 @@ class FilterRow(QWidget):
         is_listed = chosen.route is not None
         self._what = _tr("the open list") if is_listed else _describe_filter(chosen, view.project)
         tip = f"{_tr('Now: {what}.', what=self._what)}\n{self._walk_tip}"
-        self.walked.setToolTip(format_tooltip(tip))
-        self.walked.setAccessibleDescription(tip)
+        describe(self.walked, tip=tip)
         self._write_walk()
         hidden = len(chosen.hidden_kinds) + len(chosen.hidden_labels)
         self.shown.setText(_tr("Show −{n} ▾", n=hidden) if hidden else _tr("Show ▾"))
@@ -322,12 +315,9 @@ class FilterRow(QWidget):
 
 
 def _make_menu_button(menu: QMenu, tip: str) -> QToolButton:
-    button = QToolButton()
+    button = make_press("", role="choice", tip=tip)
     button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    button.setProperty("role", "choice")
-    button.setToolTip(format_tooltip(tip))
-    button.setAccessibleDescription(tip)
     return button
 
 
@@ -360,61 +350,38 @@ class ModelChoice(QWidget):
         super().__init__()
         self._context, self._state = context, state
         self.segments: dict[int, QToolButton] = {}
-        self.models, self.references = QComboBox(), QComboBox()
-        self.models.setAccessibleName(_tr("Model"))
-        self.models.activated.connect(lambda _row: self._choose_model(self.models.currentData()))
-        self.references.setAccessibleName(_tr("Reference"))
-        self.references.activated.connect(lambda _row: state.choose(reference=self.references.currentData()))
-        tip = _tr("Whom the model is measured against: a person, or a reference that was agreed on.")
-        self.references.setToolTip(format_tooltip(tip))
-        self.references.setAccessibleDescription(tip)
-        self._frame = QFrame()
-        self._frame.setObjectName("segments")
-        self._segment_row = QHBoxLayout(self._frame)
-        self._segment_row.setContentsMargins(2, 2, 2, 2)
-        self._segment_row.setSpacing(0)
-        self._group = QButtonGroup(self._frame)
-        self.load = self._make_load_button()
-        self.shown = QToolButton()
-        self.shown.setText(_tr("Overlay"))
+        self.models = make_choice(name=_tr("Model"), changed=lambda: self._choose_model(self.models.currentData()))
+        self.references = make_choice(
+            name=_tr("Reference"),
+            tip=_tr("Whom the model is measured against: a person, or a reference that was agreed on."),
+            changed=lambda: state.choose(reference=self.references.currentData()),
+        )
+        self._frame = Segments()
+        key = context.key_of("detector.load")
+        self.load = make_press(
+            _tr("+ load…"),
+            lambda: context.perform("detector.load"),
+            tip=_tr("Loads detections of another model, or the internals of this one ({key}).", key=key),
+        )
+        self.shown = make_press(
+            _tr("Overlay"),
+            lambda: context.perform("detector.predictions"),
+            role="switch",
+            tip=_tr("Shows the model's output on the picture ({key}).", key=context.key_of("detector.predictions")),
+        )
         self.shown.setCheckable(True)
-        self.shown.setProperty("role", "switch")
-        tip = _tr("Shows the model's output on the picture ({key}).", key=context.key_of("detector.predictions"))
-        self.shown.setToolTip(format_tooltip(tip))
-        self.shown.setAccessibleDescription(tip)
-        self.shown.clicked.connect(lambda _on=False: context.perform("detector.predictions"))
         self.settings = CheckSettingsButton(context, state)
         self._lay_out()
 
     def _lay_out(self) -> None:
         """Models; the reference with its support; what is counted by, with the switch of the overlay."""
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        against = QLabel(_tr("against"))
-        against.setProperty("role", "muted")
+        against, by = make_label(_tr("against"), role="muted"), make_label(_tr("counted by"), role="muted")
         against.setBuddy(self.references)
-        below.addWidget(against)
-        below.addWidget(self.references, 1)
-        counted = QHBoxLayout()
-        counted.setSpacing(8)
-        by = QLabel(_tr("counted by"))
-        by.setProperty("role", "muted")
         by.setBuddy(self.settings)
-        counted.addWidget(by)
-        counted.addWidget(self.settings)
-        counted.addStretch(1)
-        counted.addWidget(self.shown)
-        above = QHBoxLayout()
-        above.setSpacing(8)
-        above.addWidget(self._frame, 1)
-        above.addWidget(self.models, 1)
-        above.addWidget(self.load)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 8, SIDE, 2)
-        column.setSpacing(6)
-        column.addLayout(above)
-        column.addLayout(below)
-        column.addLayout(counted)
+        above = make_row((self._frame, 1), (self.models, 1), self.load, spacing=8)
+        below = make_row(against, (self.references, 1), spacing=8)
+        counted = make_row(by, self.settings, STRETCH, self.shown, spacing=8)
+        make_column(above, below, counted, within=self, spacing=6, margins=(SIDE, 8, SIDE, 2))
 
     def show_view(self, view: ModelView) -> None:
         """Shows models, reference and overlay as they are chosen."""
@@ -442,39 +409,15 @@ class ModelChoice(QWidget):
         self.settings.show_view(view)
 
     def _fill(self, found: dict[int, str]) -> None:
-        for button in self.segments.values():
-            self._group.removeButton(button)
-            self._segment_row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+        self._frame.clear()
         self.segments.clear()
         self.models.clear()
         for model, name in found.items():
-            button = self.segments[model] = QToolButton()
-            button.setText(name)
-            button.setToolTip(format_tooltip(name))
-            button.setCheckable(True)
-            button.setProperty("role", "segment")
-            button.setMinimumWidth(40)
-            button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
-            button.clicked.connect(lambda _on=False, chosen=model: self._choose_model(chosen))
-            self._group.addButton(button)
-            self._segment_row.addWidget(button, len(name) + 2)
+            self.segments[model] = self._frame.add(name, partial(self._choose_model, model), tip=name, least=40)
             self.models.addItem(name, model)
 
     def _choose_model(self, model: int) -> None:
         self._state.choose(model=model, focus=None, step=None)
-
-    def _make_load_button(self) -> QToolButton:
-        button = QToolButton()
-        button.setText(_tr("+ load…"))
-        button.setProperty("role", "quiet")
-        key = self._context.key_of("detector.load")
-        tip = _tr("Loads detections of another model, or the internals of this one ({key}).", key=key)
-        button.setToolTip(format_tooltip(tip))
-        button.setAccessibleDescription(tip)
-        button.clicked.connect(lambda _on=False: self._context.perform("detector.load"))
-        return button
 
 
 def _describe_reference(name: str, images: int) -> str:
@@ -498,21 +441,18 @@ class ThresholdSliders(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
-        self.origin = self._make_origin()
+        self.origin = make_press("", self._reset_cut, small=True)
         grid.addWidget(self.origin, 1, 1, 1, 2, Qt.AlignmentFlag.AlignRight)
         for row, name, word, field in (
             (0, "score", _tr("score"), "theta_cls"),
             (2, "threshold", _tr("IoU"), "theta_loc"),
         ):
-            caption = QLabel(word)
-            caption.setProperty("role", "muted")
+            caption = make_label(word, role="muted")
             slider, number = self._make_slider(field), self._make_field(field)
             caption.setBuddy(slider)
             parts: tuple[QWidget, ...] = (caption, slider, number)
             for column, part in enumerate(parts):
-                part.setToolTip(format_tooltip(explain_number(name)))
-                part.setAccessibleName(word)
-                part.setAccessibleDescription(explain_number(name))
+                describe(part, name=word, tip=explain_number(name))
                 grid.addWidget(part, row, column)
 
     @property
@@ -533,13 +473,9 @@ class ThresholdSliders(QWidget):
                 self.fields[name].setValue(value)
         self._following = False
 
-    def _make_origin(self) -> QToolButton:
-        """Says where the score cut comes from; where a person set it, a press goes back to that of best F1."""
-        button = QToolButton()
-        button.setProperty("role", "quiet")
-        button.setFont(make_small_font())
-        button.clicked.connect(lambda _on=False: self._context.attempt(lambda: self._state.set_cut(None)))
-        return button
+    def _reset_cut(self) -> None:
+        """Goes back from the score that a person set to that of best F1."""
+        self._context.attempt(lambda: self._state.set_cut(None))
 
     def _show_origin(self, cut: ShownCut) -> None:
         best = _tr("best F1 …") if not cut.is_known else _tr("no best F1")
@@ -554,8 +490,7 @@ class ThresholdSliders(QWidget):
         self.origin.setText(best)
         self.origin.setEnabled(cut.is_set)
         self.origin.setCursor(Qt.CursorShape.PointingHandCursor if cut.is_set else Qt.CursorShape.ArrowCursor)
-        self.origin.setToolTip(format_tooltip(tip))
-        self.origin.setAccessibleDescription(tip)
+        describe(self.origin, tip=tip)
 
     def _make_slider(self, name: str) -> QSlider:
         slider = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)

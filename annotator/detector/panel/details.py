@@ -37,6 +37,7 @@ from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import make_choice, make_label
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import translate_phrase, translator_of
@@ -312,20 +313,15 @@ def _make_label_choice(report: CheckReport, labels: list[int]) -> QComboBox | No
     """The choice of one label or all; None where there is nothing to choose."""
     if len(labels) < 2:
         return None
-    choice = QComboBox()
-    choice.setAccessibleName(_tr("Label of the curves"))
+    rows = ((report.label_name(label), label) for label in labels)
+    choice = make_choice((_tr("All labels and their mean"), None), *rows, name=_tr("Label of the curves"))
     choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    choice.addItem(_tr("All labels and their mean"), None)
-    for label in labels:
-        choice.addItem(report.label_name(label), label)
     return choice
 
 
 def _make_paragraph(text: str, *, role: str = "muted") -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
+    label = make_label(text, role=role, wraps=True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    label.setProperty("role", role)
     return label
 
 

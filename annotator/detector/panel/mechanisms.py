@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QLabel, QToolButton
 
 from annotator.detector.image import ImageView
 from annotator.detector.panel.words import (
@@ -34,6 +33,7 @@ from annotator.report.detector.values import FindingFilter, ModelCheck
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.report.plots import PlotValues
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import make_note, make_press
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_ends, format_number, translator_of
@@ -147,15 +147,8 @@ class MechanismSection(FoldingSection):
         self.rows = {mechanism: MechanismRow(mechanism) for mechanism in MECHANISM_ORDER}
         self.setContentsMargins(0, 6, 0, 4)
         column = self.column
-        self.reason = QLabel()
-        self.reason.setWordWrap(True)
-        self.reason.setTextFormat(Qt.TextFormat.PlainText)
-        self.reason.setProperty("role", "muted")
-        self.reason.setFont(make_small_font())
-        self.reason.setContentsMargins(SIDE, 0, SIDE, 2)
-        self.offer = QToolButton()
-        self.offer.setProperty("role", "quiet")
-        self.offer.clicked.connect(lambda _on=False: self._take_offer())
+        self.reason = make_note(plain=True, margins=(SIDE, 0, SIDE, 2))
+        self.offer = make_press("", self._take_offer)
         column.addWidget(self.reason)
         column.addWidget(self.offer)
         for mechanism, row in self.rows.items():

@@ -13,6 +13,7 @@ from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import make_press
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.text import format_tooltip, translator_of
@@ -263,9 +264,7 @@ class ModelPanel(QWidget):
 
 def _make_button(text: str) -> QToolButton:
     """One of several side by side, which share the width."""
-    button = QToolButton()
-    button.setText(text)
-    button.setProperty("role", "choice")
+    button = make_press(text, role="choice")
     button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     return button
 

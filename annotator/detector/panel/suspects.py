@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -47,12 +45,13 @@ from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Aside
+from annotator.ui.base.layout import describe, make_button, make_label, make_text
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.tables import ColumnsModel, TableColumn
-from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme, place_number
 from annotator.ui.output.text_table import make_row_table
 
@@ -272,8 +271,9 @@ class SuspectDialog(Aside):
         self._following = False
         self.model = SuspectModel(self._session.committed, self)
         self.list, self.label, self.drawn = QComboBox(), QComboBox(), QComboBox()
-        self.image, self.undone = QLineEdit(), QCheckBox(_tr("Leave out what was dealt with"))
-        self.sure, self.rule = DecimalBox(), QLabel()
+        self.image = make_text(hint=_tr("Part of an image's name"), clears=True)
+        self.undone = QCheckBox(_tr("Leave out what was dealt with"))
+        self.sure, self.rule = DecimalBox(), make_label(role="muted", wraps=True, plain=True)
         self.table, self.ways_out = make_row_table(
             self.model,
             name=_tr("Missing and wrong labels"),
@@ -283,7 +283,7 @@ class SuspectDialog(Aside):
             file_name="suspects",
             make_csv=self._make_csv,
         )
-        self.count = QLabel(_tr("Counting the whole set…"))
+        self.count = make_label(_tr("Counting the whole set…"), role="muted")
         self.buttons = self._make_buttons()
         self._lay_out()
         self._fill_choices()
@@ -332,10 +332,10 @@ class SuspectDialog(Aside):
         """Buttons for a row and for all of them; the first two show their keys."""
         reference, note = (self._context.key_of(name) for name in ("detector.to_reference", "needs_review"))
         made = {
-            "reference": QPushButton(_tr("Into the reference ({key})", key=reference)),
-            "note": QPushButton(_tr("Needs review ({key})", key=note)),
-            "copy": QPushButton(_tr("Copy")),
-            "save": QPushButton(_tr("Save as CSV…")),
+            "reference": make_button(_tr("Into the reference ({key})", key=reference)),
+            "note": make_button(_tr("Needs review ({key})", key=note)),
+            "copy": make_button(_tr("Copy")),
+            "save": make_button(_tr("Save as CSV…")),
         }
         tips = {
             "reference": _tr(
@@ -345,26 +345,18 @@ class SuspectDialog(Aside):
             "note": _tr("Leaves a note that somebody should look at it; pressed again, the note is settled."),
         }
         for name, button in made.items():
-            button.setAutoDefault(False)
-            button.setToolTip(format_tooltip(tips.get(name, "")))
-            button.setAccessibleDescription(tips.get(name, ""))
+            describe(button, tip=tips.get(name, ""))
         return made
 
     def _lay_out(self) -> None:
-        self.image.setPlaceholderText(_tr("Part of an image's name"))
-        self.image.setClearButtonEnabled(True)
         self.sure.setRange(0.0, 1.0)
         self.sure.setSingleStep(0.05)
         self.sure.setPrefix(_tr("Sure from "))
         self.sure.setKeyboardTracking(False)
         place_number(self.sure)
-        self.sure.setToolTip(
-            format_tooltip(_tr("The least score of a sure detection; at first the median score of the model's hits."))
+        describe(
+            self.sure, tip=_tr("The least score of a sure detection; at first the median score of the model's hits.")
         )
-        self.rule.setWordWrap(True)
-        self.rule.setTextFormat(Qt.TextFormat.PlainText)
-        for label in (self.rule, self.count):
-            label.setProperty("role", "muted")
         for field, name in (
             (self.list, _tr("List")),
             (self.image, _tr("Image")),

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from annotator.detector.image import ERROR_SENTENCES, DescribedStep, ImageView
 from annotator.detector.panel.words import (
@@ -26,10 +26,11 @@ from annotator.model.shapes import Shapes
 from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import make_column, make_label, make_note, make_row
 from annotator.ui.base.numbers import format_cell, format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
+from annotator.ui.base.theme import find_theme, make_text_font
 from annotator.ui.widgets.section import SIDE, FoldingSection, Pressable
 
 _tr = translator_of("Model")
@@ -103,24 +104,11 @@ class CountRow(QWidget):
             for kind in (FindingKind.TRUE, FindingKind.FALSE, FindingKind.MISSED, FindingKind.HALLUCINATED)
         }
         self.f1 = CountButton("F1", explain_number("f1"))
-        self.scope, self.dataset = QLabel(_tr("this image")), QLabel()
-        for label in (self.scope, self.dataset):
-            label.setFont(make_small_font())
-            label.setProperty("role", "muted")
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.dataset.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE - 4, 4, SIDE - 4, 0)
-        column.setSpacing(0)
-        for label in (self.scope, self.dataset):
-            label.setContentsMargins(4, 0, 4, 0)
-        self._above, self._row = QHBoxLayout(), QHBoxLayout()
-        self._above.addWidget(self.scope, 1)
-        column.addLayout(self._above)
+        self.scope = make_label(_tr("this image"), role="muted", small=True, plain=True, margins=(4, 0, 4, 0))
+        self.dataset = make_note(plain=True, margins=(4, 0, 4, 0))
+        self._above, self._row = make_row((self.scope, 1)), make_row(spacing=0)
         row = self._row
-        row.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self.dataset)
+        make_column(self._above, row, self.dataset, within=self, spacing=0, margins=(SIDE - 4, 4, SIDE - 4, 0))
         for kind, count in self.counts.items():
             row.addWidget(count)
             count.pressed.connect(lambda asked=kind: self._toggle(asked))
@@ -264,30 +252,17 @@ class WhySection(FoldingSection):
             button.clicked.connect(lambda _on=False, by=by: walk_findings(context, state, by=by))
         self.card = QFrame()
         self.card.setObjectName("card")
-        self.title, self.sentence, self.scores, self.others = QLabel(), QLabel(), QLabel(), QLabel()
+        self.title, self.others = make_label(wraps=True, plain=True), make_label(wraps=True, plain=True)
         self.title.setFont(make_text_font(strong=True))
-        for label in (self.title, self.sentence, self.scores, self.others):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
-        self.sentence.setProperty("role", "muted")
-        self.scores.setProperty("role", "muted")
-        self.scores.setFont(make_small_font())
+        self.sentence = make_label(role="muted", wraps=True, plain=True)
+        self.scores = make_note(plain=True, margins=(6, 4, 6, 0))
         self.steps = [StepRow() for _ in range(4)]
-        inside = QVBoxLayout(self.card)
-        inside.setContentsMargins(SIDE - 6, 8, SIDE - 6, 8)
-        inside.setSpacing(0)
-        above = QVBoxLayout()  # a label with a style of its own can lose margins of its own
-        above.setContentsMargins(6, 0, 6, 0)
-        above.setSpacing(2)
-        for label in (self.title, self.sentence, self.others):
-            above.addWidget(label)
-        inside.addLayout(above)
-        inside.addSpacing(4)
         for number, row in enumerate(self.steps):
             row.pressed.connect(lambda number=number: self._choose_step(number))
-            inside.addWidget(row)
-        self.scores.setContentsMargins(6, 4, 6, 0)
-        inside.addWidget(self.scores)
+        # A label with a style of its own can lose margins of its own.
+        above = make_column(self.title, self.sentence, self.others, spacing=2, margins=(6, 0, 6, 0))
+        margins = (SIDE - 6, 8, SIDE - 6, 8)
+        make_column(above, 4, *self.steps, self.scores, within=self.card, spacing=0, margins=margins)
         self.setContentsMargins(0, 6, 0, 4)
         self.column.setContentsMargins(SIDE - 4, 4, SIDE - 4, 0)
         self.column.addWidget(self.card)

@@ -107,7 +107,14 @@ def drop_rows(layout: QBoxLayout) -> None:
 
 
 def make_label(
-    text: str = "", *, role: str = "", small: bool = False, head: bool = False, wraps: bool = False, plain: bool = False
+    text: str = "",
+    *,
+    role: str = "",
+    small: bool = False,
+    head: bool = False,
+    wraps: bool = False,
+    plain: bool = False,
+    margins: Margins | None = None,
 ) -> QLabel:
     """A label of a role of the style sheet, in small type or that of heads; `plain` text never has markup."""
     label = QLabel(text)
@@ -118,12 +125,14 @@ def make_label(
     if role:
         label.setProperty("role", role)
     label.setWordWrap(wraps)
+    if margins is not None:
+        label.setContentsMargins(*margins)
     return label
 
 
-def make_note(text: str = "") -> QLabel:
+def make_note(text: str = "", *, plain: bool = False, margins: Margins | None = None) -> QLabel:
     """A small muted sentence that breaks into lines."""
-    return make_label(text, role="muted", small=True, wraps=True)
+    return make_label(text, role="muted", small=True, wraps=True, plain=plain, margins=margins)
 
 
 def make_button(text: str, act: Act | None = None, *, tip: str = "") -> QPushButton:
@@ -139,10 +148,22 @@ def make_button(text: str, act: Act | None = None, *, tip: str = "") -> QPushBut
 
 def make_tool(text: str, tip: str, act: Act) -> QToolButton:
     """A small button with a sign, named by its tip."""
+    return make_press(text, act, role="", name=tip, tip=tip)
+
+
+def make_press(
+    text: str, act: Act | None = None, *, role: str = "quiet", small: bool = False, name: str = "", tip: str = ""
+) -> QToolButton:
+    """A flat button of a role of the style sheet, in small type or not, with its name where it has no text."""
     button = QToolButton()
     button.setText(text)
-    button.clicked.connect(lambda _on=False: act())
-    return _describe(button, tip, tip)
+    if role:
+        button.setProperty("role", role)
+    if small:
+        button.setFont(make_small_font())
+    if act is not None:
+        button.clicked.connect(lambda _on=False: act())
+    return describe(button, name=name, tip=tip)
 
 
 def make_text(
@@ -157,7 +178,7 @@ def make_text(
     line.setClearButtonEnabled(clears)
     if longest:
         line.setMaxLength(longest)
-    return _describe(line, name, tip)
+    return describe(line, name=name, tip=tip)
 
 
 def make_number(
@@ -171,7 +192,7 @@ def make_number(
     number.setValue(value)
     if changed is not None:
         connect_number(number, changed)
-    return _describe(number, name, tip)
+    return describe(number, name=name, tip=tip)
 
 
 def make_choice(
@@ -185,7 +206,7 @@ def make_choice(
         choice.setCurrentIndex(choice.findData(value))
     if changed is not None:
         choice.activated.connect(lambda _row: changed())
-    return _describe(choice, name, tip)
+    return describe(choice, name=name, tip=tip)
 
 
 def make_switch(text: str, *, on: bool = False, tip: str = "", changed: Act | None = None) -> QCheckBox:
@@ -194,7 +215,7 @@ def make_switch(text: str, *, on: bool = False, tip: str = "", changed: Act | No
     box.setChecked(on)
     if changed is not None:
         box.toggled.connect(lambda _on: changed())
-    return _describe(box, "", tip)
+    return describe(box, tip=tip)
 
 
 def connect_number(field: QSpinBox | QDoubleSpinBox, changed: Act) -> None:
@@ -224,11 +245,13 @@ def show_share(bar: QProgressBar, done: int, total: int) -> None:
     bar.setUpdatesEnabled(True)
 
 
-def _describe(field: Field, name: str, tip: str) -> Field:
+def describe(field: Field, *, name: str = "", tip: str = "") -> Field:
+    """Gives a widget its name for screen readers, and a tool tip, which they read as well; what is empty stays."""
     if name:
         field.setAccessibleName(name)
     if tip:
         field.setToolTip(format_tooltip(tip))
+        field.setAccessibleDescription("" if tip == name else tip)
     return field
 
 

@@ -23,7 +23,16 @@ from annotator.session.image_view import ImageView
 from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
 from annotator.store.remote import PicturePlace, RemotePicture
 from annotator.ui.base.decimals import DecimalValidator
-from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_form, make_label, make_note, make_switch
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_choice,
+    make_column,
+    make_form,
+    make_label,
+    make_note,
+    make_switch,
+)
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.panel_context import PanelContext
@@ -47,16 +56,14 @@ class PassesSection(QWidget):
         self.shown = make_switch(
             _tr("Draw the other passes"), tip=_tr("They are drawn in another pattern and cannot be edited meanwhile.")
         )
-        self.count = QPushButton(_tr("Make this pass count"))
-        self.keep = QPushButton(_tr("Keep only this pass"))
-        self.keep.setToolTip(format_tooltip(_tr("The other passes are taken away; Undo brings them back.")))
+        self.count = make_button(_tr("Make this pass count"), lambda: context.perform("count_pass"))
+        tip = _tr("The other passes are taken away; Undo brings them back.")
+        self.keep = make_button(_tr("Keep only this pass"), lambda: context.perform("keep_pass"), tip=tip)
         column = make_column(head, self.open_pass, self.note, self.shown, within=self, spacing=6, margins=(0, 0, 0, 0))
         for button in (self.count, self.keep):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.open_pass.activated.connect(self._open)
         self.shown.clicked.connect(lambda _on=False: context.perform("passes_shown"))
-        self.count.clicked.connect(lambda _on=False: context.perform("count_pass"))
-        self.keep.clicked.connect(lambda _on=False: context.perform("keep_pass"))
 
     def show_view(self, view: ImageView) -> None:
         """Shows the passes over the open image."""
@@ -89,8 +96,7 @@ class AuditedPassesSection(QWidget):
         self._form = make_form(spacing=(12, 6))
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.choose = QPushButton(_tr("Choose between passes…"))
-        self.choose.clicked.connect(lambda _on=False: context.perform("choose_passes"))
+        self.choose = make_button(_tr("Choose between passes…"), lambda: context.perform("choose_passes"))
         make_column(
             head, self._form, (self.choose, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=6, margins=(0, 0, 0, 0)
         )

@@ -55,13 +55,13 @@ from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.icons import set_icon
-from annotator.ui.base.layout import make_column, make_label, make_row
+from annotator.ui.base.layout import make_column, make_label, make_press, make_row, make_tool
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.tables import ColumnsModel, TableColumn, style_table
-from annotator.ui.base.text import format_count, format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
@@ -470,22 +470,21 @@ class SearchPanel(QWidget):
             of_shapes=True,
         )
         self.count = make_label(role="muted")
-        self.stop = self._make_button(_tr("Stop"))
-        self.stop.clicked.connect(lambda _on=False: self.recount.cancel())
-        self.change = self._make_button(_tr("Change…"))
+        self.stop = make_press(_tr("Stop"))
+        self.change = make_press(_tr("Change…"))
+        for button in (self.stop, self.change):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.change.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.change.setMenu(ChangeMenu(context, self._choose_shapes, self))
-        self.close_button = QToolButton()
+        self.close_button = make_tool("", _tr("Close the search"), self.closed.emit)
         set_icon(self.close_button, "close")
-        self.close_button.setAccessibleName(_tr("Close the search"))
-        self.close_button.setToolTip(format_tooltip(_tr("Close the search")))
-        self.close_button.clicked.connect(lambda _on=False: self.closed.emit())
         self._delegate = _ResultDelegate(self)
         self.table = self._make_table()
         self._empty = EmptyState(self.table)
         self.recount: Recount[FoundShapes] = Recount(
             self, context, self._make_job, self._show_found, delay=TYPING, find_looks=lambda found: found.consulted
         )
+        self.stop.clicked.connect(lambda _on=False: self.recount.cancel())
         self.recount.changed.connect(self._show_state)
         self._lay_out()
         self._connect()
@@ -610,13 +609,6 @@ class SearchPanel(QWidget):
     def _on_selection(self, _new: QItemSelection, _old: QItemSelection) -> None:
         number = len(self.table.selectionModel().selectedRows())
         self.change.setText(_tr("Change {n}…", n=number) if number > 1 else _tr("Change all…"))
-
-    def _make_button(self, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setProperty("role", "quiet")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
 
     def _lay_out(self) -> None:
         row = make_row(

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
+    QButtonGroup,
     QFrame,
     QLabel,
     QMenu,
@@ -31,7 +32,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.settings import Preferences
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, drop_rows, make_column, make_label, make_press, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
@@ -179,13 +180,7 @@ class SectionHeader(QWidget):
 
     def add_button(self, text: str, tip: str) -> QToolButton:
         """A small button at the right end."""
-        button = QToolButton()
-        button.setText(text)
-        button.setFont(make_small_font())
-        button.setToolTip(format_tooltip(tip))
-        button.setAccessibleName(text)
-        button.setAccessibleDescription(tip)
-        button.setProperty("role", "quiet")
+        button = make_press(text, small=True, name=text, tip=tip)
         self._row.addWidget(button)
         return button
 
@@ -487,6 +482,32 @@ class NoticeText(NamedTuple):
     actions: tuple[NoticeAction, ...] = ()
 
 
+class Segments(QFrame):
+    """Buttons side by side in one frame, of which one is pressed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("segments")
+        self._row = make_row(within=self, spacing=0, margins=(2, 2, 2, 2))
+        self._group = QButtonGroup(self)
+
+    def add(self, text: str, act: Callable[[], object], *, tip: str, least: int) -> QToolButton:
+        """Adds a button of at least so many pixels, which takes room as its text is long."""
+        button = make_press(text, act, role="segment", name=text, tip=tip)
+        button.setCheckable(True)
+        button.setMinimumWidth(least)
+        button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        self._group.addButton(button)
+        self._row.addWidget(button, len(text) + 2)
+        return button
+
+    def clear(self) -> None:
+        """Takes all buttons away."""
+        for button in self._group.buttons():
+            self._group.removeButton(button)
+        drop_rows(self._row)
+
+
 class Notice(QFrame):
     """The card; it has as many buttons as its text has actions."""
 
@@ -494,10 +515,7 @@ class Notice(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._context = context
-        self.title, self.sentence = QLabel(), QLabel()
-        self.title.setFont(make_head_font())
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.title, self.sentence = make_label(head=True), make_label(wraps=True, plain=True)
         self.lines: list[ActionLine] = []
         column = make_column(self.title, self.sentence, within=self, spacing=8, margins=(SIDE, 12, SIDE, 12))
         self._column = column

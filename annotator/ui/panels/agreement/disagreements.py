@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -20,7 +21,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QMenu,
     QProgressBar,
@@ -38,12 +38,12 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.agreement.view import AgreementView, decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
-from annotator.ui.base.layout import make_column, make_row, show_share
+from annotator.ui.base.layout import describe, make_column, make_label, make_press, make_row, show_share
 from annotator.ui.base.naming import author_name_of, cut_middle, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import find_theme, make_small_font
+from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.section import SIDE, FoldingSection, add_menu_head
 from annotator.ui.widgets.tag_strip import state_name_of
 
@@ -188,15 +188,9 @@ class FocusCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._context, self._session = context, context.session
-        self.sentence, self.numbers, self.progress_text = QLabel(), QLabel(), QLabel()
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.sentence.setAccessibleName(_tr("What differs"))
-        self.numbers.setTextFormat(Qt.TextFormat.PlainText)
-        self.numbers.setWordWrap(True)
-        self.numbers.setProperty("role", "strong")
-        self.progress_text.setProperty("role", "muted")
-        self.progress_text.setFont(make_small_font())
+        self.sentence = describe(make_label(wraps=True, plain=True), name=_tr("What differs"))
+        self.numbers = make_label(role="strong", wraps=True, plain=True)
+        self.progress_text = make_label(role="muted", small=True)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(_tr("Disagreements that are decided"))
@@ -284,8 +278,6 @@ class FocusCard(QFrame):
                 row.addWidget(self.buttons[outcome])
 
     def _make_button(self, outcome: Outcome) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("role", "choice")
         tips = {
             Outcome.TAKE_A: _tr("The first annotator is right: that shape goes into the reference."),
             Outcome.TAKE_B: _tr("The other annotator is right: that shape goes into the reference."),
@@ -293,10 +285,8 @@ class FocusCard(QFrame):
             Outcome.BOTH: _tr("These are two things: both shapes go into the reference."),
             Outcome.DROP: _tr("Nothing is there: the reference has no shape here."),
         }
-        button.setToolTip(format_tooltip(tips[outcome]))
-        button.setAccessibleDescription(tips[outcome])
-        button.clicked.connect(lambda _on=False: self._context.perform(f"adjudicate_{outcome.value}"))
-        return button
+        act = partial(self._context.perform, f"adjudicate_{outcome.value}")
+        return make_press("", act, role="choice", tip=tips[outcome])
 
 
 ROWS: Final = 6

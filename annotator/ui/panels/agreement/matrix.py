@@ -42,7 +42,7 @@ from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job
-from annotator.ui.base.layout import make_column, make_label, make_row
+from annotator.ui.base.layout import make_column, make_note, make_row
 from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float, format_numeral, format_share, format_significant
@@ -78,9 +78,7 @@ class PublishedSection(FoldingSection):
         self._context = context
         self.rows: list[NumberRow] = []
         self._shown: Published | None = None
-        self.note = make_label(role="muted", small=True)
-        self.note.setContentsMargins(SIDE, 0, SIDE, 4)
-        self.note.setWordWrap(True)
+        self.note = make_note(margins=(SIDE, 0, SIDE, 4))
         self.column.addWidget(self.note)
         self.setContentsMargins(0, 0, 0, 10)
         self.hide()

@@ -8,9 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QCheckBox,
-    QFrame,
     QMenu,
     QSizePolicy,
     QToolButton,
@@ -21,13 +19,13 @@ from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.session.agreement.view import AgreementView
-from annotator.ui.base.layout import make_choice, make_column, make_row
+from annotator.ui.base.layout import describe, make_choice, make_column
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_tooltip, translator_of
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import make_small_font
-from annotator.ui.widgets.section import SIDE, add_menu_head
+from annotator.ui.widgets.section import SIDE, Segments, add_menu_head
 
 _tr = translator_of("Agreement")
 
@@ -96,28 +94,14 @@ class ScopeSwitch(QWidget):
         label = self.labels.currentData() if self.scope == LABEL else None
         self.chosen.emit(self.scope != IMAGE, label)
 
-    def _make_segments(self) -> QFrame:
-        frame = QFrame()
-        frame.setObjectName("segments")
-        row = make_row(within=frame, spacing=0, margins=(2, 2, 2, 2))
-        group = QButtonGroup(frame)
+    def _make_segments(self) -> Segments:
+        frame = Segments()
         for name, tip in (
             (IMAGE, _tr("Numbers of the open image")),
             (LABEL, _tr("Numbers of one label over the whole set")),
             (WHOLE, _tr("Numbers of all images that two annotators finished")),
         ):
-            button = self._buttons[name] = QToolButton()
-            button.setText(self._texts[name][0])
-            button.setAccessibleName(self._texts[name][0])
-            button.setToolTip(format_tooltip(tip))
-            button.setAccessibleDescription(tip)
-            button.setCheckable(True)
-            button.setProperty("role", "segment")
-            button.setMinimumWidth(36)
-            button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
-            button.clicked.connect(lambda _on=False: self._announce_scope())
-            group.addButton(button)
-            row.addWidget(button, len(button.text()) + 2)
+            self._buttons[name] = frame.add(self._texts[name][0], self._announce_scope, tip=tip, least=36)
         self._buttons[IMAGE].setChecked(True)
         return frame
 
@@ -136,9 +120,7 @@ class _Hint(QWidget):
         self.hide()
 
     def _tell(self, text: str, tip: str, *, on: bool) -> None:
-        self.box.setText(text)
-        self.box.setToolTip(format_tooltip(tip))
-        self.box.setAccessibleDescription(tip)
+        describe(self.box, tip=tip).setText(text)
         self.box.blockSignals(True)
         self.box.setChecked(on)
         self.box.blockSignals(False)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QSizePolicy,
@@ -37,13 +36,12 @@ from annotator.session.agreement.view import AgreementView
 from annotator.session.exposure import may_compare
 from annotator.session.jobs import Job
 from annotator.session.view import FocusShape
-from annotator.ui.base.layout import make_label, make_row
+from annotator.ui.base.layout import describe, make_label, make_note, make_press, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Pause
 from annotator.ui.widgets.section import SIDE, FoldingSection
 
@@ -248,18 +246,10 @@ class CrownSection(FoldingSection):
         self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.others.setMenu(QMenu(self.others))
         self.others.hide()
-        self.score = QLabel()
+        self.score = make_label(wraps=True)
         self.score.setTextFormat(Qt.TextFormat.RichText)
-        self.score.setWordWrap(True)
-        self.terms = QLabel()
-        self.note = QLabel()
-        self.caution = QLabel()
-        for label in (self.terms, self.note, self.caution):
-            label.setFont(make_small_font())
-            label.setProperty("role", "muted")
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.caution.setProperty("role", "warning")
+        self.terms, self.note = make_note(plain=True), make_note(plain=True)
+        self.caution = make_label(role="warning", small=True, wraps=True, plain=True)
         self.caution.hide()
         self.parameters = FoldingSection(context, "randcrowns_parameters", _tr("Parameters"), folded=True)
         self.sliders = CrownSliders()
@@ -350,8 +340,7 @@ class CrownSection(FoldingSection):
         lines = [explain_number("randcrowns"), f"{_tr('covered')}: {explain_number('covered')}"]
         if terms.reason:
             lines.insert(0, _tr("Undefined: {reason}.", reason=terms.reason))
-        self.score.setToolTip(format_tooltip("\n".join(lines)))
-        self.score.setAccessibleDescription("\n".join(lines))
+        describe(self.score, tip="\n".join(lines))
         squares = ((name, getattr(terms, name)) for name in "abcd")
         self.terms.setText("   ".join(f"{name} {_format_power(value)}" for name, value in squares))
         self.terms.setToolTip(format_tooltip(explain_number("terms")))
@@ -463,11 +452,7 @@ class CrownSection(FoldingSection):
 
 
 def _make_button(text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setProperty("role", "choice")
-    button.setToolTip(format_tooltip(tip))
-    button.setAccessibleDescription(tip)
+    button = make_press(text, role="choice", tip=tip)
     button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     return button
 

@@ -22,7 +22,7 @@ from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.ui.base.layout import make_column, make_label, make_row
+from annotator.ui.base.layout import describe, make_column, make_note, make_row
 from annotator.ui.base.naming import (
     author_colour_of,
     author_name_of,
@@ -109,15 +109,11 @@ class DistributionSection(FoldingSection):
         )
         self.enlarge.clicked.connect(lambda _on=False: self.scatter_requested.emit())
         self.histogram = Histogram(height=132, x=_tr("IoU of paired shapes"))
-        self.histogram.setToolTip(explain_number("histogram"))
-        self.histogram.setAccessibleName(_tr("Histogram of IoU"))
-        self.histogram.setAccessibleDescription(explain_number("histogram"))
+        describe(self.histogram, name=_tr("Histogram of IoU"), tip=explain_number("histogram"))
         self.scatter = ScatterPlot(height=132, x=_tr("IoU"), y=_tr("RandCrowns"))
         self.scatter.guides = True
         self.scatter.describe = self._describe_point
-        self.scatter.setToolTip(explain_number("scatter"))
-        self.scatter.setAccessibleName(_tr("RandCrowns against IoU"))
-        self.scatter.setAccessibleDescription(explain_number("scatter"))
+        describe(self.scatter, name=_tr("RandCrowns against IoU"), tip=explain_number("scatter"))
         self.scatter.picked.connect(self._on_picked)
         plots = make_row((self.histogram, 1), (self.scatter, 1), spacing=12, margins=(SIDE, 0, SIDE - 6, 0))
         self.column.setContentsMargins(0, 4, 0, 0)
@@ -302,9 +298,7 @@ class VarianceSection(FoldingSection):
         self._view: AgreementView | None = None
         self._form = NumberColumn()
         self.rows = {one.key: NumberRow(one.title, opens=True) for one in OF_VARIANCE}
-        self.note = make_label(role="muted", small=True)
-        self.note.setContentsMargins(SIDE, 0, SIDE, 0)
-        self.note.setWordWrap(True)
+        self.note = make_note(margins=(SIDE, 0, SIDE, 0))
         self.table = HeatTable(_tr("Variances by reference annotator"), row=22, plain=True, titles=94)
         self.table.setFont(make_small_font())
         self.table.title_picked.connect(self._on_title)
@@ -460,9 +454,7 @@ class AlphaSection(FoldingSection):
             "part_state": NumberRow(_tr("Part state"), opens=True),
             "occluded": NumberRow(_tr("Occluded"), opens=True),
         }
-        self.note = make_label(role="muted", small=True)
-        self.note.setContentsMargins(SIDE, 2, SIDE, 2)
-        self.note.setWordWrap(True)
+        self.note = make_note(margins=(SIDE, 2, SIDE, 2))
         self.table = HeatTable(_tr("What lies behind alpha"), row=24, titles=64)
         column = self.column
         for name, row in self.rows.items():
@@ -471,9 +463,7 @@ class AlphaSection(FoldingSection):
         column.addWidget(self.note)
         inner = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
         column.addLayout(inner)
-        self.caution = make_label(explain_number("alpha_marks"), role="muted", small=True)
-        self.caution.setContentsMargins(SIDE, 2, SIDE, 0)
-        self.caution.setWordWrap(True)
+        self.caution = make_note(explain_number("alpha_marks"), margins=(SIDE, 2, SIDE, 0))
         column.insertWidget(1, self.caution)
         self.note.hide()
         self.table.hide()

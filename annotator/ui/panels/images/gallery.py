@@ -35,11 +35,11 @@ from annotator.overlays.style import LinePattern
 from annotator.session.change import Change
 from annotator.session.exposure import may_compare, shows_others
 from annotator.session.view import ViewState
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_column, make_label, make_press, make_row, make_tool
 from annotator.ui.base.naming import split_name
 from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, paint_polygon, read_image
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.panels.images.image_list import (
     COMMON,
@@ -437,20 +437,13 @@ class Gallery(QWidget):
         return made
 
     def _make_button(self, text: str, name: str, by: int) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setAccessibleName(name)
-        button.setToolTip(format_tooltip(name))
+        button = make_tool(text, name, lambda: self.change_size(by))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda _on=False: self.change_size(by))
         return button
 
     def _lay_out(self) -> None:
-        back = QToolButton()
-        back.setText(_tr("Back to the picture"))
-        back.setProperty("role", "quiet")
+        back = make_press(_tr("Back to the picture"), self.left.emit)
         back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        back.clicked.connect(lambda _on=False: self.left.emit())
         row = make_row(self.head, STRETCH, self.smaller, self.larger, 8, back, spacing=4, margins=(12, 4, 8, 4))
         make_column(row, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 

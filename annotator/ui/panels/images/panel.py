@@ -13,7 +13,7 @@ from annotator.session.finding.image_filter import make_example_term
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Settings
 from annotator.ui.base.icons import set_icon
-from annotator.ui.base.layout import STRETCH, make_column, make_row
+from annotator.ui.base.layout import STRETCH, make_column, make_press, make_row
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translate_phrase, translator_of
@@ -91,16 +91,11 @@ class OrderBar(QWidget):
         self.gallery.setToolTip(format_tooltip(_tr("Gallery ({key})", key=key) if key else _tr("Gallery")))
 
     def _make_button(self, name: str, *, icon: str = "") -> QToolButton:
-        button = QToolButton()
-        button.setAccessibleName(name)
-        button.setToolTip(format_tooltip(name))
+        button = make_press("", role="choice" if icon else "quiet", name=name, tip=name)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if icon:
             set_icon(button, icon)
             button.setIconSize(QSize(16, 16))
-            button.setProperty("role", "choice")
-        else:
-            button.setProperty("role", "quiet")
         return button
 
     def _make_menu(self) -> QMenu:
