@@ -24,7 +24,7 @@ from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit
 from annotator.session.session import Session
 from annotator.ui.base.garbage import take_apart
-from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note, show_share
+from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note, say_in, show_share
 from annotator.ui.base.storing import store
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import fit_to_screen
@@ -139,10 +139,8 @@ class JobLine(QWidget):
 
     def say(self, sentence: str, *, kind: str = "muted") -> None:
         """One sentence; `kind` is `muted`, `warning` or `error`."""
-        self._sentence.setText(sentence)
         self._sentence.setAccessibleName(sentence)
-        self._sentence.setProperty("role", kind)
-        self._sentence.style().polish(self._sentence)
+        say_in(self._sentence, sentence, kind)
 
     def _show_progress(self, done: int, total: int) -> None:
         show_share(self._bar, done, total)

@@ -135,6 +135,15 @@ def make_note(text: str = "", *, plain: bool = False, margins: Margins | None = 
     return make_label(text, role="muted", small=True, wraps=True, plain=plain, margins=margins)
 
 
+def say_in(label: QLabel, text: str, role: str) -> None:
+    """Shows another text in a label, in the look of a role of the style sheet."""
+    label.setText(text)
+    if label.property("role") != role:
+        label.setProperty("role", role)
+        label.style().unpolish(label)
+        label.style().polish(label)
+
+
 def make_button(text: str, act: Act | None = None, *, tip: str = "") -> QPushButton:
     """A button that does something, and never becomes the default one of a dialog."""
     button = QPushButton(text)

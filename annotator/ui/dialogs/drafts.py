@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
@@ -33,7 +33,7 @@ from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import connect_number, make_form, make_label, make_note, make_number
+from annotator.ui.base.layout import connect_number, make_choice, make_form, make_label, make_note, make_number
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translator_of
 from annotator.ui.base.theme import place_number
@@ -169,16 +169,15 @@ class DraftsDialog(Dialog):
         self._step_name, self._image = name, session.view.image
         self._planned: PlannedDrafts | None = None
         self._take_planner: Callable[[], tuple[Iterable[LayerKey], Planner]] | None = None
-        self.occupied = QComboBox()
-        for choice, text in (
-            (Occupied.SKIP, _tr("skip")),
-            (Occupied.ADD, _tr("add the drafts to what is there")),
-            (Occupied.REPLACE_DRAFTS, _tr("replace drafts, skip where shapes are confirmed")),
-        ):
-            self.occupied.addItem(text, choice)
-        self.occupied.setAccessibleName(_tr("Images that are done or hold shapes of yours"))
+        self.occupied = make_choice(
+            (_tr("skip"), Occupied.SKIP),
+            (_tr("add the drafts to what is there"), Occupied.ADD),
+            (_tr("replace drafts, skip where shapes are confirmed"), Occupied.REPLACE_DRAFTS),
+            name=_tr("Images that are done or hold shapes of yours"),
+            changed=self.plan_later,
+        )
         self.told = make_label(wraps=True)
-        self.form = QFormLayout()
+        self.form = make_form(spacing=(16, 8))
         self._fields: tuple[QWidget, ...] = ()
         self._timer = Pause(self, TYPING, self.plan_now)
 
@@ -214,8 +213,6 @@ class DraftsDialog(Dialog):
         `take_planner` notes the choices as they stand and gives the layers that are needed and what plans with them.
         """
         self._take_planner = take_planner
-        self.form.setHorizontalSpacing(16)
-        self.form.setVerticalSpacing(8)
         for text, field in rows:
             self.form.addRow(text, field)
             field.setAccessibleName(text)
@@ -232,7 +229,6 @@ class DraftsDialog(Dialog):
         column.insertStretch(column.indexOf(self.line), 1)
         self.yes.setDefault(True)
         self.line.changed.connect(self._show_enabled)
-        self.occupied.activated.connect(lambda _row: self.plan_later())
         self._show_enabled()
 
     def list_keys(self, source: LayerKey, images: Iterable[int]) -> Iterator[LayerKey]:
@@ -363,19 +359,13 @@ class InterpolateDialog(DraftsDialog):
         self._here: LayerKey = layer.key
         self._order = tuple(order)
         self._chosen = frozenset(session.view.selection)
-        self.other, self.reach = QComboBox(), QSpinBox()
+        self.other = make_choice(changed=self.plan_later)
         self.other.setMinimumContentsLength(28)
         self.other.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.reach.setRange(0, 100_000)
-        place_number(self.reach)
-        self.reach.setSuffix(_tr(" px"))
         size = session.project.images[image]
-        self.reach.setValue(
-            round(SHARE_OF_DIAGONAL * math.hypot(size.width, size.height)) if size.has_size else USUAL_REACH
-        )
-        self.reach.setToolTip(_tr("Shapes that overlap nothing go to the nearest centre of their label within this."))
-        self.other.activated.connect(lambda _row: self.plan_later())
-        connect_number(self.reach, self.plan_later)
+        usual = round(SHARE_OF_DIAGONAL * math.hypot(size.width, size.height)) if size.has_size else USUAL_REACH
+        tip = _tr("Shapes that overlap nothing go to the nearest centre of their label within this.")
+        self.reach = make_number(0, 100_000, usual, unit=_tr(" px"), tip=tip, changed=self.plan_later)
         count = len(self._chosen) or int((~layer.shapes.draft).sum())
         self.arrange(
             _tr("{shapes} of {image}", shapes=describe_source(count, selected=bool(self._chosen)), image=size.name),

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QPushButton,
     QWidget,
 )
 
@@ -32,7 +31,7 @@ from annotator.ui.base.layout import (
     make_text,
 )
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.text import format_number, format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.text import format_number, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import LONGEST_NAME, Dialogs
 
 _tr = translator_of("Import")
@@ -134,14 +133,10 @@ class ImportChoices(QWidget):
     def _make_source(self) -> None:
         self.path = make_text(hint=_tr("File or folder of another tool"), name=_tr("File or folder"))
         self.path.editingFinished.connect(self._take_typed)
-        self.file_button, self.folder_button = QPushButton(_tr("File…")), QPushButton(_tr("Folder…"))
-        for button in (self.file_button, self.folder_button):
-            button.setAutoDefault(False)
-        self.file_button.clicked.connect(lambda _on=False: self._ask_files())
-        self.folder_button.clicked.connect(lambda _on=False: self._ask_folder())
-        self.formats = make_choice(name=_tr("Format"))
+        self.file_button = make_button(_tr("File…"), self._ask_files)
+        self.folder_button = make_button(_tr("Folder…"), self._ask_folder)
+        self.formats = make_choice(name=_tr("Format"), changed=self.format_chosen.emit)
         self.formats.setPlaceholderText(_tr("Recognised from the content"))
-        self.formats.activated.connect(lambda _row: self.format_chosen.emit())
         self.recognised = make_label(role="muted")
         self.ids = make_text(
             name=_tr("COCO file of the ids"),
@@ -154,26 +149,22 @@ class ImportChoices(QWidget):
         self.ids_button = make_button(_tr("File…"), self._ask_ids)
         self.ids.editingFinished.connect(self._take_ids)
         self._ids_read = ""
-        self.layout_of_numbers = make_choice(name=_tr("The numbers are"))
-        self.layout_of_numbers.setPlaceholderText(_tr("Choose…"))
-        self.layout_of_numbers.setToolTip(
-            format_tooltip(
-                _tr(
-                    "The file does not say it. What all its boxes together show is chosen already; where they show "
-                    "nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; "
-                    "LabelImg, Label Studio, supervision and DeepForest from 0."
-                )
-            )
+        self.layout_of_numbers = make_choice(
+            name=_tr("The numbers are"),
+            tip=_tr(
+                "The file does not say it. What all its boxes together show is chosen already; where they show "
+                "nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; "
+                "LabelImg, Label Studio, supervision and DeepForest from 0."
+            ),
         )
+        self.layout_of_numbers.setPlaceholderText(_tr("Choose…"))
         self.layout_of_numbers.activated.connect(self._take_layout)
         self._asks_layout = False
         self._named_layout = ""
 
     def _make_answers(self) -> None:
-        self.author = QComboBox()
+        self.author = make_choice(*((name, None) for name in self._list_author_names()), name=_tr("Author"))
         self.author.setEditable(True)
-        self.author.addItems(self._list_author_names())
-        self.author.setAccessibleName(_tr("Author"))
         line = self.author.lineEdit()
         assert line is not None
         line.setMaxLength(LONGEST_NAME)

@@ -21,10 +21,8 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QSplitter,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -42,12 +40,11 @@ from annotator.session.label_uses import LabelUses, make_uses_job, state_guideli
 from annotator.session.session import Session
 from annotator.store.remote import PicturePlace
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row, make_text
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import VALUE, style_table
 from annotator.ui.base.text import format_number, translate_error, translator_of
-from annotator.ui.base.theme import make_head_font
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.guidelines.example_picture import ExamplePicture
 from annotator.ui.guidelines.guide_window import MarkdownPage
@@ -111,8 +108,7 @@ class StateGuidelinesEditor(QWidget):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         for place, state in enumerate(STATE_ACTIONS.values()):
-            head, field = QLabel(state_name_of(state)), QPlainTextEdit(guidelines.get(state, ""))
-            head.setFont(make_head_font())
+            head, field = make_label(state_name_of(state), head=True), QPlainTextEdit(guidelines.get(state, ""))
             head.setBuddy(field)
             field.setTabChangesFocus(True)
             field.setAccessibleName(_tr_guidelines("Guideline of the state “{name}”", name=state_name_of(state)))
@@ -149,15 +145,12 @@ class GuidelineEditor(QWidget):
         self.text.setPlaceholderText(_tr_guidelines("What belongs to this label and what does not, in Markdown"))
         self.text.textChanged.connect(lambda: self.described.emit(self.text.toPlainText()))
         self.picture = ExamplePicture(runner, path_of, _ROOM)
-        self.take, self.drop = (
-            QPushButton(_tr_guidelines("Selected box as sample")),
-            QPushButton(_tr_guidelines("Remove sample")),
+        self.take = make_button(
+            _tr_guidelines("Selected box as sample"),
+            lambda: self.sampled.emit(self._selected),
+            tip=_tr_guidelines("The box that is selected on the picture, with what is around it"),
         )
-        self.take.setToolTip(_tr_guidelines("The box that is selected on the picture, with what is around it"))
-        self.take.clicked.connect(lambda: self.sampled.emit(self._selected))
-        self.drop.clicked.connect(lambda: self.sampled.emit(None))
-        for button in (self.take, self.drop):
-            button.setAutoDefault(False)
+        self.drop = make_button(_tr_guidelines("Remove sample"), lambda: self.sampled.emit(None))
         row = make_row(self.take, self.drop, STRETCH, spacing=8)
         make_column(self.head, (self.text, 1), self.picture, row, within=self, spacing=8, margins=(0, 0, 0, 0))
 
@@ -466,34 +459,15 @@ class LabelsDialog(Dialog):
         self.lay_out((self.tabs, 1), note, self._refused, spacing=12, margins=(20, 12, 20, 16))
 
     def _make_button_rows(self) -> list[QHBoxLayout]:
-        self.merging, self.retiring = QPushButton(), QPushButton()
-        self.merging.clicked.connect(self.toggle_merged)
-        self.retiring.clicked.connect(self.toggle_retired)
-        adding, up, down, numbering = (
-            self._make_button(text, act)
-            for text, act in (
-                (_tr("Add label"), self._add_unnamed),
-                (_tr("Up"), lambda: self.move_selected(-1)),
-                (_tr("Down"), lambda: self.move_selected(1)),
-                (_tr("Number keys"), self.number_keys),
-            )
+        self.merging, self.retiring = make_button("", self.toggle_merged), make_button("", self.toggle_retired)
+        tip = _tr("Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list")
+        above = (
+            make_button(_tr("Add label"), self._add_unnamed),
+            make_button(_tr("Up"), lambda: self.move_selected(-1)),
+            make_button(_tr("Down"), lambda: self.move_selected(1)),
+            make_button(_tr("Number keys"), self.number_keys, tip=tip),
         )
-        numbering.setToolTip(_tr("Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list"))
-        rows = []
-        for buttons in ((adding, up, down, numbering), (self.merging, self.retiring)):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            for button in buttons:
-                button.setAutoDefault(False)
-                row.addWidget(button)
-            row.addStretch(1)
-            rows.append(row)
-        return rows
-
-    def _make_button(self, text: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text)
-        button.clicked.connect(lambda _on=False: act())
-        return button
+        return [make_row(*buttons, STRETCH, spacing=8) for buttons in (above, (self.merging, self.retiring))]
 
     def _connect(self) -> None:
         self.table.renamed.connect(lambda label, name: self._replace_later(label, name=name))

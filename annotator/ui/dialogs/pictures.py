@@ -9,10 +9,8 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QLineEdit,
     QProgressBar,
-    QPushButton,
     QWidget,
 )
 
@@ -41,7 +39,6 @@ from annotator.ui.base.layout import make_button, make_column, make_label, make_
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
-from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import NewProjectDialog
 from annotator.ui.remote import TakingAlong
@@ -239,10 +236,9 @@ class PictureListing(QWidget, Generic[Found]):
         self.field.setCursorPosition(0)
         self.field.setPlaceholderText("s3://bucket/folder")
         self.field.setAccessibleName(_tr("Where the pictures lie"))
-        self.button = QPushButton()
-        self.button.setAutoDefault(False)
+        self.button = make_button("", self._list_or_stop)
         self.line = JobLine(runner)
-        self.note = QLabel(
+        self.note = make_note(
             _tr(
                 "s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from "
                 "the environment or the provider's own files; none is kept in the project."
@@ -251,7 +247,6 @@ class PictureListing(QWidget, Generic[Found]):
         self._lay_out()
         self.field.textChanged.connect(lambda _text: self._forget())
         self.field.entered.connect(self.list_now)
-        self.button.clicked.connect(lambda _on=False: self._list_or_stop())
         self.line.changed.connect(self._show_enabled)
         self.line.progressed.connect(self._show_progress)
         self._show_enabled()
@@ -262,9 +257,6 @@ class PictureListing(QWidget, Generic[Found]):
         return self.field.text().strip()
 
     def _lay_out(self) -> None:
-        self.note.setWordWrap(True)
-        self.note.setFont(make_small_font())
-        self.note.setProperty("role", "muted")
         row = make_row((self.field, 1), self.button, spacing=8)
         make_column(row, self.note, self.line, within=self, spacing=8, margins=(0, 0, 0, 0))
 

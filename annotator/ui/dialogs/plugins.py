@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QLabel,
-    QPushButton,
     QScrollArea,
     QWidget,
 )
@@ -17,12 +16,11 @@ from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
 from annotator.ui.base.dialog import Aside, Dialog
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, say_in
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_small_font
 
 _tr = translator_of("Plugins")
 
@@ -94,8 +92,7 @@ class LoadingNotice(Aside):
                 source=source or _tr("unknown source"),
             )
         )
-        self.button = QPushButton(_tr("Start without it"))
-        self.button.clicked.connect(give_up)
+        self.button = make_button(_tr("Start without it"), give_up)
         foot = make_row(STRETCH, self.button)
         make_column(head, note, 8, foot, within=self, spacing=8, margins=(20, 20, 20, 16))
 
@@ -108,8 +105,7 @@ class PluginRow(QFrame):
         self.box = QCheckBox(plugin.name)
         self.switched = self.box.clicked
         self._source = _make_muted_label("")
-        self.reason = make_label(small=True, wraps=True, plain=True)
-        self.reason.setContentsMargins(22, 0, 0, 0)
+        self.reason = make_label(small=True, wraps=True, plain=True, margins=(22, 0, 0, 0))
         head = make_row(self.box, STRETCH, self._source, spacing=12)
         make_column(head, self.reason, within=self, spacing=2, margins=(0, 6, 0, 6))
         self.show_plugin(plugin)
@@ -126,17 +122,10 @@ class PluginRow(QFrame):
         ours = {SWITCHED_OFF: _tr("switched off"), LEFT_OUT: _tr("left out at this start")}
         own = plugin.reason in ours
         told = ours.get(plugin.reason, plugin.reason)
-        self.reason.setText(_tr("Off: {reason}.", reason=told) if plugin.reason else "")
-        self.reason.setProperty("role", "muted" if own else "error")
-        self.reason.style().unpolish(self.reason)
-        self.reason.style().polish(self.reason)
+        text = _tr("Off: {reason}.", reason=told) if plugin.reason else ""
+        say_in(self.reason, text, "muted" if own else "error")
         self.box.setAccessibleDescription(f"{self._source.text()}. {self.reason.text()}")
 
 
 def _make_muted_label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(len(text) > 60)
-    label.setFont(make_small_font())
-    label.setProperty("role", "muted")
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
+    return make_label(text, role="muted", small=True, wraps=len(text) > 60, plain=True)

@@ -27,7 +27,7 @@ from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcu
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import FormField, make_field
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text, say_in
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
@@ -209,9 +209,7 @@ class KeyTable(QWidget):
             self._tell(_tr("“{action}” has no key now; the menus have it.", action=name))
 
     def _tell(self, sentence: str, *, is_wrong: bool = False) -> None:
-        self._say.setText(sentence)
-        self._say.setProperty("role", "error" if is_wrong else "muted")
-        self._say.style().polish(self._say)
+        say_in(self._say, sentence, "error" if is_wrong else "muted")
 
 
 def _format(key: str) -> str:
@@ -302,10 +300,8 @@ class SettingsDialog(Dialog):
             widget.setFixedWidth(_FIELD)
         if isinstance(widget, QAbstractSpinBox):
             widget.setKeyboardTracking(False)
-        head, note = QLabel(title), QLabel(told)
+        head, note = QLabel(title), make_label(told, role="muted", wraps=True)
         head.setBuddy(widget)
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
         grid.addLayout(make_column(head, note, spacing=0, margins=(0, 6, 0, 6)), row, 0)
         grid.addWidget(widget, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 

@@ -9,8 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QLineEdit,
-    QPushButton,
     QWidget,
 )
 
@@ -21,7 +19,7 @@ from annotator.session.jobs import Job
 from annotator.store.frozen_states import Freezing, freeze_state, list_states
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import make_form, make_row
+from annotator.ui.base.layout import make_button, make_form, make_row, make_text
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import TableActions
@@ -45,9 +43,10 @@ class StatesDialog(Dialog):
         super().__init__(parent, _tr("Frozen states"), runner, size=_SIZE)
         self._file = file
         self._states: tuple[FrozenState, ...] = ()
-        self.name, self.command = QLineEdit(), QLineEdit()
-        self.freeze = QPushButton(_tr("Freeze"))
-        self.copy = QPushButton(_tr("Copy"))
+        self.name = make_text(name=_tr("Name"), hint=_tr("such as paper 1"), longest=80)
+        self.command = make_text(name=_tr("Its report"))
+        self.freeze = make_button(_tr("Freeze"), self.keep_state)
+        self.copy = make_button(_tr("Copy"), lambda: QGuiApplication.clipboard().setText(self.command.text()))
         self.table = make_table(name=_tr("Frozen states"), acts=False)
         self.ways_out = TableActions(self.table, name="states")
         self._prepare_fields()
@@ -71,19 +70,12 @@ class StatesDialog(Dialog):
         self._show_enabled()
 
     def _prepare_fields(self) -> None:
-        self.name.setPlaceholderText(_tr("such as paper 1"))
-        self.name.setAccessibleName(_tr("Name"))
-        self.command.setAccessibleName(_tr("Its report"))
-        self.name.setMaxLength(80)
         self.name.textChanged.connect(lambda _text: self._show_enabled())
         self.name.returnPressed.connect(self.keep_state)
         self.yes.setAutoDefault(False)
         self.freeze.setDefault(True)
-        self.freeze.clicked.connect(lambda _on=False: self.keep_state())
         self.command.setReadOnly(True)
         self.command.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.copy.setAutoDefault(False)
-        self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.command.text()))
 
     def _prepare_table(self) -> None:
         table = self.table

@@ -1,11 +1,11 @@
 """Dialogs that return an image with a reason, and that ask for a label."""
 
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from annotator.session import review
 from annotator.session.review import LONGEST_LABEL, ask_for_label
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import make_form, make_label
+from annotator.ui.base.layout import make_choice, make_form, make_label, make_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.notes.section import NoteField
@@ -19,9 +19,7 @@ class LabelWishDialog(Dialog):
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
         super().__init__(parent, _tr("Ask for a label"), yes=_tr("Ask"), width=460)
         self._context = context
-        self.name, self.field = QLineEdit(), NoteField()
-        self.name.setMaxLength(LONGEST_LABEL)
-        self.name.setAccessibleName(_tr("Name of the label"))
+        self.name, self.field = make_text(longest=LONGEST_LABEL), NoteField()
         form = make_form(
             (_tr("Name of the label"), self.name), (_tr("Why it is needed"), self.field), spacing=(None, 8)
         )
@@ -53,10 +51,8 @@ class ReturnDialog(Dialog):
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
         super().__init__(parent, _tr("Return to the annotator"), yes=_tr("Return"), width=460)
         self._context, self._image = context, context.session.view.image
-        self.person, self.field = QComboBox(), NoteField()
-        self.person.setAccessibleName(_tr("Annotator"))
-        for author in review.list_returnable(context.session):
-            self.person.addItem(author.name, author.id)
+        people = review.list_returnable(context.session)
+        self.person, self.field = make_choice(*((author.name, author.id) for author in people)), NoteField()
         form = make_form((_tr("Annotator"), self.person), (_tr("Note"), self.field), spacing=(None, 8))
         told = make_label(
             _tr("The image is in work again and heads that person's list until it is done."), role="muted", wraps=True

@@ -4,16 +4,15 @@ from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.session import review
 from annotator.session.image_view import ImageView
 from annotator.session.review import NoteThread, find_noted_layer
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_small_font
 
 _tr = translator_of("Notes")
 
@@ -61,13 +60,11 @@ class NotesSection(QWidget):
         self._list.setSpacing(10)
         self.about = make_label(role="muted", small=True, plain=True)
         self.field = NoteField()
-        self.send, self.flag = QPushButton(_tr("Write")), QPushButton(_tr("Needs review"))
-        self.send.setToolTip(_tr("Ctrl+Enter in the field"))
+        self.send = make_button(_tr("Write"), self._send, tip=_tr("Ctrl+Enter in the field"))
+        self.flag = make_button(_tr("Needs review"), self._toggle_flag)
         self.flag.setCheckable(True)
         row = make_row(self.send, self.flag, STRETCH)
         make_column(head, self.about, self.field, row, 4, self._list, within=self, spacing=6, margins=(0, 0, 0, 0))
-        self.send.clicked.connect(lambda _on=False: self._send())
-        self.flag.clicked.connect(lambda _on=False: self._toggle_flag())
         self.field.sent.connect(self._send)
         self.field.left.connect(self._leave)
 
@@ -128,15 +125,12 @@ class NotesSection(QWidget):
             column.addWidget(_make_line(f"{name} · {when}", muted=True, small=True))
             if note.text:
                 column.addWidget(_make_line(note.text))
-        row = QHBoxLayout()
-        answer = QPushButton(_tr("Answer"))
-        answer.clicked.connect(lambda _on=False: self._begin_answer(first.id))
-        settle = QPushButton(_tr("Reopen") if first.resolved else _tr("Settle"))
-        settle.clicked.connect(lambda _on=False: self._settle(first))
+        row = make_row()
+        answer = make_button(_tr("Answer"), lambda: self._begin_answer(first.id))
+        settle = make_button(_tr("Reopen") if first.resolved else _tr("Settle"), lambda: self._settle(first))
         buttons = [answer, settle]
-        if first.shape is not None and len(view.shapes.rows_of([first.shape])):
-            show = QPushButton(_tr("Show"))
-            show.clicked.connect(lambda _on=False: self._session.set_view(selection=(first.shape,)))
+        if (shape := first.shape) is not None and len(view.shapes.rows_of([shape])):
+            show = make_button(_tr("Show"), lambda: self._session.set_view(selection=(shape,)))
             show.setAccessibleName(f"{show.text()}: {place}")
             row.addWidget(show)
         for button in buttons:
@@ -215,10 +209,6 @@ def _describe_place(view: ImageView, note: ReviewNote) -> str:
 
 
 def _make_line(text: str, *, muted: bool = False, small: bool = False) -> QLabel:
-    label = make_label(text, wraps=True, plain=True)
+    label = make_label(text, role="muted" if muted else "", small=small, wraps=True, plain=True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    if muted:
-        label.setProperty("role", "muted")
-    if small:
-        label.setFont(make_small_font())
     return label

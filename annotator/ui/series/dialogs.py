@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QLabel,
-    QPushButton,
     QWidget,
 )
 
@@ -46,12 +45,22 @@ from annotator.session.view import Mode
 from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import STRETCH, connect_number, make_choice, make_form, make_label, make_number, make_row
+from annotator.ui.base.layout import (
+    STRETCH,
+    connect_number,
+    make_button,
+    make_choice,
+    make_form,
+    make_label,
+    make_note,
+    make_number,
+    make_row,
+)
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store, store_step, write_step
 from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
-from annotator.ui.base.theme import ROW, make_small_font, place_number
+from annotator.ui.base.theme import ROW, place_number
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.text_table import Shown, fill_table, make_table
 
@@ -286,7 +295,7 @@ class PurposesDialog(Dialog):
         self.goal.setEnabled(goal is not None)
         self.goal.setAccessibleName(_tr("F1 to reach"))
         self.has_goal.toggled.connect(self.goal.setEnabled)
-        self.training, self.control, self.note = QLabel(), QLabel(), QLabel()
+        self.training, self.control, self.note = make_label(wraps=True), QLabel(), make_note()
         self.yes.setDefault(True)
         self._lay_out()
         self._show_counts()
@@ -298,10 +307,6 @@ class PurposesDialog(Dialog):
             super().accept()
 
     def _lay_out(self) -> None:
-        self.note.setWordWrap(True)
-        self.note.setFont(make_small_font())
-        self.note.setProperty("role", "muted")
-        self.training.setWordWrap(True)
         form = make_form((_tr("For training"), self.training), spacing=(16, 8))
         if self._session.view.mode is Mode.AUDIT:
             form.addRow(_tr("For control"), self.control)
@@ -338,15 +343,15 @@ class PromptsDialog(Dialog):
             parent, _tr("Prompt points from shapes"), context.runner, yes=_tr("Take the points"), width=460
         )
         self._context, self._session = context, context.session
-        self.author, self.images, self.count = QComboBox(), QComboBox(), QLabel()
         project = self._session.committed
-        for author in project.authors_of(AuthorKind.REFERENCE, AuthorKind.PERSON):
-            if project.has_begun(author.id):
-                self.author.addItem(author.name, author.id)
+        people = project.authors_of(AuthorKind.REFERENCE, AuthorKind.PERSON)
+        self.author = make_choice(*((one.name, one.id) for one in people if project.has_begun(one.id)))
         everything = [image.id for image in project.list_images()]
-        self.images.addItem(format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), list(chosen))
-        self.images.addItem(format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything)
-        self.count.setWordWrap(True)
+        self.images = make_choice(
+            (format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), list(chosen)),
+            (format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything),
+        )
+        self.count = make_label(wraps=True)
         self._found: dict[int, tuple[Point, ...]] = {}
         self._lay_out()
         self.author.currentIndexChanged.connect(lambda _row: self._show_count())
@@ -435,9 +440,8 @@ class RepeatDialog(Dialog):
         self._handle: JobHandle | None = None
         self._is_storing = False
         self.count = make_label(wraps=True)
-        self.end = QPushButton(_tr("End the repeat pass"))
+        self.end = make_button(_tr("End the repeat pass"), self._end)
         self._lay_out()
-        self.end.clicked.connect(self._end)
         self._show_state()
 
     def accept(self) -> None:

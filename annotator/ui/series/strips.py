@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
@@ -18,7 +18,7 @@ from annotator.session.series.prompt_points import find_prompt_place
 from annotator.session.series.training import TrainingFeedback, TrainingState, load_feedback, load_training_state
 from annotator.session.session import Session
 from annotator.session.view import Focus, SeriesKind
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row, make_tool
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_tool
 from annotator.ui.base.naming import label_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.text import (
@@ -29,7 +29,6 @@ from annotator.ui.base.text import (
     translate_phrase,
     translator_of,
 )
-from annotator.ui.base.theme import make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import state_name_of
 
@@ -59,10 +58,9 @@ class TrainingCard(FloatingStrip):
         self.previous = self._make_button("‹", _tr("Previous difference"), lambda: perform("previous_disagreement"))
         self.next = self._make_button("›", _tr("Next difference"), lambda: perform("next_disagreement"))
         self.place = make_label(role="muted")
-        self.go_on = QPushButton(_tr("Next image"))
-        self.go_on.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._is_over = False
-        self.go_on.clicked.connect(lambda _on=False: perform("training" if self._is_over else "done"))
+        self.go_on = make_button(_tr("Next image"), lambda: perform("training" if self._is_over else "done"))
+        self.go_on.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         row = make_row(self.previous, self.place, self.next, STRETCH, self.go_on, spacing=4)
         margins = (SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10)
         make_column(self.head, self.counts, self.sentence, row, self.state, within=self, spacing=6, margins=margins)
@@ -230,9 +228,7 @@ class SeriesStrip(FloatingStrip):
         super().__init__(parent)
         self.setAccessibleName(_tr("Series"))
         self._session, self._key_of, self._perform = session, key_of, perform
-        self.title, self.place = QLabel(), QLabel()
-        self.title.setFont(make_head_font())
-        self.place.setProperty("role", "muted")
+        self.title, self.place = make_label(head=True), make_label(role="muted")
         self.previous = self._make_button("‹", "previous", _tr("Previous of the series"))
         self.next = self._make_button("›", "next", _tr("Next of the series"))
         self._resumes = "repeat_pass"

@@ -8,12 +8,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFileDialog,
-    QFormLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QRadioButton,
     QWidget,
 )
@@ -27,9 +24,17 @@ from annotator.team.desk.making import begin_team, join_team
 from annotator.team.key_store import explain_missing, keep_password
 from annotator.team.link import Link, TeamPlace, connect, make_schema_name
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import make_column, make_form, make_label, make_note, make_row
+from annotator.ui.base.layout import (
+    make_button,
+    make_choice,
+    make_column,
+    make_form,
+    make_label,
+    make_note,
+    make_row,
+    make_text,
+)
 from annotator.ui.base.text import translate_phrase, translator_of
-from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 
 _tr = translator_of("Team")
@@ -40,11 +45,8 @@ class KeepPassword(QWidget):
 
     def __init__(self, runner: Runner) -> None:
         super().__init__()
-        self.box, self.note = QCheckBox(_tr("Keep it in this computer's key store")), QLabel()
-        self.note.setText(_tr("The password is kept in no file of Annotator's."))
-        self.note.setProperty("role", "muted")
-        self.note.setFont(make_small_font())
-        self.note.setWordWrap(True)
+        self.box = QCheckBox(_tr("Keep it in this computer's key store"))
+        self.note = make_note(_tr("The password is kept in no file of Annotator's."))
         self.box.hide()
         make_column(self.box, self.note, within=self, spacing=6, margins=(0, 0, 0, 0))
         job = Job(Phrase("Looking for a key store"), _explain_store, quiet=True)
@@ -87,9 +89,8 @@ class SignInDialog(Dialog):
 
     def __init__(self, parent: QWidget, runner: Runner, login: str, place: str, *, reason: str = "") -> None:
         super().__init__(parent, _tr("Sign in to the team project"), yes=_tr("Sign in"), width=440)
-        self.field, self.keep = QLineEdit(), KeepPassword(runner)
+        self.field, self.keep = make_text(name=_tr("Password")), KeepPassword(runner)
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.field.setAccessibleName(_tr("Password"))
         form = make_form(
             (_tr("Project"), QLabel(place)),
             (_tr("Login"), QLabel(login)),
@@ -119,11 +120,16 @@ class JoinDialog(Dialog):
         self.begins = QRadioButton(_tr("Put the open project on a server"))
         self.joins.setChecked(True)
         self.begins.setEnabled(file is not None and not file.read_only)
-        self.address, self.schema, self.login, self.password = (QLineEdit() for _ in range(4))
-        self.path, self.owner = QLineEdit(), QComboBox()
-        self._browse = QPushButton(_tr("Choose…"))
+        self.address = make_text(hint="postgresql://host/database")
+        self.schema = make_text(hint=_tr("As the owner told you"))
+        self.login = make_text(hint=_tr("That of this computer"))
+        self.password = make_text(hint=_tr("From ~/.pgpass where it stands there"))
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        people = [] if file is None else [one for one in file.project.authors.values() if one.kind.value == "person"]
+        self.path = make_text(name=_tr("Your replica"))
+        self.owner = make_choice(*((one.name, one.id) for one in people))
+        self._browse = make_button(_tr("Choose…"), self._ask_path)
         self.keep = KeepPassword(runner)
-        self._form = QFormLayout()
         self._lay_out()
         self._connect()
         self._show_fields()
@@ -159,28 +165,16 @@ class JoinDialog(Dialog):
         super().accept()
 
     def _lay_out(self) -> None:
-        self.address.setPlaceholderText("postgresql://host/database")
-        self.schema.setPlaceholderText(_tr("As the owner told you"))
-        self.login.setPlaceholderText(_tr("That of this computer"))
-        self.password.setEchoMode(QLineEdit.EchoMode.Password)
-        self.password.setPlaceholderText(_tr("From ~/.pgpass where it stands there"))
-        place = QWidget()
-        self.path.setAccessibleName(_tr("Your replica"))
-        make_row((self.path, 1), self._browse, within=place, margins=(0, 0, 0, 0))
-        if self._file is not None:
-            for author in self._file.project.authors.values():
-                if author.kind.value == "person":
-                    self.owner.addItem(author.name, author.id)
-        self._place = place
-        for text, field in (
+        self._place = QWidget()
+        make_row((self.path, 1), self._browse, within=self._place, margins=(0, 0, 0, 0))
+        self._form = make_form(
             (_tr("Server"), self.address),
             (_tr("Project there"), self.schema),
             (_tr("Login"), self.login),
             (_tr("Password"), self.password),
-            (_tr("Your replica"), place),
+            (_tr("Your replica"), self._place),
             (_tr("You are"), self.owner),
-        ):
-            self._form.addRow(text, field)
+        )
         note = make_note(
             _tr(
                 "Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It "
@@ -193,7 +187,6 @@ class JoinDialog(Dialog):
         self.joins.toggled.connect(lambda _on: self._show_fields())
         for field in (self.address, self.schema, self.login, self.path):
             field.textChanged.connect(lambda _text: self._check())
-        self._browse.clicked.connect(self._ask_path)
         self.line.changed.connect(self._check)
 
     def _show_fields(self) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import STRETCH, make_column, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.team.pages.desk_page import DeskPage
 from annotator.ui.team.pages.numbers_page import NumbersPage, VersionsPage, WishesPage
@@ -44,9 +44,8 @@ class TeamDialog(Aside):
             self.tabs.addTab(self.versions, _tr("Versions"))
         self.wishes = WishesPage(context)
         self.tabs.addTab(self.wishes, _tr("Requests"))
-        close = QPushButton(_tr("Close"))
+        close = make_button(_tr("Close"), self.accept)
         close.setDefault(True)
-        close.clicked.connect(self.accept)
         row = make_row(STRETCH, close)
         make_column((self.tabs, 1), row, within=self, spacing=10, margins=(16, 14, 16, 14))
         self.people.refresh()

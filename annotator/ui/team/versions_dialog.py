@@ -2,10 +2,11 @@
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from annotator.errors import UserError
 from annotator.session.session import Session
@@ -13,10 +14,9 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.replica.received import Parked, Received, read_parked
 from annotator.team.desk.context import VersionChoice, make_choice_step, shapes_of_parked
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
-from annotator.ui.base.theme import make_head_font
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 
 _tr = translator_of("Team")
@@ -35,16 +35,11 @@ class VersionsDialog(Aside):
         super().__init__(parent, _tr("Two versions"), size=(_WIDTH, _HEIGHT))
         self._file, self._session = file, session
         self._waiting: list[Parked] = file.read(read_parked)
-        self.head, self.reason, self.error = QLabel(), QLabel(), QLabel()
-        self.head.setFont(make_head_font())
-        self.reason.setWordWrap(True)
-        self.reason.setProperty("role", "muted")
-        self.error.setWordWrap(True)
-        self.error.setProperty("role", "error")
+        self.head, self.reason = make_label(head=True), make_label(role="muted", wraps=True)
+        self.error = make_label(role="error", wraps=True)
         self.error.hide()
         self.picture = PassesPicture()
         self._words = {MINE: QLabel(), THEIRS: QLabel()}
-        self.buttons: dict[VersionChoice, QPushButton] = {}
         self._lay_out()
         self._show_first()
 
@@ -77,21 +72,10 @@ class VersionsDialog(Aside):
             VersionChoice.PARKED: _tr("Take the other version"),
             VersionChoice.BOTH: _tr("Keep both"),
         }
-        row_of_buttons = make_row(STRETCH)
-        for choice, text in texts.items():
-            button = make_button(text)
-            button.clicked.connect(lambda _on=False, wanted=choice: self.choose(wanted))
-            self.buttons[choice] = button
-            row_of_buttons.addWidget(button)
-        later = QPushButton(_tr("Later"))
-        later.clicked.connect(self.reject)
-        row_of_buttons.addWidget(later)
-        column = make_column(within=self, spacing=8, margins=(20, 16, 20, 16))
-        for part in (self.head, self.reason, self.picture):
-            column.addWidget(part, 1 if part is self.picture else 0)
-        column.addLayout(key)
-        column.addWidget(self.error)
-        column.addLayout(row_of_buttons)
+        self.buttons = {choice: make_button(text, partial(self.choose, choice)) for choice, text in texts.items()}
+        below = make_row(STRETCH, *self.buttons.values(), make_button(_tr("Later"), self.reject))
+        parts = (self.head, self.reason, (self.picture, 1), key, self.error, below)
+        make_column(*parts, within=self, spacing=8, margins=(20, 16, 20, 16))
 
     def _show_first(self) -> None:
         """Shows the oldest version that waits, or closes when none is left."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QFormLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.metrics.matching.consensus import LEAST
 from annotator.phrase import Phrase
@@ -11,9 +11,8 @@ from annotator.session.disagreements.propose import ReferenceProposal, plan_prop
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import connect_number, make_label, make_note
+from annotator.ui.base.layout import connect_number, make_form, make_label, make_note, make_number
 from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner
 
 _tr = translator_of("Propose")
@@ -26,10 +25,8 @@ class ProposeDialog(Dialog):
         super().__init__(parent, _tr("Propose a reference"), runner, yes=_tr("Propose"), width=480)
         self.plan: ReferenceProposal | None = None
         self._session, self._view = session, session.view
-        self.least = QSpinBox()
-        self.least.setRange(LEAST, max(LEAST, len(session.committed.annotators)))
-        self.least.setAccessibleName(_tr("Annotators who must agree"))
-        place_number(self.least)
+        most = max(LEAST, len(session.committed.annotators))
+        self.least = make_number(LEAST, most, LEAST, name=_tr("Annotators who must agree"))
         self._most = make_label(role="muted")
         self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel()
         self._lay_out()
@@ -53,16 +50,16 @@ class ProposeDialog(Dialog):
                 "until you confirm it."
             )
         )
-        self._form = form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(6)
-        form.addRow(_tr("Annotators who must agree"), self.least)
-        form.addRow("", self._most)
-        form.addRow(_tr("Proposed"), self.proposed)
-        form.addRow(_tr("Stay disputed"), self.disputed)
-        form.addRow(_tr("Left as they are"), self.kept)
-        form.setRowVisible(self.kept, False)
-        self.lay_out(note, 4, form)
+        self._form = make_form(
+            (_tr("Annotators who must agree"), self.least),
+            ("", self._most),
+            (_tr("Proposed"), self.proposed),
+            (_tr("Stay disputed"), self.disputed),
+            (_tr("Left as they are"), self.kept),
+            spacing=(16, 6),
+        )
+        self._form.setRowVisible(self.kept, False)
+        self.lay_out(note, 4, self._form)
 
     def _count(self, least: int | None, show: Callable[[ReferenceProposal], None]) -> None:
         """Looks in a worker for what so many agree about, without a number more than half of them."""

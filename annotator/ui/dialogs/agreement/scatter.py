@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QGridLayout,
     QScrollArea,
     QSizePolicy,
@@ -26,7 +25,7 @@ from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float
@@ -63,10 +62,8 @@ class CrownScatterDialog(Aside):
         self._context, self._session, self._label = context, context.session, scope.label
         self.plots: dict[int, ScatterPlot] = {}
         """By id of the reference."""
-        self.scope = QComboBox()
-        self.scope.addItems([_tr("Whole set"), _tr("This image")])
-        self.scope.setCurrentIndex(0 if scope.image is None else 1)
-        self.scope.setAccessibleName(_tr("What the points are from"))
+        rows = ((_tr("Whole set"), False), (_tr("This image"), True))
+        self.scope = make_choice(*rows, value=scope.image is not None, name=_tr("What the points are from"))
         self.scope.activated.connect(lambda _row: self.recount.count())
         self.head = make_label(role="muted", wraps=True)
         self.key = LegendBar()

@@ -6,9 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QWidget,
 )
@@ -36,6 +34,7 @@ from annotator.ui.base.layout import (
     make_label,
     make_note,
     make_row,
+    say_in,
     show_share,
 )
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
@@ -170,19 +169,17 @@ class TuneDialog(Aside):
         self.bar.hide()
 
     def _make_answer(self) -> None:
-        self.status, self.chosen, self.advice = make_note(), QLabel(), make_note()
+        self.status, self.chosen, self.advice = make_note(), make_label(wraps=True), make_note()
         self.chosen.setTextFormat(Qt.TextFormat.RichText)
-        self.chosen.setWordWrap(True)
         self._caution = _tr(
             "A small variance alone is no merit: parameters under which everything scores near "
             "1 have none. That is why every set is also asked how well it tells right from "
             "wrong pairs."
         )
         self.advice.setText(self._caution)
-        self.apply = QPushButton(_tr("Apply"))
+        self.apply = make_button(_tr("Apply"), self._apply)
         self.apply.setDefault(True)
         self.apply.setEnabled(False)
-        self.apply.clicked.connect(lambda _on=False: self._apply())
         self.close_button = make_button(_tr("Close"), self.reject)
 
     def _lay_out(self) -> None:
@@ -345,10 +342,7 @@ class TuneDialog(Aside):
             extra = _tr("the paper's set")
         borders = [letter for name, letter in AXES if name in find_border_axes(found, row)]
         border = _tr("At the end of the grid: {axes}. A wider grid may hold a better set.", axes=", ".join(borders))
-        self.advice.setText(border if borders else self._caution)
-        self.advice.setProperty("role", "warning" if borders else "muted")
-        self.advice.style().unpolish(self.advice)
-        self.advice.style().polish(self.advice)
+        say_in(self.advice, border if borders else self._caution, "warning" if borders else "muted")
         self.chosen.setText(f"<table>{rows}</table><br>{extra}")
         self.looked.show()
 

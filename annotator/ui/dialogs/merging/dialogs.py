@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QLabel,
-    QPushButton,
     QRadioButton,
     QSizePolicy,
     QTableView,
@@ -28,7 +27,7 @@ from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, M
 from annotator.session.merge.plan import MergePlan, StandingChoices
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, make_column, make_form, make_label, make_note, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_form, make_label, make_note, make_row
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -185,11 +184,12 @@ class ConflictView(QWidget):
         head = make_label(self.words.head, head=True)
         caption = make_label(_tr("For all:"), role="muted")
         everywhere = make_row(head, STRETCH, caption, spacing=4)
-        self.for_all = {choice: QPushButton(self.words.name_of(choice)) for choice in ConflictChoice}
-        for choice, push in self.for_all.items():
-            push.setAutoDefault(False)
+        self.for_all = {
+            choice: make_button(self.words.name_of(choice), partial(self.choose, choice, everywhere=True))
+            for choice in ConflictChoice
+        }
+        for push in self.for_all.values():
             push.setFont(make_small_font())
-            push.clicked.connect(lambda _on=False, choice=choice: self.choose(choice, everywhere=True))
             everywhere.addWidget(push)
         left = make_column(self._above, 8, everywhere, (self.table, 1), spacing=8)
         self.name.setTextFormat(Qt.TextFormat.PlainText)

@@ -41,6 +41,7 @@ from annotator.ui.base.layout import (
     make_label,
     make_row,
     make_text,
+    say_in,
 )
 from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
 from annotator.ui.output.text_table import fill_table
@@ -106,9 +107,7 @@ class DealDialog(Dialog):
         self._say(translate_error(error), "error")
 
     def _say(self, sentence: str, role: str) -> None:
-        self.said.setText(sentence)
-        self.said.setProperty("role", role)
-        self.said.style().polish(self.said)
+        say_in(self.said, sentence, role)
         self.said.show()
 
     def _tell_overlap(self) -> None:

@@ -15,7 +15,7 @@ from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership
 from annotator.team.link import Link
-from annotator.ui.base.layout import Part, fill_box, make_column, make_label
+from annotator.ui.base.layout import Part, fill_box, make_column, make_label, say_in
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.theme import ROW
@@ -78,9 +78,7 @@ class TeamPage(QWidget):
 
     def tell(self, sentence: str, *, kind: str = "muted") -> None:
         """Says something below the parts; nothing takes what was said away."""
-        self.sentence.setText(sentence)
-        self.sentence.setProperty("role", kind)
-        self.sentence.style().polish(self.sentence)
+        say_in(self.sentence, sentence, kind)
         self.sentence.setVisible(bool(sentence))
 
 

@@ -47,6 +47,7 @@ from annotator.ui.base.layout import (
     make_note,
     make_row,
     make_text,
+    say_in,
 )
 from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.dialogs.ask import LONGEST_NAME
@@ -139,9 +140,7 @@ class InviteDialog(Dialog):
         self.copy.hide()
 
     def _say(self, sentence: str, role: str) -> None:
-        self.said.setText(sentence)
-        self.said.setProperty("role", role)
-        self.said.style().polish(self.said)
+        say_in(self.said, sentence, role)
         self.said.show()
 
     def _offer(self, text: str) -> None:
