@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QInputDialog,
     QMenu,
     QSizePolicy,
@@ -187,11 +186,7 @@ class FilterRow(QWidget):
         self.inside = _make_menu_button(
             self.inside_menu, _tr("The many boxes within the detector: proposals, regressed boxes.")
         )
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SIDE, 4, SIDE, 2)
-        row.setSpacing(4)
-        for button in (self.walked, self.shown, self.inside):
-            row.addWidget(button, 1 if button is self.walked else 0)
+        make_row((self.walked, 1), self.shown, self.inside, within=self, spacing=4, margins=(SIDE, 4, SIDE, 2))
 
     def show_view(self, view: ModelView) -> None:
         """Shows what is chosen."""

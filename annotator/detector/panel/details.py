@@ -11,13 +11,11 @@ from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,7 +35,7 @@ from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import make_choice, make_label
+from annotator.ui.base.layout import make_choice, make_column, make_label, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import translate_phrase, translator_of
@@ -195,11 +193,7 @@ class CheckDetailsDialog(Aside):
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setAccessibleName(_tr("Model check"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 12, 0, 12)
-        row.setSpacing(8)
-        row.addWidget(self.list)
-        row.addWidget(self.area, 1)
+        make_row(self.list, (self.area, 1), within=self, spacing=8, margins=(8, 12, 0, 12))
         follow(state.changed, self, self._on_state)
         self.finished.connect(self._leave)
         state.dataset_check.start_count()
@@ -266,11 +260,11 @@ class CheckDetailsDialog(Aside):
         self._stop_drawing()
         body = QWidget()
         body.setObjectName("page")
-        column = QVBoxLayout(body)
-        column.setContentsMargins(8, 0, 16, 12)
-        column.setSpacing(12)
-        column.addWidget(_make_paragraph(page.question, role="head"))
-        column.addWidget(_make_paragraph(translate_phrase(report.format_images())))
+        head, images = (
+            _make_paragraph(page.question, role="head"),
+            _make_paragraph(translate_phrase(report.format_images())),
+        )
+        column = make_column(head, images, within=body, spacing=12, margins=(8, 0, 16, 12))
         for title, table in page.list_tables(report):
             if title:
                 column.addWidget(_make_paragraph(title, role="head"))

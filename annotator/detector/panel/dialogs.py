@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -43,7 +42,7 @@ from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import make_note
+from annotator.ui.base.layout import describe, make_button, make_choice, make_form, make_note, make_row
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, translate_error, translator_of
@@ -261,9 +260,8 @@ class LoadDialog(Dialog):
         super().__init__(parent, _tr("Load a model's output"), context.runner, yes=_tr("Load"), width=_WIDE)
         self._state = state
         self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
-        self.name = QComboBox()
+        self.name = make_choice(*((model.name, None) for model in state.view.models), name=_tr("Model"))
         self.name.setEditable(True)
-        self.name.addItems([model.name for model in state.view.models])
         self.replacing = QCheckBox(_tr("Replace what this model has found before"))
         self._lay_out()
         chosen = state.selection.model
@@ -311,9 +309,7 @@ class LoadDialog(Dialog):
         self.replacing.setEnabled(self.name.currentText().strip() in known and bool(self.detections.text().strip()))
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
-        form.setHorizontalSpacing(12)
+        form = make_form(spacing=(12, 8))
         rows = (
             (_tr("Detections"), self.detections, _tr("COCO results or a list of detections (.json, .gz)"), _ENDINGS),
             (_tr("Ids from"), self.ids, _tr("The COCO file whose ids they use, if needed"), _ENDINGS),
@@ -327,7 +323,6 @@ class LoadDialog(Dialog):
             if field is self.detections:
                 form.addRow(_tr("Model"), self.name)
                 form.addRow("", self.replacing)
-        self.name.setAccessibleName(_tr("Model"))
         note = _tr(
             "Detections make or replace a model of the project; internals let the tab say where "
             "in the detector an object was lost. Either may be left empty."
@@ -344,9 +339,6 @@ def _make_path_row(
     dialog: QDialog, field: QLineEdit, title: str, *, kinds: str, taken: Callable[[str], None] = lambda _path: None
 ) -> tuple[QHBoxLayout, QPushButton]:
     """A field for a path with the button that asks for a file of these kinds; without any, for a folder."""
-    button = QPushButton(_tr("Choose…"))
-    button.setAutoDefault(False)
-    button.setAccessibleName(_tr("Choose {what}", what=title))
 
     def ask() -> None:
         asked = QFileDialog(dialog, title, field.text(), kinds)
@@ -356,12 +348,8 @@ def _make_path_row(
         asked.fileSelected.connect(taken)
         asked.open()
 
-    button.clicked.connect(lambda _on=False: ask())
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(field, 1)
-    row.addWidget(button)
-    return row, button
+    button = describe(make_button(_tr("Choose…"), ask), name=_tr("Choose {what}", what=title))
+    return make_row((field, 1), button, spacing=8), button
 
 
 def _path_of(field: QLineEdit) -> Path | None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from annotator.detector.panel.actions import ModelDialogs
 from annotator.detector.state import DetectorState, Lack, ModelView
@@ -13,7 +13,7 @@ from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import make_press
+from annotator.ui.base.layout import STRETCH, make_column, make_press
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.text import format_tooltip, translator_of
@@ -171,16 +171,8 @@ class ModelPanel(QWidget):
     def _lay_out(self) -> None:
         body = QWidget()
         body.setObjectName("page")
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 12)
-        column.setSpacing(0)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(SIDE - 4, 8, SIDE - 4, 0)
-        inset.addWidget(self.notice)
-        column.addLayout(inset)
-        for section in self.sections:
-            column.addWidget(section)
-        column.addStretch(1)
+        inset = make_column(self.notice, margins=(SIDE - 4, 8, SIDE - 4, 0))
+        make_column(inset, *self.sections, STRETCH, within=body, spacing=0, margins=(0, 0, 0, 12))
         grid = QGridLayout(self._button_row)
         grid.setContentsMargins(SIDE, 8, SIDE, 0)
         grid.setSpacing(4)
@@ -208,12 +200,7 @@ class ModelPanel(QWidget):
             button.setAccessibleDescription(tip)
             grid.addWidget(button, *divmod(number, 2))
         self.area = TabColumn(body)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.choice)
-        outer.addWidget(self.counted)
-        outer.addWidget(self.area, 1)
+        make_column(self.choice, self.counted, (self.area, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
         self.area.show()  # what is laid out in a tab that is seen already would come with the next event
 
     def _connect(self) -> None:

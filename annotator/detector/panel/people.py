@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from annotator.detector.panel.words import subset_name_of, walk_through
 from annotator.detector.state import DetectorState, ModelView, is_drawn, toggle_drawn
@@ -22,6 +22,7 @@ from annotator.overlays.style import author_number_of
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
 from annotator.report.plots import PlotValues, Series
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import make_column, make_row
 from annotator.ui.base.naming import author_colour_of, short_author_names_of
 from annotator.ui.base.numbers import format_cell, format_float, format_share, format_significant
 from annotator.ui.base.panel_context import PanelContext
@@ -101,10 +102,7 @@ class PartsSection(FoldingSection):
         column = self.column
         for part in (self.present, self.missing, self.fvv):
             column.addWidget(part)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(SIDE, 4, SIDE, 0)
-        inset.addWidget(self.curve)
-        column.addLayout(inset)
+        column.addLayout(make_column(self.curve, margins=(SIDE, 4, SIDE, 0)))
         column.addWidget(self.invented_head)
         for number, row in enumerate(self.invented):
             row.pressed.connect(lambda number=number: self._walk(self._labels[number]))
@@ -208,12 +206,8 @@ class PeopleSection(FoldingSection):
         self.table = HeatTable(_tr("Model beside people"), row=24, plain=True, titles=112)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, SIDE - 2, 0)
-        row.addWidget(self.table)
         self.setContentsMargins(0, 6, 0, 4)
-        column = self.column
-        column.addLayout(row)
+        self.column.addLayout(make_row(self.table, margins=(0, 0, SIDE - 2, 0)))
 
     def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the set."""

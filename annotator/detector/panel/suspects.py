@@ -11,9 +11,7 @@ from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -45,7 +43,7 @@ from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import describe, make_button, make_label, make_text
+from annotator.ui.base.layout import describe, make_button, make_column, make_label, make_row, make_text
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
@@ -368,21 +366,9 @@ class SuspectDialog(Aside):
         for choice in (self.list, self.label, self.drawn):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(10)
-        above, filters, below = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        above.addWidget(self.list, 1)
-        above.addWidget(self.sure)
-        for widget, share in ((self.image, 2), (self.label, 1), (self.drawn, 1), (self.undone, 0)):
-            filters.addWidget(widget, share)
-        below.addWidget(self.count, 1)
-        for button in self.buttons.values():
-            below.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setSpacing(8)
-        column.addLayout(above)
-        column.addWidget(self.rule)
-        column.addLayout(filters)
-        column.addWidget(self.table, 1)
-        column.addLayout(below)
+        above, below = make_row((self.list, 1), self.sure), make_row((self.count, 1), *self.buttons.values())
+        filters = make_row((self.image, 2), (self.label, 1), (self.drawn, 1), self.undone)
+        make_column(above, self.rule, filters, (self.table, 1), below, within=self, spacing=8)
 
     def _connect(self) -> None:
         self.image.textChanged.connect(lambda _text: self._choose())

@@ -76,16 +76,14 @@ class InstructionsDialog(Dialog):
         self.page.setAccessibleName(_tr_guidelines("How it will be read"))
         self._soon = Pause(self, _SOON, self._show)
         self.text.textChanged.connect(self._soon.start)
-        halves = QHBoxLayout()
-        halves.setSpacing(16)
-        for title, part in (
-            (_tr_guidelines("Markdown"), self.text),
-            (_tr_guidelines("How it will be read"), self.page),
-        ):
-            head = make_label(title, head=True)
-            column = make_column(head, (part, 1), spacing=6)
-            halves.addLayout(column, 1)
-        self.lay_out((halves, 1), spacing=12)
+        halves = (
+            (make_column(make_label(title, head=True), (part, 1), spacing=6), 1)
+            for title, part in (
+                (_tr_guidelines("Markdown"), self.text),
+                (_tr_guidelines("How it will be read"), self.page),
+            )
+        )
+        self.lay_out((make_row(*halves, spacing=16), 1), spacing=12)
         self._show()
 
     def accept(self) -> None:

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.report.tables import Table
-from annotator.ui.base.layout import drop_rows, make_label
+from annotator.ui.base.layout import drop_rows, make_column, make_label
 from annotator.ui.base.tables import VALUE, ColumnsModel, TableColumn, style_table
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme, make_text_font
@@ -144,13 +144,8 @@ class PageTable(QWidget):
         self.ways_out = TableActions(
             self.table, name=file_name or title, make_csv=make_csv, find_table=lambda: self.model.table
         )
-        self._notes = QVBoxLayout()
-        self._notes.setSpacing(2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.table)
-        column.addLayout(self._notes)
+        self._notes = make_column(spacing=2)
+        make_column(self.table, self._notes, within=self, spacing=4, margins=(0, 0, 0, 0))
         self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
         self.table.horizontalHeader().sectionResized.connect(self._on_column_resized)
         self.table.activated.connect(lambda index: self._take(index.row()))

@@ -160,9 +160,8 @@ class WelcomePage(QWidget):
     def _place_in_middle(self, middle: QWidget) -> None:
         """A little above the middle; a low window scrolls."""
         page = QWidget()
-        across = QVBoxLayout()
-        across.addStretch(2)
-        across.addWidget(middle)
+        across = make_column(middle)
+        across.insertStretch(0, 2)
         across.addStretch(3)
         make_row(STRETCH, across, STRETCH, within=page)
         scroll = QScrollArea()

@@ -20,7 +20,6 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QListView,
     QMenu,
     QProgressBar,
@@ -195,14 +194,11 @@ class FocusCard(QFrame):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(_tr("Disagreements that are decided"))
         self.buttons = {outcome: self._make_button(outcome) for outcome in OUTCOMES}
-        self._rows = (QHBoxLayout(), QHBoxLayout())
+        self._rows = (make_row(spacing=4), make_row(spacing=4))
         self._lay_out(alone=False)
         below = make_row((self.progress, 1), self.progress_text, spacing=8)
-        column = make_column(self.sentence, self.numbers, within=self, spacing=6, margins=(SIDE - 4, 8, SIDE - 4, 8))
-        for row in self._rows:
-            row.setSpacing(4)
-            column.addLayout(row)
-        column.addLayout(below)
+        parts = (self.sentence, self.numbers, *self._rows, below)
+        make_column(*parts, within=self, spacing=6, margins=(SIDE - 4, 8, SIDE - 4, 8))
         self.hide()
 
     def show_focus(self, view: AgreementView | None) -> None:
