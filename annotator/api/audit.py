@@ -17,7 +17,7 @@ from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.metrics.ranges.defaults import find_median_boxes
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
-from annotator.model.metric_settings import DelineationChoice, IntervalUnit
+from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
@@ -149,7 +149,7 @@ def audit(
     variance_iou: float = 0.0,
     global_score: Literal["nearest", "penalise-extras", "best-of", "one-to-one"] | None = None,
     intervals: bool = True,
-    interval_unit: Literal["image", "folder"] | None = None,
+    interval_unit: str | None = None,
     split: str | None = None,
     images: Sequence[str] | None = None,
 ) -> AuditAnswer:
@@ -196,9 +196,9 @@ def audit(
         What scores a target in the global RandCrowns score.
     intervals : bool, default True
         Make the 95 % intervals.
-    interval_unit : 'image' or 'folder', optional
-        What intervals leave out one at a time: images, or whole folders for frames that are not independent of each
-        other. The project's own if left out.
+    interval_unit : str, optional
+        What intervals leave out one at a time: image, folder, or block:K for K images that follow each other by name.
+        Folders and blocks are for frames that are not independent of each other. The project's own if left out.
     split : str, optional
         Only images of this split.
     images : sequence of str, optional
@@ -245,7 +245,7 @@ def ask_for_audit(walk: SourceWalk, question: AuditQuestion, progress: Progress 
 def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOptions:
     """The project's own settings with what was asked in their place."""
     own = AuditOptions.of(project)
-    unit, score = question.interval_unit, question.global_score
+    score = question.global_score
     pairing = own.tally.pairing
     pairing = replace(
         pairing,
@@ -264,7 +264,7 @@ def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOpti
             by_display=question.unblinded_by == "displayed",
             images=choose_asked_images(project, question),
         ),
-        intervals=IntervalRule(question.intervals, IntervalUnit(unit) if unit else project.metrics.interval_unit),
+        intervals=IntervalRule.parse(question.interval_unit, project.metrics.interval_unit, wanted=question.intervals),
         eq14_only=own.eq14_only or question.eq14_only,
         variance_iou=question.variance_iou,
         global_score=DelineationChoice(score) if score else own.global_score,

@@ -26,7 +26,7 @@ from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, OneProcess, RangeRunner
 from annotator.metrics.ranges.source import Source as RangedSource
-from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
+from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.progress import Progress
@@ -152,7 +152,7 @@ def check(
     include_unfinished: bool = False,
     pseudonyms: bool = False,
     intervals: bool = True,
-    interval_unit: Literal["image", "folder"] | None = None,
+    interval_unit: str | None = None,
     split: str | None = None,
     images: Sequence[str] | None = None,
 ) -> CheckAnswer:
@@ -201,9 +201,9 @@ def check(
         Persons under pseudonyms.
     intervals : bool, default True
         Make the 95 % intervals.
-    interval_unit : 'image' or 'folder', optional
-        What intervals leave out one at a time: images, or whole folders for frames that are not independent of each
-        other. The project's own if left out.
+    interval_unit : str, optional
+        What intervals leave out one at a time: image, folder, or block:K for K images that follow each other by name.
+        Folders and blocks are for frames that are not independent of each other. The project's own if left out.
     split : str, optional
         Only images of this split.
     images : sequence of str, optional
@@ -307,7 +307,7 @@ def choose_check_options(
 
 def _choose_settings(project: Project, question: CheckQuestion) -> CheckSettings:
     own = CheckSettings.of(project)
-    cut, unit = question.theta_cls, question.interval_unit
+    cut = question.theta_cls
     return replace(
         own,
         iou_threshold=own.iou_threshold if question.iou is None else question.iou,
@@ -317,5 +317,5 @@ def _choose_settings(project: Project, question: CheckQuestion) -> CheckSettings
         without_assisted=question.without_assisted,
         objects=own.objects if question.profile is None else replace(own.objects, profile=question.profile),
         paper_eq1=question.paper_eq1,
-        intervals=IntervalRule(question.intervals, IntervalUnit(unit) if unit else project.metrics.interval_unit),
+        intervals=IntervalRule.parse(question.interval_unit, project.metrics.interval_unit, wanted=question.intervals),
     )

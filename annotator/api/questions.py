@@ -42,8 +42,8 @@ _PSEUDONYMS: Final = MappingProxyType(
     {"help": "Persons under pseudonyms; who they are is written apart.", "doc": "Persons under pseudonyms."}
 )
 _LEFT_OUT: Final = (
-    "What intervals leave out one at a time: images, or whole folders for frames that are not independent of each "
-    "other. The project's own if left out."
+    "What intervals leave out one at a time: image, folder, or block:K for K images that follow each other by name. "
+    "Folders and blocks are for frames that are not independent of each other. The project's own if left out."
 )
 _SHARE: Final = MappingProxyType({"least": 0.0, "most": 1.0})
 
@@ -88,7 +88,7 @@ class AuditQuestion(ImageQuestion):
         None, "What scores a target in the global RandCrowns score."
     )
     intervals: bool = describe_option(True, **_INTERVALS)
-    interval_unit: Literal["image", "folder"] | None = describe_option(None, _LEFT_OUT)
+    interval_unit: str | None = describe_option(None, _LEFT_OUT, metavar="image|folder|block:K")
 
 
 _LEAST_IOU: Final = "Least IoU of a hit; the project's own if left out."
@@ -147,7 +147,7 @@ class CheckQuestion(ImageQuestion):
     include_unfinished: bool = describe_option(False, "Count layers that are not done, too.")
     pseudonyms: bool = describe_option(False, **_PSEUDONYMS)
     intervals: bool = describe_option(True, **_INTERVALS)
-    interval_unit: Literal["image", "folder"] | None = describe_option(None, _LEFT_OUT)
+    interval_unit: str | None = describe_option(None, _LEFT_OUT, metavar="image|folder|block:K")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,6 @@ from annotator.cli.console import STANDARD_STREAM, move_aside, open_output, prin
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import prepare_target
 from annotator.formats.core.layout_names import TITLES
-from annotator.model.metric_settings import IntervalUnit
 
 if TYPE_CHECKING:
     from annotator.formats.core.foreign import ForeignFile
@@ -58,14 +57,6 @@ ImageList = Annotated[
     ),
 ]
 NoIntervals = Annotated[bool, typer.Option("--no-intervals", help="Leave out the 95 % intervals.")]
-LeftOut = Annotated[
-    IntervalUnit | None,
-    typer.Option(
-        "--interval-unit",
-        help="What intervals leave out one at a time: images, or whole folders for frames that are not independent "
-        "of each other. The project's own if left out.",
-    ),
-]
 
 
 def prepare_file(context: typer.Context, path: Path | None) -> Path | None:

@@ -18,6 +18,8 @@ class IntervalUnit(enum.Enum):
     IMAGE = "image"
     FOLDER = "folder"
     """Images of one folder together, for frames that are not independent of each other."""
+    BLOCK = "block"
+    """So many images together that follow each other by name; asked for, never stored."""
 
 
 class DelineationChoice(enum.Enum):

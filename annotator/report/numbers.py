@@ -170,6 +170,15 @@ def describe_intervals(rule: "IntervalRule") -> str:
         return Phrase("none")
     from annotator.model.metric_settings import IntervalUnit
 
+    if rule.unit is IntervalUnit.BLOCK:
+        return Phrase(
+            "95 %, jackknife linearised over blocks of {n} images in the order of their names, Student's t; blocks are "
+            "taken as alike and independent"
+            if rule.linearised
+            else "95 %, jackknife leaving out one block of {n} images in the order of their names at a time, Student's "
+            "t; blocks are taken as alike and independent",
+            n=rule.block,
+        )
     if rule.unit is IntervalUnit.FOLDER:
         return Phrase(
             "95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent"

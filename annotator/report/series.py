@@ -69,7 +69,7 @@ def describe_series(names: Iterable[str], rule: IntervalRule) -> str:
     return Phrase(
         "The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not "
         "independent of each other and the intervals are too narrow: put each scene into a folder of its own and let "
-        "intervals leave out whole folders.",
+        "intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).",
         n=Numeral(f"{found.images:,}"),
         first=found.first,
         last=found.last,

@@ -139,7 +139,7 @@ def make_interval_record(rule: IntervalRule) -> Record:
     """How intervals are made, as JSON values."""
     if not rule.wanted:
         return {"method": None, "method_reason": NoInterval.NOT_ASKED.value}
-    return {"method": "jackknife-t", "unit": rule.unit.value, "form": "linearised" if rule.linearised else "delete-one"}
+    return {"method": "jackknife-t", "unit": rule.unit_name, "form": "linearised" if rule.linearised else "delete-one"}
 
 
 def list_csv_names(columns: Iterable[Column[Row]]) -> tuple[str, ...]:

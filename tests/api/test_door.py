@@ -152,7 +152,7 @@ def test_shapes_say_what_is_stored(path: Path) -> None:
         (lambda p: annotator.audit(p, iou=1.5), "iou is a number from 0 to 1"),
         (lambda p: annotator.audit(p, unit="feet"), "unit is one of px, m"),
         (lambda p: annotator.audit(p, gamma=0), "gamma is greater than 0"),
-        (lambda p: annotator.audit(p, interval_unit="day"), "interval_unit is one of image, folder"),
+        (lambda p: annotator.audit(p, interval_unit="day"), "interval_unit is image, folder or block:K"),
         (lambda p: annotator.audit(p, images=["no.jpg"]), "no image 'no.jpg'"),
         (lambda p: annotator.audit(p).table("x"), "the tables are: targets, pairs"),
         (lambda p: annotator.audit(p).figure("x"), "the figures are: f1"),

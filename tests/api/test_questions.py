@@ -13,7 +13,7 @@ from annotator.api.questions import AuditQuestion, CheckQuestion, TuneQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import MOST_VALUES
-from annotator.model.metric_settings import DelineationChoice, IntervalUnit
+from annotator.model.metric_settings import DelineationChoice
 from annotator.options import Described, Question, list_described
 from tests.builders import project
 
@@ -54,7 +54,6 @@ def test_what_the_door_offers_is_documented(name: str, title: str) -> None:
 def test_words_are_those_of_what_they_choose() -> None:
     words = {one.name: one.words for one in list_described(AuditQuestion)}
     assert words["global_score"] == tuple(one.value for one in DelineationChoice)
-    assert words["interval_unit"] == tuple(one.value for one in IntervalUnit)
 
 
 def list_wrong_values(one: Described) -> list[Any]:

@@ -21,6 +21,7 @@ from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknif
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
 from annotator.metrics.score import compute_f1
+from annotator.model.image import Image
 from tests.campaigns.kit import Tries, parser_of
 
 LEAST = 0.92
@@ -72,6 +73,7 @@ def list_cases() -> Iterator[Case]:
     yield from list_reference_cases()
     yield from list_difference_cases()
     yield from list_person_cases()
+    yield from list_block_cases()
 
 
 @dataclass(frozen=True)
@@ -264,6 +266,26 @@ def list_person_cases() -> Iterator[Case]:
             # alike.
             least = LEAST if persons > 3 or images < 30 else 0.82
             yield Case(f"mean pair F1 of {persons} persons, {images} images, {kind}", truth, study, least)
+
+
+def list_block_cases() -> Iterator[Case]:
+    """A share on frames of which twenty after each other show one scene, with blocks of twenty left out.
+
+    With single images left out such intervals held the truth in 46 to 51 % of studies.
+    """
+    for scenes in (5, 10, 25):
+
+        def study(random: Random, scenes: int = scenes) -> IntervalAnswer:
+            images = np.arange(20 * scenes)
+            chance = np.repeat(random.beta(8, 4, scenes), 20)
+            objects = 1 + random.poisson(8, len(images))
+            found = random.binomial(objects, chance)
+            rule = IntervalRule.parse("block:20", RULE.unit)
+            frames = [Image(one, f"frame{one:05}.jpg") for one in images.tolist()]
+            jackknife = Jackknife(rule, ImageUnits.of_rule(frames, rule))
+            return jackknife.measure_ratio(Spread.SHARE, images, found, objects)
+
+        yield Case(f"share on {scenes} scenes of 20 frames, blocks", lambda: 8 / 12, study)
 
 
 def pair_up(world: World, a: Bools, b: Bools) -> PairRatio:

@@ -26,7 +26,6 @@ from annotator.metrics.matching.selection import (
 )
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.author import AuthorKind
-from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
@@ -106,8 +105,8 @@ class CheckInputs:
     """The least score cut that the internals can answer for; below it mechanisms are not known."""
     labels: tuple[int, ...] = ()
     """Label ids in the vocabulary's order of display."""
-    folders: ImageUnits = field(default_factory=ImageUnits)
-    """The folder of every image."""
+    units: ImageUnits = field(default_factory=ImageUnits)
+    """What the rule of intervals leaves out one at a time."""
     model: int = NOBODY
     """Author id of the model."""
     given: int = 0
@@ -115,7 +114,7 @@ class CheckInputs:
 
     def jackknife_of(self, rule: IntervalRule) -> Jackknife:
         """The rule with the units that it leaves out one at a time."""
-        return Jackknife(rule, ImageUnits() if rule.unit is IntervalUnit.IMAGE else self.folders)
+        return Jackknife(rule, self.units)
 
 
 def inputs_of(
@@ -164,7 +163,6 @@ def inputs_of(
         image_sizes={image.id: (image.width, image.height) for image in shown},
         splits={image.id: image.split for image in shown},
         labels=tuple(label.id for label in project.vocabulary.counted_labels),
-        folders=ImageUnits.of(shown, IntervalUnit.FOLDER),
         given=len(shared) - len(judged),
         model=model,
     )

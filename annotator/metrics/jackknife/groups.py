@@ -38,11 +38,26 @@ Column = npt.NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImageUnits:
-    """Which images are one unit: each for itself, or all of a folder."""
+    """Which images are one unit: each for itself, all of a folder, or some that follow each other by name."""
 
     folders: tuple[Ids, Ids] | None = None
-    """Ascending ids of the images and the number of each one's folder, both `(I,)`; None where every image is a unit.
-    """
+    """Ascending ids of the images and the number of each one's folder or block, both `(I,)`; None where every image is
+    a unit."""
+
+    @classmethod
+    def of_rule(cls, images: Iterable[Image], rule: IntervalRule) -> "ImageUnits":
+        """The units of these images, all of a project, that a rule leaves out one at a time."""
+        if rule.unit is not IntervalUnit.BLOCK:
+            return cls.of(images, rule.unit)
+        names, ids = [], array("q")
+        for image in images:
+            names.append(image.name)
+            ids.append(image.id)
+        rank = np.empty(len(names), np.int64)
+        rank[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
+        known = np.array(ids, dtype=np.int64)
+        order = np.argsort(known)
+        return cls((known[order], _number_by_first((rank // rule.block)[order])))
 
     @classmethod
     def of(cls, images: Iterable[Image], unit: IntervalUnit) -> "ImageUnits":

@@ -6,12 +6,14 @@ of IoU and alphas as they are. Student's t widens the interval where there are f
 
 import enum
 import math
+import re
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
+from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.model.metric_settings import IntervalUnit
 from annotator.phrase import Phrase
@@ -49,6 +51,7 @@ class NoInterval(enum.Enum):
     NOT_ASKED = "no intervals were asked for"
     ONE_IMAGE = "an interval needs at least two images that the number rests on"
     ONE_FOLDER = "an interval needs at least two folders with images that the number rests on"
+    ONE_BLOCK = "an interval needs at least two blocks with images that the number rests on"
     NO_VARIATION = "no variation"
     NOT_WITHOUT = "without some of the images the number is undefined"
     UNBOUNDED = "the images differ so much that the interval has no upper end"
@@ -83,7 +86,7 @@ class Interval:
             return Phrase("rests on one image")
         if not self.is_rough:
             return ""
-        return Phrase("few images" if self.unit is IntervalUnit.IMAGE else "few folders")
+        return _FEW_UNITS[self.unit]
 
     def scale(self, factor: float) -> "Interval":
         """The same in another unit, of which `factor` are one of this."""
@@ -104,6 +107,31 @@ class IntervalRule:
     wanted: bool = True
     unit: IntervalUnit = IntervalUnit.IMAGE
     linearised: bool = False
+    block: int = 0
+    """Images of a block; 0 for other units."""
+
+    @classmethod
+    def parse(cls, asked: str | None, own: IntervalUnit, *, wanted: bool = True) -> "IntervalRule":
+        """The rule with what was asked, `image`, `folder` or `block:K`, or the project's own unit for None.
+
+        Raises UserError for another text.
+        """
+        if asked is None:
+            return cls(wanted, own)
+        found = re.fullmatch(r"(image|folder)|block:([1-9][0-9]{0,6})", asked)
+        if found is None:
+            raise UserError(
+                "interval_unit is image, folder or block:K with a number of images, such as block:20, not '{asked}'.",
+                asked=asked,
+            )
+        if found[2] is None:
+            return cls(wanted, IntervalUnit(found[1]))
+        return cls(wanted, IntervalUnit.BLOCK, block=int(found[2]))
+
+    @property
+    def unit_name(self) -> str:
+        """The unit as it is asked for."""
+        return f"block:{self.block}" if self.unit is IntervalUnit.BLOCK else self.unit.value
 
     def choose_form(self, rows: int) -> "IntervalRule":
         """The same for a result of so many images and pairs of authors: very many are taken in the linear form."""
@@ -112,7 +140,23 @@ class IntervalRule:
     @property
     def too_few(self) -> NoInterval:
         """The reason where there are fewer than two units."""
-        return NoInterval.ONE_IMAGE if self.unit is IntervalUnit.IMAGE else NoInterval.ONE_FOLDER
+        return _TOO_FEW[self.unit]
+
+
+_TOO_FEW: Final = MappingProxyType(
+    {
+        IntervalUnit.IMAGE: NoInterval.ONE_IMAGE,
+        IntervalUnit.FOLDER: NoInterval.ONE_FOLDER,
+        IntervalUnit.BLOCK: NoInterval.ONE_BLOCK,
+    }
+)
+_FEW_UNITS: Final = MappingProxyType(
+    {
+        IntervalUnit.IMAGE: Phrase("few images"),
+        IntervalUnit.FOLDER: Phrase("few folders"),
+        IntervalUnit.BLOCK: Phrase("few blocks"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

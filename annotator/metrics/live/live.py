@@ -314,7 +314,7 @@ class LiveCounts:
         training = (image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING)
         self._uncounted = frozenset(training)
         rule = options.intervals.choose_form(len(self.images) * len(sides) * (len(sides) - 1) // 2)
-        self.jackknife = Jackknife(rule, ImageUnits.of(project.images.values(), rule.unit))
+        self.jackknife = Jackknife(rule, ImageUnits.of_rule(project.images.values(), rule))
         """How intervals are made."""
         self._pairs = {
             (a.author, b.author): RunningPair(

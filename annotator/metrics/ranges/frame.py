@@ -78,7 +78,7 @@ def make_frame(
     """The frame of an audit, for which layers need not be loaded; `labels` are those that shapes bear."""
     authors = tuple(list_audited(project, options.authors))
     finished = list_finished_images(project, authors, options.selection)
-    units = ImageUnits.of(project.images.values(), options.intervals.unit)
+    units = ImageUnits.of_rule(project.images.values(), options.intervals)
     groups = AlphaGroups.of(finished, units, wanted=options.intervals.wanted)
     rows = sum(len(pair.images) for pair in groups.pairs.values())
     known = {label.id for label in project.vocabulary.counted_labels}

@@ -59,7 +59,7 @@ from annotator.metrics.score import Score
 from annotator.metrics.suspects.find import Suspects, SuspectSettings
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.model.metric_settings import MINIMUM_SUPPORT, IntervalUnit
+from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
@@ -464,6 +464,8 @@ class SourceCheck:
         """Checks one of the models on all images at once. Raises UserError and Cancelled as `make_report` does."""
         frame, whole = self._make_frame(options, model), ImageRange(self._ranges[0].first, self._ranges[-1].last)
         look = frame.look(whole)
+        units = ImageUnits.of_rule(self._outline.images.values(), frame.settings.intervals)
+        look = replace(look, inputs=replace(look.inputs, units=units))
         first = join_outlines([RangeOutline.of(look)], frame.settings)
         internals = self._open_internals(options, model, first)
         if internals.reader is not None:
@@ -527,7 +529,7 @@ class SourceCheck:
         """What a check has besides its tables, which are in the parts."""
         known, verifies = set(first.images.tolist()), frame.settings.objects.parts
         counted: list[Image] = []
-        if verifies or frame.settings.intervals.unit is not IntervalUnit.IMAGE:
+        if verifies:
             counted = [image for image in self._outline.images.values() if image.id in known]
         return CheckInputs(
             images=first.images,
@@ -536,7 +538,7 @@ class SourceCheck:
             image_sizes={image.id: (image.width, image.height) for image in counted} if verifies else {},
             splits={image.id: image.split for image in counted} if verifies else {},
             labels=tuple(label.id for label in self._outline.vocabulary.counted_labels),
-            folders=ImageUnits.of(counted, IntervalUnit.FOLDER),
+            units=ImageUnits.of_rule(self._outline.images.values(), frame.settings.intervals),
             model=frame.model,
         )
 

@@ -154,6 +154,8 @@ def format_ends(score: "Score") -> list[str]:
         return [_tr("95 % interval {ends}.", ends=ends)]
     if found.unit is IntervalUnit.FOLDER:
         return [_tr("95 % interval {ends}, few folders.", ends=ends)]
+    if found.unit is IntervalUnit.BLOCK:
+        return [_tr("95 % interval {ends}, few blocks.", ends=ends)]
     return [_tr("95 % interval {ends}, few images.", ends=ends)]
 
 

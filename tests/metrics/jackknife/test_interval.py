@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber
+from annotator.errors import UserError
+from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
 from annotator.metrics.jackknife.interval import (
     Interval,
     IntervalRule,
@@ -218,3 +219,29 @@ def test_a_number_that_rests_on_one_group_has_no_interval():
     assert found is NoInterval.NOT_WITHOUT
     alone = ImageGroups.of(np.array([1]), ImageUnits())
     assert JackknifedNumber(Spread.SHARE, 0.5, 4, [None]).compute_interval(alone, RULE) is NoInterval.ONE_IMAGE
+
+
+def test_blocks_are_images_that_follow_each_other_by_name() -> None:
+    names = ["b/2.jpg", "a/1.jpg", "b/1.jpg", "a/3.jpg", "a/2.jpg"]
+    rule = IntervalRule.parse("block:2", IntervalUnit.IMAGE)
+    units = ImageUnits.of_rule([Image(10 + place, name) for place, name in enumerate(names)], rule)
+    assert units.number_images(np.array([10, 11, 12, 13, 14])).tolist() == [0, 1, 2, 2, 1]
+    assert rule.unit_name == "block:2"
+
+
+def test_an_interval_of_blocks_is_that_of_their_sums() -> None:
+    part, whole = np.array([1, 2, 3, 1, 4, 5]), np.array([4, 4, 5, 6, 7, 8])
+    images = [Image(place, f"{place:03}.jpg") for place in range(6)]
+    rule = IntervalRule.parse("block:2", IntervalUnit.IMAGE)
+    found = Jackknife(rule, ImageUnits.of_rule(images, rule)).measure_ratio(Spread.SHARE, np.arange(6), part, whole)
+    wanted = compute_ratio_interval(Spread.SHARE, np.array([3, 4, 9]), np.array([8, 11, 15]), rule=IntervalRule())
+    assert isinstance(found, Interval)
+    assert isinstance(wanted, Interval)
+    assert (found.low, found.high, found.units) == (wanted.low, wanted.high, 3)
+    assert found.caution == "few blocks"
+
+
+@pytest.mark.parametrize("asked", ["block", "block:0", "block:-3", "frames", "block:2.5"])
+def test_what_is_no_unit_is_refused(asked: str) -> None:
+    with pytest.raises(UserError, match="image, folder or block:K"):
+        IntervalRule.parse(asked, IntervalUnit.IMAGE)
