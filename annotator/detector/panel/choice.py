@@ -8,7 +8,6 @@ from typing import Any, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
     QInputDialog,
     QMenu,
     QSizePolicy,
@@ -37,7 +36,16 @@ from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.model.project import Project
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.ui.base.decimals import DecimalBox
-from annotator.ui.base.layout import STRETCH, describe, make_choice, make_column, make_label, make_press, make_row
+from annotator.ui.base.layout import (
+    STRETCH,
+    describe,
+    make_choice,
+    make_column,
+    make_grid,
+    make_label,
+    make_press,
+    make_row,
+)
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, translator_of
@@ -431,11 +439,7 @@ class ThresholdSliders(QWidget):
         self._following = False
         self.sliders: dict[str, QSlider] = {}
         self.fields: dict[str, DecimalBox] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(SIDE, 2, SIDE, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(0)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid(within=self, spacing=(8, 0), margins=(SIDE, 2, SIDE, 0), stretched=1)
         self.origin = make_press("", self._reset_cut, small=True)
         grid.addWidget(self.origin, 1, 1, 1, 2, Qt.AlignmentFlag.AlignRight)
         for row, name, word, field in (

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from annotator.detector.panel.actions import ModelDialogs
 from annotator.detector.state import DetectorState, Lack, ModelView
@@ -13,7 +13,7 @@ from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import STRETCH, make_column, make_press
+from annotator.ui.base.layout import STRETCH, make_column, make_grid, make_press
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.text import format_tooltip, translator_of
@@ -173,9 +173,7 @@ class ModelPanel(QWidget):
         body.setObjectName("page")
         inset = make_column(self.notice, margins=(SIDE - 4, 8, SIDE - 4, 0))
         make_column(inset, *self.sections, STRETCH, within=body, spacing=0, margins=(0, 0, 0, 12))
-        grid = QGridLayout(self._button_row)
-        grid.setContentsMargins(SIDE, 8, SIDE, 0)
-        grid.setSpacing(4)
+        grid = make_grid(within=self._button_row, spacing=(4, 4), margins=(SIDE, 8, SIDE, 0))
         tips = (
             (
                 self.more,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -75,6 +76,25 @@ def make_form(
         if isinstance(text, str) and isinstance(field, QWidget) and not field.accessibleName():
             field.setAccessibleName(text)
     return form
+
+
+def make_grid(
+    *,
+    within: QWidget | None = None,
+    spacing: tuple[int | None, int | None] = (None, None),
+    margins: Margins | None = None,
+    stretched: int | None = None,
+) -> QGridLayout:
+    """A grid to be filled: `spacing` is that between columns and that between rows, one column takes the room left."""
+    grid = QGridLayout() if within is None else QGridLayout(within)
+    for pixels, set_spacing in zip(spacing, (grid.setHorizontalSpacing, grid.setVerticalSpacing), strict=True):
+        if pixels is not None:
+            set_spacing(pixels)
+    if margins is not None:
+        grid.setContentsMargins(*margins)
+    if stretched is not None:
+        grid.setColumnStretch(stretched, 1)
+    return grid
 
 
 def fill_box(layout: Box, *parts: Part, spacing: int | None = None, margins: Margins | None = None) -> Box:

@@ -5,13 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QSlider, QWidget
 
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.session.view import TONE_VALUES, Tone, ToneValue
 from annotator.ui.base.icons import set_icon
-from annotator.ui.base.layout import make_label, make_row
+from annotator.ui.base.layout import make_grid, make_label, make_press, make_row
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
@@ -81,11 +81,8 @@ class DisplayPopup(FloatingStrip):
         self.sliders: dict[ToneValue, ToneSlider] = {}
         self._numbers: dict[ToneValue, QLabel] = {}
         self._caps: dict[str, QLabel] = {}
-        self._close = QToolButton()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 12)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(8)
+        self._close = make_press("", self.hide, role="", name=_tr("Close"))
+        self._grid = make_grid(within=self, spacing=(12, 8), margins=(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 12))
         self._add_head()
         names = {"brightness": _tr("Brightness"), "contrast": _tr("Contrast"), "gamma": _tr("Gamma")}
         for name in TONE_VALUES:
@@ -95,10 +92,7 @@ class DisplayPopup(FloatingStrip):
         self._add_rule()
         self.keep = QCheckBox(_tr("Keep for the next image"))
         self.keep.clicked.connect(lambda on: preferences.set("picture", keep_display=on))
-        self.reset = QToolButton()
-        self.reset.setText(_tr("Reset"))
-        self.reset.setProperty("role", "quiet")
-        self.reset.clicked.connect(lambda: perform("plain_display"))
+        self.reset = make_press(_tr("Reset"), lambda: perform("plain_display"))
         row = self._grid.rowCount()
         self._grid.addWidget(self.keep, row, 0, 1, 3)
         self._grid.addWidget(self.reset, row + 1, 0, 1, 3, Qt.AlignmentFlag.AlignRight)
@@ -143,10 +137,8 @@ class DisplayPopup(FloatingStrip):
             format_tooltip(_tr("Files, exports and numbers stay as they are; each image is measured by itself."))
         )
         set_icon(self._close, "close")
-        self._close.setAccessibleName(_tr("Close"))
         self._close.setIconSize(QSize(14, 14))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._close.clicked.connect(self.hide)
         line = make_row(head, (support, 1), self._close, spacing=8)
         self._grid.addLayout(line, 0, 0, 1, 3)
 
@@ -164,9 +156,8 @@ class DisplayPopup(FloatingStrip):
 
     def _add_switch(self, text: str, action: str, perform: Callable[[str], None]) -> QCheckBox:
         row = self._grid.rowCount()
-        box, cap = QCheckBox(text), QLabel()
+        box, cap = QCheckBox(text), make_label(role="key")
         box.clicked.connect(lambda: perform(action))
-        cap.setProperty("role", "key")
         self._grid.addWidget(box, row, 0, 1, 2)
         self._grid.addWidget(cap, row, 2, Qt.AlignmentFlag.AlignRight)
         self._caps[action] = cap

@@ -18,7 +18,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QIcon, QPixmap, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QColorDialog,
-    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -40,7 +39,7 @@ from annotator.session.label_uses import LabelUses, make_uses_job, state_guideli
 from annotator.session.session import Session
 from annotator.store.remote import PicturePlace
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_grid, make_label, make_row, make_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import VALUE, style_table
@@ -101,10 +100,7 @@ class StateGuidelinesEditor(QWidget):
     def __init__(self, guidelines: Mapping[PartState, str]) -> None:
         super().__init__()
         self.fields: dict[PartState, QPlainTextEdit] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 12, 0, 0)
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
+        grid = make_grid(within=self, spacing=(16, 4), margins=(0, 12, 0, 0))
         for place, state in enumerate(STATE_ACTIONS.values()):
             head, field = make_label(state_name_of(state), head=True), QPlainTextEdit(guidelines.get(state, ""))
             head.setBuddy(field)

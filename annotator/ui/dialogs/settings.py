@@ -27,7 +27,16 @@ from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcu
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import FormField, make_field
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_text, say_in
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_column,
+    make_grid,
+    make_label,
+    make_row,
+    make_text,
+    say_in,
+)
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
@@ -258,11 +267,7 @@ class SettingsDialog(Dialog):
         """Titles with what they mean at the left, the fields at the right, under heads where the model has them."""
         page = QWidget()
         page.setObjectName("page")
-        grid = QGridLayout(page)
-        grid.setContentsMargins(12, 12, 16, 12)
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(0)
-        grid.setColumnStretch(0, 1)
+        grid = make_grid(within=page, spacing=(16, 0), margins=(12, 12, 16, 12), stretched=0)
         values = getattr(self._preferences.settings, group)
         for one in list_described(type(values)):
             if one.option.section:

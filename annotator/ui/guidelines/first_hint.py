@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.session.change import Change
 from annotator.session.editing.navigate import has_outlines_first, is_before_first_shape
 from annotator.session.session import Session
 from annotator.session.view import Tool
 from annotator.ui.base.icons import set_icon
-from annotator.ui.base.layout import make_row
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.layout import make_press, make_row
+from annotator.ui.base.text import translator_of
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import KeyCap
 
@@ -47,11 +47,10 @@ class FirstHint(FloatingStrip):
         self._is_wanted = True
         self._hints: tuple[Hint, ...] = ()
         self.steps = [(KeyCap(self), QLabel(self)) for _place in range(MOST)]
-        self.close_button = QToolButton()
+        tip = _tr("Do not show this any more; the settings bring it back.")
+        name = _tr("Do not show this any more")
+        self.close_button = make_press("", self.closed.emit, role="", name=name, tip=tip)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.close_button.setAccessibleName(_tr("Do not show this any more"))
-        self.close_button.setToolTip(format_tooltip(_tr("Do not show this any more; the settings bring it back.")))
-        self.close_button.clicked.connect(lambda _on=False: self.closed.emit())
         self._row = make_row(within=self, spacing=6, margins=(SHADE + 12, SHADE + 3, SHADE + 4, SHADE + 5))
         for cap, text in self.steps:
             cap.setFixedHeight(CAP)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QWidget,
 )
 
@@ -174,8 +173,7 @@ class ImagePanel(QWidget):
         self._context, self._session = context, context.session
         self._facts: dict[str, QLabel] = {}
         self.split, self.distance, self.status = QLineEdit(), QLineEdit(), QComboBox()
-        self._find = QPushButton(_tr("Locate images folder…"))
-        self._find.clicked.connect(lambda _on=False: context.perform("find_images"))
+        self._find = make_button(_tr("Locate images folder…"), lambda: context.perform("find_images"))
         inside = QWidget()
         area = TabColumn(inside)  # at twice the size on a small screen not everything has room
         make_column(area, within=self, margins=(0, 0, 0, 0))
@@ -300,8 +298,7 @@ class ImagePanel(QWidget):
             caption.setMinimumWidth(widest)
             field = {"split": self.split, "distance": self.distance, "status": self.status}.get(name)
             if field is None:
-                label = self._facts[name] = QLabel()
-                label.setWordWrap(True)
+                label = self._facts[name] = make_label(wraps=True)
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 form.addRow(caption, label)
             else:

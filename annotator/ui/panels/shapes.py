@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
-    QGridLayout,
     QHeaderView,
     QLineEdit,
     QStyle,
@@ -40,7 +39,7 @@ from annotator.session.editing import arrange, tagging
 from annotator.session.image_view import ImageView
 from annotator.ui.base.decimals import DecimalValidator
 from annotator.ui.base.icons import paint_eye
-from annotator.ui.base.layout import make_column, make_label
+from annotator.ui.base.layout import make_column, make_grid, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.numbers import format_cell, format_numeral, parse_number
 from annotator.ui.base.panel_context import PanelContext
@@ -111,10 +110,7 @@ class BoxFields(QWidget):
         self._context, self._session = context, context.session
         self._shape: int | None = None
         self._box: Floats | None = None
-        grid = QGridLayout(self)
-        grid.setContentsMargins(12, 4, 12, 8)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(4)
+        grid = make_grid(within=self, spacing=(8, 4), margins=(12, 4, 12, 8))
         self.fields: dict[str, NumberField] = {}
         meanings = {
             "left": _tr("Left side"),

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from annotator.session.session import Session
-from annotator.ui.base.layout import make_column
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.layout import describe, make_column
+from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.section import SIDE
 
@@ -29,8 +29,7 @@ class CountedImagesSwitch(QWidget):
             "Agreement, the model check, tuning and the reports count only the images that the list at the left shows "
             "with its filter. Every number says so."
         )
-        self.box.setToolTip(format_tooltip(tip))
-        self.box.setAccessibleDescription(tip)
+        describe(self.box, tip=tip)
         make_column(self.box, within=self, margins=(SIDE, 0, SIDE, below))
         self.refresh()
 

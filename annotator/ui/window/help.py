@@ -6,7 +6,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QGridLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import (
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import KeySettings
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import make_column, make_label, make_row, make_text
+from annotator.ui.base.layout import make_column, make_grid, make_label, make_row, make_text
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.widgets.tag_strip import KeyCap
@@ -61,9 +60,7 @@ class ShortcutSheet(Aside):
         column.addWidget(head)
         for text, keys in rows:
             line = QWidget()
-            grid = QGridLayout(line)
-            grid.setContentsMargins(0, 1, 0, 1)
-            grid.setHorizontalSpacing(4)
+            grid = make_grid(within=line, spacing=(4, None), margins=(0, 1, 0, 1))
             label = make_label(text, wraps=True)
             grid.addWidget(label, 0, 0)
             grid.setColumnStretch(0, 1)

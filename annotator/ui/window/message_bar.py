@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from annotator.ui.base.icons import make_pixmap, set_icon
-from annotator.ui.base.layout import make_column, make_label, make_row
+from annotator.ui.base.layout import make_column, make_label, make_press, make_row
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -38,13 +38,12 @@ class Message(FloatingStrip):
         super().__init__(None)
         self.kind, self.sentence = kind, sentence
         self.has_offer = False
-        self._sign, self._close = QLabel(), QToolButton()
+        self._sign = QLabel()
+        self._close = make_press("", lambda: self.closed.emit(self), role="", name=_tr("Put this message away"))
         self._text = make_label(sentence, wraps=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName(sentence)
-        self._close.setAccessibleName(_tr("Put this message away"))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._close.clicked.connect(lambda _on=False: self.closed.emit(self))
         self._row = make_row(
             self._sign,
             (self._text, 1),

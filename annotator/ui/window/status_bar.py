@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.ui.base.layout import make_row, show_share
+from annotator.ui.base.layout import describe, make_label, make_press, make_row, show_share
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Pause, Runner
@@ -100,17 +100,15 @@ class JobView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._title, self._bar, self._cancel = QLabel(), QProgressBar(), QToolButton()
-        self._title.setProperty("role", "muted")
+        self._title, self._bar = make_label(role="muted"), QProgressBar()
+        self._cancel = make_press(_tr("Cancel"), self._on_cancel, role="")
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(96)
-        self._cancel.setText(_tr("Cancel"))
         self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._cancel.hide()
         make_row(self._title, self._bar, self._cancel, within=self, spacing=8, margins=(0, 0, 0, 0))
         self._jobs: list[tuple[str, Callable[[], None] | None]] = []
         """Titles of those that are on, with what cancels them; the last one is shown."""
-        self._cancel.clicked.connect(self._on_cancel)
         self.hide()
 
     def begin(self, title: str, cancel: Callable[[], None] | None) -> None:
@@ -170,8 +168,7 @@ class CopiesButton(QToolButton):
             n=n,
             total=total,
         )
-        self.setToolTip(format_tooltip(tip))
-        self.setAccessibleDescription(tip)
+        describe(self, tip=tip)
 
 
 _SEATED: Final = ("image", "author", "auditor", "pass_number", "mode")
@@ -196,11 +193,10 @@ class StatusBar(QStatusBar):
         for name, role in (("place", ""), ("size", ""), ("zoom", ""), ("pointer", ""), ("shapes", "strong")):
             label = self._pointer if name == "pointer" else QLabel()
             row.addWidget(self._name_label(label, name, role or "muted"))
-        self._author = QToolButton()
+        tip = _tr("Who is annotating; click to choose another")
+        self._author = make_press("", lambda: perform("choose_author"), role="", tip=tip)
         self._author.setObjectName("author")
         self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._author.setToolTip(_tr("Who is annotating; click to choose another"))
-        self._author.clicked.connect(lambda _on=False: perform("choose_author"))
         row.addWidget(self._author)
         self._share = QProgressBar()
         self._share.setTextVisible(False)
@@ -213,10 +209,9 @@ class StatusBar(QStatusBar):
         row.addWidget(self._job)
         self._copies = CopiesButton(lambda: perform("locate_address"))
         row.addWidget(self._copies)
-        self._team = QToolButton()
+        self._team = make_press("", lambda: perform("team"), role="")
         self._team.setObjectName("team")
         self._team.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._team.clicked.connect(lambda _on=False: perform("team"))
         row.addWidget(self._team)
         row.addWidget(self._name_label(QLabel(), "saved", "saved"))
         self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import (
 from annotator.session.actions.first_keys import STATE_IDS
 from annotator.session.settings import Preferences
 from annotator.ui.base.icons import make_pixmap
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_grid, make_label, make_row
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_text_font
 
@@ -88,7 +87,7 @@ class WelcomePage(QWidget):
             spacing=8,
         )
         self._add_ways(column, perform, key_of)
-        self._head = _make_heading(_tr("Recent projects"))
+        self._head = make_label(_tr("Recent projects"), head=True)
         column.addWidget(self._head)
         self.recent = QListWidget()
         self.recent.setAccessibleName(_tr("Recent projects"))
@@ -152,7 +151,7 @@ class WelcomePage(QWidget):
         }
         for title, ways in (("", _WAYS), (_tr("Samples to try"), _SAMPLES)):
             if title:
-                column.addWidget(_make_heading(title))
+                column.addWidget(make_label(title, head=True))
             for name, _picture in ways:
                 column.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)))
             column.addSpacing(20)
@@ -181,19 +180,15 @@ class WelcomePage(QWidget):
             _tr("Others label the same images; the tab Agreement then says how far you agree."),
         )
         steps = QWidget()
-        lines = QGridLayout()
-        lines.setHorizontalSpacing(10)
-        lines.setVerticalSpacing(4)
-        lines.setColumnStretch(1, 1)
+        lines = make_grid(spacing=(10, 4), stretched=1)
         for number, text in enumerate(told, start=1):
             lines.addWidget(_make_muted_label(str(number)), number, 0, Qt.AlignmentFlag.AlignTop)
             lines.addWidget(_make_muted_label(text), number, 1)
-        guide = QPushButton(_tr("User guide"))
+        guide = make_button(_tr("User guide"), lambda: perform("guide"))
         guide.setFlat(True)
         guide.setStyleSheet("text-align: left; padding: 4px 8px 4px 0;")
-        guide.clicked.connect(lambda _on=False: perform("guide"))
         make_column(
-            _make_heading(_tr("In three steps")),
+            make_label(_tr("In three steps"), head=True),
             lines,
             (guide, 0, Qt.AlignmentFlag.AlignLeft),
             within=steps,
@@ -210,10 +205,6 @@ class WelcomePage(QWidget):
         button.setDefault(name == "open_folder")
         button.clicked.connect(lambda _on=False: perform(name))
         return make_row(button, (_make_muted_label(f"{note}  ·  {key}" if key else note), 1), spacing=12)
-
-
-def _make_heading(text: str) -> QLabel:
-    return make_label(text, head=True)
 
 
 def _make_muted_label(text: str) -> QLabel:

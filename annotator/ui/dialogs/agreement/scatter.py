@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QGridLayout,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -25,7 +24,7 @@ from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_grid, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float
@@ -102,9 +101,7 @@ class CrownScatterDialog(Aside):
         self.plots.clear()
         body = QWidget()
         body.setObjectName("page")
-        grid = QGridLayout(body)
-        grid.setContentsMargins(0, 0, 8, 0)
-        grid.setSpacing(12)
+        grid = make_grid(within=body, spacing=(12, 12), margins=(0, 0, 8, 0))
         references = [] if cloud is None else np.unique(cloud.reference).tolist()
         if cloud is None or not references:
             self.key.show_looks(())

@@ -27,7 +27,16 @@ from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, M
 from annotator.session.merge.plan import MergePlan, StandingChoices
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_form, make_label, make_note, make_row
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_column,
+    make_form,
+    make_grid,
+    make_label,
+    make_note,
+    make_row,
+)
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -206,10 +215,7 @@ class ConflictView(QWidget):
         make_row((left, 3), (right, 2), within=self, spacing=16, margins=(0, 0, 0, 0))
 
     def _make_legend(self) -> QGridLayout:
-        legend = QGridLayout()
-        legend.setHorizontalSpacing(8)
-        legend.setVerticalSpacing(4)
-        legend.setColumnStretch(1, 1)
+        legend = make_grid(spacing=(8, 4), stretched=1)
         for place, (label, style) in enumerate(zip(self.sides, (MINE, THEIRS), strict=True)):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)

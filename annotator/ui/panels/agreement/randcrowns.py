@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
     QLineEdit,
     QMenu,
     QSizePolicy,
@@ -36,7 +35,7 @@ from annotator.session.agreement.view import AgreementView
 from annotator.session.exposure import may_compare
 from annotator.session.jobs import Job
 from annotator.session.view import FocusShape
-from annotator.ui.base.layout import describe, make_label, make_note, make_press, make_row
+from annotator.ui.base.layout import describe, make_grid, make_label, make_note, make_press, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting
@@ -125,11 +124,7 @@ class CrownSliders(QWidget):
         self._following = False
         self.sliders: dict[str, QSlider] = {}
         self.fields: dict[str, ValueField] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(SIDE, 2, SIDE, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid(within=self, spacing=(8, 2), margins=(SIDE, 2, SIDE, 0), stretched=1)
         for row, (name, letter) in enumerate(NAMES):
             caption = make_label(letter, role="muted")
             slider, field = self._make_slider(name), self._make_field(name)

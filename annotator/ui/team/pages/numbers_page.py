@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from annotator.report.audit.published import PUBLISHED, list_published_cells
 from annotator.session.change import Change
@@ -12,7 +12,7 @@ from annotator.store.replica.received import Parked
 from annotator.team.desk.context import shapes_of_parked
 from annotator.team.link import Link
 from annotator.team.running import LEAST_IMAGES, Published, Settled, decide_version, read_published, read_waiting
-from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_label, make_row, make_text
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_grid, make_label, make_row, make_text
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import attempt, capitalise, format_count, format_number, translate_phrase, translator_of
@@ -117,14 +117,10 @@ class VersionsPage(TeamPage):
         self.words = {MINE: QLabel(), THEIRS: QLabel()}
         hint = _tr("A sentence about it, kept with it")
         self.answer = make_text(hint=hint, name=hint)
-        self.accepts = make_button(_tr("Accept it"), lambda: self.settle(accept=True))
-        self.rejects = make_button(_tr("Reject it"), lambda: self.settle(accept=False))
-        self.accepts.setToolTip(_tr("It becomes the layer."))
-        self.rejects.setToolTip(_tr("What is there stays."))
+        self.accepts = make_button(_tr("Accept it"), lambda: self.settle(accept=True), tip=_tr("It becomes the layer."))
+        self.rejects = make_button(_tr("Reject it"), lambda: self.settle(accept=False), tip=_tr("What is there stays."))
         self.key = QWidget()
-        key = QGridLayout(self.key)
-        key.setContentsMargins(0, 0, 0, 0)
-        key.setHorizontalSpacing(8)
+        key = make_grid(within=self.key, spacing=(8, None), margins=(0, 0, 0, 0))
         for place, (style, words) in enumerate(self.words.items()):
             key.addWidget(StrokeSample(style), 0, 2 * place)
             key.addWidget(words, 0, 2 * place + 1)

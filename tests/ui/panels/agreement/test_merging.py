@@ -48,7 +48,8 @@ def clash(disputed_path, tmp_path):
 
 
 def merge_dialog():
-    return next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MergeDialog))
+    shown = (widget for widget in QApplication.topLevelWidgets() if widget.isVisible())
+    return next(widget for widget in shown if isinstance(widget, MergeDialog))
 
 
 @pytest.fixture
