@@ -3279,7 +3279,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>F1 of people with each other, and the best F1 of models, at every IoU that a pair must reach. Where a model lies within the band of people it agrees with them as they agree with each other.</source>
-      <translation type="unfinished" />
+      <translation>F1 de las personas entre sí y mejor F1 de los modelos con cada IoU que una pareja debe alcanzar. Donde un modelo queda dentro de la banda de las personas, coincide con ellas como ellas entre sí.</translation>
     </message>
     <message>
       <source>False negatives: objects of the reference that no detection found.</source>
@@ -3354,8 +3354,8 @@ Pulse para mirarla.</translation>
       <translation>Puntuación mínima de una detección que cuenta. Más baja encuentra más y se equivoca más.</translation>
     </message>
     <message>
-      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, and pairs are formed as those of a model are.</source>
-      <translation>De todas las formas que dibujó uno u otro de dos autores, la parte que tiene pareja en el trabajo del otro. La comprobación de modelos puede dar a una persona otra F1: allí las partes que faltan no son objetos y las parejas se forman como las de un modelo.</translation>
+      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
+      <translation>De todas las formas que dibujaron dos autores, la parte que tiene pareja en el trabajo del otro. Una comprobación de modelos puede dar a una persona otro F1: allí las partes ausentes no son objetos, los grupos de la referencia no cuentan y pueden contar otras imágenes.</translation>
     </message>
     <message>
       <source>Of the other author's shapes, the share that the reference author drew, too.</source>
@@ -3379,7 +3379,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>One number minus the other on the same images. Its interval leaves an image out for both at once; where it holds 0 nothing is decided.</source>
-      <translation type="unfinished" />
+      <translation>Un número menos el otro en las mismas imágenes. El intervalo deja fuera una imagen para ambos a la vez; si contiene el 0, no hay nada decidido.</translation>
     </message>
     <message>
       <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
@@ -3442,12 +3442,16 @@ Pulse para mirarla.</translation>
       <translation>La RandCrowns media de las formas de un autor como objetivos, cada una con la forma más próxima del otro autor; un objetivo que no recibió ninguna puntúa 0.</translation>
     </message>
     <message>
+      <source>The mean over all pairs of persons. From three persons on its interval says where it would fall with other images and with other persons.</source>
+      <translation>La media de todas las parejas de personas. Desde tres personas, el intervalo dice dónde caería con otras imágenes y otras personas.</translation>
+    </message>
+    <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
       <translation>Lo mismo medido con el solape simple, que castiga cada píxel de un borde incierto.</translation>
     </message>
     <message>
       <source>The same model against the boxes of several persons on the same images. From three persons on the interval of the mean says where it would fall with other images and with other persons.</source>
-      <translation type="unfinished" />
+      <translation>El mismo modelo frente a los recuadros de varias personas en las mismas imágenes. Desde tres personas, el intervalo de la media dice dónde caería con otras imágenes y otras personas.</translation>
     </message>
     <message>
       <source>The same regions scored like an IoU, without the reward for leaving the ring free.</source>
@@ -4297,11 +4301,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>below three persons, the scatter of persons cannot be measured</source>
-      <translation type="unfinished" />
+      <translation>con menos de tres personas no se puede medir la dispersión entre personas</translation>
     </message>
     <message>
       <source>equal on every image</source>
-      <translation type="unfinished" />
+      <translation>igual en todas las imágenes</translation>
     </message>
     <message>
       <source>no intervals were asked for</source>
@@ -4317,7 +4321,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>two references, no interval</source>
-      <translation type="unfinished" />
+      <translation>dos referencias, sin intervalo</translation>
     </message>
     <message>
       <source>without some of the images the number is undefined</source>
@@ -7747,6 +7751,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Una capa está dos veces en este paso.</translation>
     </message>
     <message>
+      <source>A model's line is the mean of its best F1 over the references.</source>
+      <translation>La línea de un modelo es la media de su mejor F1 sobre las referencias.</translation>
+    </message>
+    <message>
       <source>A new decision of this step has an id that was not given to this desk.</source>
       <translation>Una decisión nueva de este paso tiene un número que no se dio a este puesto.</translation>
     </message>
@@ -7880,19 +7888,23 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Against several references</source>
-      <translation type="unfinished" />
+      <translation>Frente a varias referencias</translation>
     </message>
     <message>
       <source>Against {reference}, {name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
-      <translation type="unfinished" />
+      <translation>Frente a {reference}, {name} encuentra {found} de {objects} y da {wrong}; no encuentra {missed}.</translation>
     </message>
     <message>
       <source>Against {reference}: {verdict}</source>
-      <translation type="unfinished" />
+      <translation>Frente a {reference}: {verdict}</translation>
     </message>
     <message>
       <source>Agreement corrected for chance is undefined: {reason}.</source>
       <translation>El acuerdo corregido por azar no está definido: {reason}.</translation>
+    </message>
+    <message>
+      <source>All persons together</source>
+      <translation>Todas las personas juntas</translation>
     </message>
     <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
@@ -7959,8 +7971,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Otro dueño ha cambiado entretanto {what}, y eso se queda. Mírelo y cámbielo otra vez.</translation>
     </message>
     <message>
+      <source>Any login can read from the statistics how much work goes on; what closes them is in the guide, Team projects, What remains readable.</source>
+      <translation>Cualquier inicio de sesión puede leer en las estadísticas cuánto se trabaja; cómo cerrarlas está en la guía, Proyectos de equipo, Lo que sigue siendo legible.</translation>
+    </message>
+    <message>
       <source>Are the parts really there?</source>
       <translation>¿Están realmente las partes?</translation>
+    </message>
+    <message>
+      <source>At every IoU {name} agrees with people as people agree with each other.</source>
+      <translation>Con cada IoU, {name} coincide con las personas como las personas entre sí.</translation>
     </message>
     <message>
       <source>At least one of these numbers rests on fewer than {n} shared images; take it as a hint, not as a result.</source>
@@ -7973,6 +7993,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>At most 200 steps can be sent at a time.</source>
       <translation>Como mucho se envían 200 pasos a la vez.</translation>
+    </message>
+    <message>
+      <source>At no IoU does {name} agree with people as people agree with each other.</source>
+      <translation>Con ninguna IoU {name} coincide con las personas como las personas entre sí.</translation>
     </message>
     <message>
       <source>At {address} the project '{schema}' is another one; your replica keeps its address.</source>
@@ -8003,8 +8027,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El lote {batch} o este nombre ya se publicó; los números publicados se quedan como están.</translation>
     </message>
     <message>
+      <source>Below IoU {level} {name} agrees with people as people agree with each other.</source>
+      <translation>Por debajo de la IoU {level}, {name} coincide con las personas como las personas entre sí.</translation>
+    </message>
+    <message>
       <source>Beside a person a model has its best F1, by the detector rule (by score, best object first); the person's F1 is by the rule of agreement (most pairs, then most IoU), as in an audit.</source>
-      <translation type="unfinished" />
+      <translation>Junto a una persona, un modelo tiene su mejor F1 por la regla de detectores (por puntuación, primero el mejor objeto); el F1 de la persona sigue la regla de acuerdo (más parejas, luego más IoU), como en una auditoría.</translation>
     </message>
     <message>
       <source>Best F1 beside people</source>
@@ -8179,12 +8207,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>DelftBikes JSON</translation>
     </message>
     <message>
+      <source>Desks</source>
+      <translation>Puestos</translation>
+    </message>
+    <message>
       <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
       <translation>Las detecciones toman objetos de cualquier etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se emparejan dentro de cada etiqueta.</translation>
     </message>
     <message>
       <source>Differences, paired over the same images</source>
-      <translation type="unfinished" />
+      <translation>Diferencias, emparejadas sobre las mismas imágenes</translation>
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -8208,7 +8240,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Each number against every reference, on the {images} that all {n} finished and the model processed.</source>
-      <translation type="unfinished" />
+      <translation>Cada número frente a cada referencia, en las {images} que las {n} terminaron y el modelo procesó.</translation>
     </message>
     <message>
       <source>Edits beside '{file}' belong to another state of it and are left out.</source>
@@ -8251,8 +8283,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1</translation>
     </message>
     <message>
+      <source>F1 against IoU</source>
+      <translation>F1 según la IoU</translation>
+    </message>
+    <message>
       <source>F1 at the score cut</source>
-      <translation type="unfinished" />
+      <translation>F1 en el corte de puntuación</translation>
     </message>
     <message>
       <source>F1 is undefined: {reason}.</source>
@@ -8323,6 +8359,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Imágenes y objetos por autor y división</translation>
     </message>
     <message>
+      <source>Images and persons are both sources of error.</source>
+      <translation>Las imágenes y las personas son ambas fuentes de error.</translation>
+    </message>
+    <message>
+      <source>Images and persons are both sources of error. Three persons say little about persons: such intervals held the truth in 84 to 99 % of simulated studies.</source>
+      <translation>Las imágenes y las personas son ambas fuentes de error. Tres personas dicen poco sobre las personas: tales intervalos contenían la verdad en el 84 al 99 % de los estudios simulados.</translation>
+    </message>
+    <message>
       <source>Importing</source>
       <translation>Importando</translation>
     </message>
@@ -8372,7 +8416,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Its best F1 is {f1}; measured against the same reference on the same images it is {people}.</source>
-      <translation type="unfinished" />
+      <translation>Su mejor F1 es {f1}; medido frente a la misma referencia en las mismas imágenes queda {people}.</translation>
     </message>
     <message>
       <source>KITTI (text)</source>
@@ -8596,7 +8640,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>No person has finished an image that one of the models has processed; mark images done.</source>
-      <translation type="unfinished" />
+      <translation>Ninguna persona ha terminado una imagen que alguno de los modelos haya procesado; marque imágenes como terminadas.</translation>
     </message>
     <message>
       <source>No project has a split '{split}'; their splits are: {names}.</source>
@@ -8675,6 +8719,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Solo los auditores y propietarios de un proyecto de equipo pueden auditarlo en su servidor, y «{login}» no es ninguno de los dos en {host}; audite su propia réplica, que contiene lo que usted puede ver.</translation>
     </message>
     <message>
+      <source>Only from IoU {level} on {name} agrees with people as people agree with each other.</source>
+      <translation>Solo desde la IoU {level}, {name} coincide con las personas como las personas entre sí.</translation>
+    </message>
+    <message>
       <source>Only states of one's own layers can be parked.</source>
       <translation>Solo se pueden apartar estados de las capas propias.</translation>
     </message>
@@ -8747,6 +8795,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
     </message>
     <message>
+      <source>People stand against {reference}, as the models do.</source>
+      <translation>Las personas se miden frente a {reference}, como los modelos.</translation>
+    </message>
+    <message>
       <source>Picture of a conflict</source>
       <translation>Imagen de un conflicto</translation>
     </message>
@@ -8781,6 +8833,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
       <translation>Plugin «{name}»: {noun} «{key}» se deja fuera, porque {owner} ya tiene ese nombre.</translation>
+    </message>
+    <message>
+      <source>PostgreSQL</source>
+      <translation>PostgreSQL</translation>
     </message>
     <message>
       <source>Preparing the grid</source>
@@ -8967,6 +9023,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Seleccione antes un polígono; Tab va de forma en forma.</translation>
     </message>
     <message>
+      <source>Server</source>
+      <translation>Servidor</translation>
+    </message>
+    <message>
       <source>Shapefile (map coordinates)</source>
       <translation>Shapefile (coordenadas de mapa)</translation>
     </message>
@@ -9057,6 +9117,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Table, one row a shape (Parquet)</source>
       <translation>Tabla, una fila por forma (Parquet)</translation>
+    </message>
+    <message>
+      <source>Tables on the server</source>
+      <translation>Tablas en el servidor</translation>
     </message>
     <message>
       <source>Taking pictures along</source>
@@ -9224,7 +9288,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>The interval of the mean takes images and references as sources of error; AP and best F1 lie up to .03 above their long-run value on 8 images.</source>
-      <translation type="unfinished" />
+      <translation>El intervalo de la media toma imágenes y referencias como fuentes de error; con 8 imágenes, AP y mejor F1 quedan hasta 0,03 por encima de su valor a largo plazo.</translation>
     </message>
     <message>
       <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
@@ -9295,6 +9359,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The login '{login}' was another author of this project before; it keeps that name.</source>
       <translation>El usuario «{login}» fue antes otro autor de este proyecto; conserva ese nombre.</translation>
+    </message>
+    <message>
+      <source>The mean pair of persons agrees with an F1 of {f1}.</source>
+      <translation>La pareja media de personas coincide con un F1 de {f1}.</translation>
+    </message>
+    <message>
+      <source>The mean pair of persons agrees with an F1 of {f1}; the interval takes images and persons as sources of error.</source>
+      <translation>La pareja media de personas coincide con un F1 de {f1}; el intervalo toma imágenes y personas como fuentes de error.</translation>
     </message>
     <message>
       <source>The note “{text}” was not taken: {reason}</source>
@@ -9594,7 +9666,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>There is no image that all references have finished; {names} share {count}. Name references that share images.</source>
-      <translation type="unfinished" />
+      <translation>Ninguna imagen está terminada por todas las referencias; {names} comparten {count}. Indique referencias que compartan imágenes.</translation>
     </message>
     <message>
       <source>There is no manifest {path}; check the name and the folder.</source>
@@ -9840,7 +9912,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Two references, no interval: how far references scatter cannot be known from two.</source>
-      <translation type="unfinished" />
+      <translation>Dos referencias, sin intervalo: con dos no se puede saber cuánto se dispersan las referencias.</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
@@ -9867,6 +9939,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tabla WKT (coordenadas de mapa)</translation>
     </message>
     <message>
+      <source>What was done, the latest first</source>
+      <translation>Lo que se hizo, lo más reciente primero</translation>
+    </message>
+    <message>
       <source>Wherever '{name}' found something on this image, you have a shape already.</source>
       <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
     </message>
@@ -9876,7 +9952,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Which model is better is undecided: {difference} = {value} AP.</source>
-      <translation type="unfinished" />
+      <translation>Qué modelo es mejor no está decidido: {difference} = {value} AP.</translation>
+    </message>
+    <message>
+      <source>Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}.</source>
+      <translation>Qué pareja coincide mejor no está decidido: {a} y {b} tienen un F1 de {f1}.</translation>
     </message>
     <message>
       <source>Why objects were missed</source>
@@ -10004,7 +10084,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>above {name} ({value})</source>
-      <translation type="unfinished" />
+      <translation>por encima de {name} ({value})</translation>
     </message>
     <message>
       <source>absent</source>
@@ -10016,7 +10096,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>against</source>
-      <translation type="unfinished" />
+      <translation>frente a</translation>
     </message>
     <message>
       <source>against warped</source>
@@ -10024,7 +10104,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>against {name}</source>
-      <translation type="unfinished" />
+      <translation>frente a {name}</translation>
     </message>
     <message>
       <source>all</source>
@@ -10040,7 +10120,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>all references</source>
-      <translation type="unfinished" />
+      <translation>todas las referencias</translation>
     </message>
     <message>
       <source>all {number} images</source>
@@ -10067,12 +10147,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>alfa {alpha} {unit}, omega {omega} {unit}, gamma {gamma}</translation>
     </message>
     <message>
+      <source>alpha, boxes and labels</source>
+      <translation>alfa, recuadros y etiquetas</translation>
+    </message>
+    <message>
       <source>alpha, mean of the images</source>
       <translation>alfa, media de las imágenes</translation>
     </message>
     <message>
+      <source>alpha, occluded</source>
+      <translation>alfa, oculto</translation>
+    </message>
+    <message>
       <source>alpha, over all images</source>
       <translation>alfa, sobre todas las imágenes</translation>
+    </message>
+    <message>
+      <source>alpha, part state</source>
+      <translation>alfa, estado de la parte</translation>
     </message>
     <message>
       <source>an archive</source>
@@ -10108,7 +10200,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>any</source>
-      <translation type="unfinished" />
+      <translation>cualquiera</translation>
     </message>
     <message>
       <source>assisted objects</source>
@@ -10164,7 +10256,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>below {name} ({value})</source>
-      <translation type="unfinished" />
+      <translation>por debajo de {name} ({value})</translation>
     </message>
     <message>
       <source>best F1</source>
@@ -10331,6 +10423,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>calibración del clasificador</translation>
     </message>
     <message>
+      <source>closed to logins</source>
+      <translation>cerradas a los inicios de sesión</translation>
+    </message>
+    <message>
       <source>command</source>
       <translation>orden</translation>
     </message>
@@ -10339,8 +10435,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>calculados a partir de los recuadros</translation>
     </message>
     <message>
+      <source>computer</source>
+      <translation>equipo</translation>
+    </message>
+    <message>
       <source>confirmed as proposed</source>
       <translation>confirmadas tal cual</translation>
+    </message>
+    <message>
+      <source>connections</source>
+      <translation>conexiones</translation>
     </message>
     <message>
       <source>convert it with datumaro to COCO</source>
@@ -10375,12 +10479,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dañado</translation>
     </message>
     <message>
+      <source>database</source>
+      <translation>base de datos</translation>
+    </message>
+    <message>
       <source>decided</source>
-      <translation type="unfinished" />
+      <translation>decidido</translation>
     </message>
     <message>
       <source>deleted</source>
       <translation>borradas</translation>
+    </message>
+    <message>
+      <source>desk</source>
+      <translation>puesto</translation>
     </message>
     <message>
       <source>detections</source>
@@ -10392,7 +10504,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>difference</source>
-      <translation type="unfinished" />
+      <translation>diferencia</translation>
     </message>
     <message>
       <source>difficulty (alpha)</source>
@@ -10452,7 +10564,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>false-negative rate, occluded</source>
-      <translation type="unfinished" />
+      <translation>tasa de falsos negativos, ocultos</translation>
     </message>
     <message>
       <source>few folders</source>
@@ -10772,7 +10884,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>images, ±</source>
-      <translation type="unfinished" />
+      <translation>imágenes, ±</translation>
     </message>
     <message>
       <source>included</source>
@@ -11071,6 +11183,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>grandes (desde 96²)</translation>
     </message>
     <message>
+      <source>largest pair</source>
+      <translation>pareja mayor</translation>
+    </message>
+    <message>
+      <source>last seen</source>
+      <translation>visto por última vez</translation>
+    </message>
+    <message>
       <source>layers</source>
       <translation>capas</translation>
     </message>
@@ -11081,6 +11201,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>layers not done</source>
       <translation>capas sin terminar</translation>
+    </message>
+    <message>
+      <source>least IoU of a pair</source>
+      <translation>IoU mínima de una pareja</translation>
+    </message>
+    <message>
+      <source>least pair</source>
+      <translation>pareja menor</translation>
     </message>
     <message>
       <source>left out</source>
@@ -11115,6 +11243,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>está en {name!a}, que no es una imagen que indique su lugar en el terreno</translation>
     </message>
     <message>
+      <source>line</source>
+      <translation>conexión</translation>
+    </message>
+    <message>
       <source>line over log2 of scale</source>
       <translation>recta sobre log2 de la escala</translation>
     </message>
@@ -11133,6 +11265,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>log2 of scale in px</source>
       <translation>log2 de la escala en px</translation>
+    </message>
+    <message>
+      <source>login</source>
+      <translation>inicio de sesión</translation>
     </message>
     <message>
       <source>looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO</source>
@@ -11165,6 +11301,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>mean of the images</source>
       <translation>media de las imágenes</translation>
+    </message>
+    <message>
+      <source>mean pair</source>
+      <translation>pareja media</translation>
+    </message>
+    <message>
+      <source>mean pair F1</source>
+      <translation>F1 de la pareja media</translation>
+    </message>
+    <message>
+      <source>mean pair IoU</source>
+      <translation>IoU de la pareja media</translation>
     </message>
     <message>
       <source>mean {mean}, {pairs}</source>
@@ -11284,7 +11432,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>no difference</source>
-      <translation type="unfinished" />
+      <translation>sin diferencia</translation>
     </message>
     <message>
       <source>no image of the reference has a known size</source>
@@ -11408,11 +11556,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>no two of them</source>
-      <translation type="unfinished" />
+      <translation>ningún par de ellas</translation>
     </message>
     <message>
       <source>no two persons share an image with something to agree on</source>
-      <translation type="unfinished" />
+      <translation>no hay dos personas que compartan una imagen con algo en lo que coincidir</translation>
     </message>
     <message>
       <source>no unbiased cut</source>
@@ -11435,16 +11583,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ninguno</translation>
     </message>
     <message>
+      <source>not encrypted</source>
+      <translation>sin cifrar</translation>
+    </message>
+    <message>
       <source>not known</source>
       <translation>desconocido</translation>
     </message>
     <message>
       <source>not known against this reference</source>
-      <translation type="unfinished" />
+      <translation>no se conoce frente a esta referencia</translation>
     </message>
     <message>
       <source>not looked at here</source>
       <translation>no se ha mirado aquí</translation>
+    </message>
+    <message>
+      <source>not made where shapes that were taken from a model are left out</source>
+      <translation>no se calcula si se dejan fuera las formas tomadas de un modelo</translation>
     </message>
     <message>
       <source>not occluded</source>
@@ -11531,12 +11687,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>solo se emparejan etiquetas iguales</translation>
     </message>
     <message>
+      <source>open to every login</source>
+      <translation>abiertas a cualquier inicio de sesión</translation>
+    </message>
+    <message>
       <source>ordered pairs</source>
       <translation>parejas ordenadas</translation>
     </message>
     <message>
       <source>origin of these</source>
       <translation>origen de estos</translation>
+    </message>
+    <message>
+      <source>others' work</source>
+      <translation>trabajo de otros</translation>
     </message>
     <message>
       <source>over all units</source>
@@ -11591,8 +11755,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>personas</translation>
     </message>
     <message>
+      <source>people, largest</source>
+      <translation>personas, mayor</translation>
+    </message>
+    <message>
+      <source>people, least</source>
+      <translation>personas, menor</translation>
+    </message>
+    <message>
+      <source>people, mean</source>
+      <translation>personas, media</translation>
+    </message>
+    <message>
       <source>person</source>
       <translation>persona</translation>
+    </message>
+    <message>
+      <source>persons, ±</source>
+      <translation>personas, ±</translation>
     </message>
     <message>
       <source>pixels counted from 0</source>
@@ -11656,7 +11836,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>range</source>
-      <translation type="unfinished" />
+      <translation>rango</translation>
     </message>
     <message>
       <source>read as: {layout}</source>
@@ -11684,7 +11864,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>references, ±</source>
-      <translation type="unfinished" />
+      <translation>referencias, ±</translation>
     </message>
     <message>
       <source>regressor</source>
@@ -11705,6 +11885,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>rows without a box (left out)</source>
       <translation>filas sin recuadro (omitidas)</translation>
+    </message>
+    <message>
+      <source>rows, estimated</source>
+      <translation>filas, estimadas</translation>
     </message>
     <message>
       <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
@@ -11745,6 +11929,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>second chance</source>
       <translation>segunda oportunidad</translation>
+    </message>
+    <message>
+      <source>seen before</source>
+      <translation>visto antes</translation>
     </message>
     <message>
       <source>sent back to {name}</source>
@@ -11803,6 +11991,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>parte de la anchura</translation>
     </message>
     <message>
+      <source>size</source>
+      <translation>tamaño</translation>
+    </message>
+    <message>
       <source>slope</source>
       <translation>pendiente</translation>
     </message>
@@ -11829,6 +12021,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>state {name}</source>
       <translation>estado {name}</translation>
+    </message>
+    <message>
+      <source>statistics of the server</source>
+      <translation>estadísticas del servidor</translation>
     </message>
     <message>
       <source>status is none of {statuses} ({text!r})</source>
@@ -11861,6 +12057,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>tab</source>
       <translation>pestaña</translation>
+    </message>
+    <message>
+      <source>table</source>
+      <translation>tabla</translation>
     </message>
     <message>
       <source>table '{table}': {error}</source>
@@ -11980,7 +12180,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>the mechanism of no miss is known</source>
-      <translation type="unfinished" />
+      <translation>no se conoce el mecanismo de ningún objeto no encontrado</translation>
     </message>
     <message>
       <source>the model detected nothing</source>
@@ -12124,7 +12324,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>there is no reference</source>
-      <translation type="unfinished" />
+      <translation>no hay referencia</translation>
     </message>
     <message>
       <source>there is no target on the images both finished</source>
@@ -12184,11 +12384,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>undecided</source>
-      <translation type="unfinished" />
+      <translation>sin decidir</translation>
     </message>
     <message>
       <source>undecided beside {name} ({value})</source>
-      <translation type="unfinished" />
+      <translation>sin decidir junto a {name} ({value})</translation>
     </message>
     <message>
       <source>undefined</source>
@@ -12209,6 +12409,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>unpack it and choose what is in it</source>
       <translation>descomprímalo y elija lo que hay dentro</translation>
+    </message>
+    <message>
+      <source>unsent</source>
+      <translation>sin enviar</translation>
     </message>
     <message>
       <source>unset</source>
@@ -12243,6 +12447,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>varianza de RandCrowns</translation>
     </message>
     <message>
+      <source>version</source>
+      <translation>versión</translation>
+    </message>
+    <message>
       <source>vitality needs an image that at least three authors finished</source>
       <translation>la vitalidad necesita una imagen que hayan terminado al menos tres autores</translation>
     </message>
@@ -12255,8 +12463,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>vitalidad de {name}</translation>
     </message>
     <message>
+      <source>what</source>
+      <translation>qué</translation>
+    </message>
+    <message>
       <source>what the detector did inside is not known</source>
       <translation>no se sabe qué hizo el detector por dentro</translation>
+    </message>
+    <message>
+      <source>when</source>
+      <translation>cuándo</translation>
     </message>
     <message>
       <source>when (UTC)</source>
@@ -12279,20 +12495,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{a} y {b} son quienes más coinciden, con una F1 de {f1}.</translation>
     </message>
     <message>
-      <source>{a} and {b} agree least, with {f1}.</source>
-      <translation>{a} y {b} son quienes menos coinciden, con {f1}.</translation>
+      <source>{a} and {b} agree least, with {f1}; the difference is {gap} ({low} to {high}).</source>
+      <translation>{a} y {b} coinciden menos que nadie, con {f1}; la diferencia es {gap} ({low} a {high}).</translation>
     </message>
     <message>
-      <source>{a} and {b} agree least, with {f1}; their intervals overlap, so the order may be chance.</source>
-      <translation>{a} y {b} son quienes menos coinciden, con {f1}; los intervalos se solapan, así que el orden puede ser casual.</translation>
+      <source>{a} and {b} agree with an F1 of {f1}.</source>
+      <translation>{a} y {b} coinciden con un F1 de {f1}.</translation>
     </message>
     <message>
       <source>{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the other's work ({images}).</source>
       <translation>{a} y {b} coinciden con una F1 de {f1}: el {percent} de todas las formas que dibujó uno de los dos tiene pareja en el trabajo del otro ({images}).</translation>
     </message>
     <message>
+      <source>{a} and {b} agree with {f1}.</source>
+      <translation>{a} y {b} coinciden con {f1}.</translation>
+    </message>
+    <message>
+      <source>{a} and {b} have {f1}; the difference is {gap} ({low} to {high}).</source>
+      <translation>{a} y {b} tienen {f1}; la diferencia es {gap} ({low} a {high}).</translation>
+    </message>
+    <message>
       <source>{a} − {b}</source>
-      <translation type="unfinished" />
+      <translation>{a} − {b}</translation>
     </message>
     <message>
       <source>{column} is neither true nor false ({text!r})</source>
@@ -12376,11 +12600,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{difference} is {value} AP; which is better is not known ({why}).</source>
-      <translation type="unfinished" />
+      <translation>{difference} es {value} AP; no se sabe cuál es mejor ({why}).</translation>
     </message>
     <message>
       <source>{difference}: AP is equal on every image.</source>
-      <translation type="unfinished" />
+      <translation>{difference}: AP es igual en todas las imágenes.</translation>
     </message>
     <message>
       <source>{edits} came after others' work had been delivered to the author's desk ({counts}).</source>
@@ -12619,6 +12843,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{host} está en otro ordenador y la conexión con él no está protegida; escriba su nombre.</translation>
     </message>
     <message>
+      <source>{host} of {login} had {n} steps unsent when it last called, {when}.</source>
+      <translation>{host} de {login} tenía {n} pasos sin enviar cuando llamó por última vez, {when}.</translation>
+    </message>
+    <message>
       <source>{images} without objects stand apart from the count deviation.</source>
       <translation>{images} sin objetos quedan fuera de la desviación del recuento.</translation>
     </message>
@@ -12692,7 +12920,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{model} has an AP of {mean} over {n} references, {low} to {high} from one to another: whose boxes are the truth moves it by {range}.</source>
-      <translation type="unfinished" />
+      <translation>{model} tiene una AP de {mean} sobre {n} referencias, de {low} a {high}: de quién sean los recuadros verdaderos la mueve en {range}.</translation>
     </message>
     <message>
       <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
@@ -12728,7 +12956,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{name} alone</source>
-      <translation type="unfinished" />
+      <translation>{name} en solitario</translation>
     </message>
     <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
@@ -12760,7 +12988,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{name} higher</source>
-      <translation type="unfinished" />
+      <translation>{name} mayor</translation>
     </message>
     <message>
       <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>
@@ -13055,6 +13283,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} de 1 imagen: {ways}</translation>
     </message>
     <message>
+      <source>{n} of {most}</source>
+      <translation>{n} de {most}</translation>
+    </message>
+    <message>
       <source>{n} of {number} images</source>
       <translation>{n} de {number} imágenes</translation>
     </message>
@@ -13133,6 +13365,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} targets</source>
       <translation>{n} objetivos</translation>
+    </message>
+    <message>
+      <source>{one} has waited {n} s for an open transaction of {other}.</source>
+      <translation>{one} lleva {n} s esperando una transacción abierta de {other}.</translation>
+    </message>
+    <message>
+      <source>{one} waits for an open transaction of {other}.</source>
+      <translation>{one} espera una transacción abierta de {other}.</translation>
     </message>
     <message>
       <source>{other} drew nothing that overlaps it.</source>
@@ -13612,19 +13852,19 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{value} ({ends})</source>
-      <translation type="unfinished" />
+      <translation>{value} ({ends})</translation>
     </message>
     <message>
       <source>{value} ({low} – {high})</source>
-      <translation type="unfinished" />
+      <translation>{value} ({low} – {high})</translation>
     </message>
     <message>
       <source>{value} beside {name}</source>
-      <translation type="unfinished" />
+      <translation>{value} junto a {name}</translation>
     </message>
     <message>
       <source>{verdict}: {difference} = {value} AP.</source>
-      <translation type="unfinished" />
+      <translation>{verdict}: {difference} = {value} AP.</translation>
     </message>
     <message>
       <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
@@ -15554,6 +15794,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alfa frente al umbral de IoU</translation>
     </message>
     <message>
+      <source>Asking the server…</source>
+      <translation>Preguntando al servidor…</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Cancelar</translation>
     </message>
@@ -15674,12 +15918,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Estudiar</translation>
     </message>
     <message>
+      <source>Team</source>
+      <translation>Equipo</translation>
+    </message>
+    <message>
       <source>The counting was called off.</source>
       <translation>El recuento se ha cancelado.</translation>
     </message>
     <message>
       <source>The project has no images yet.</source>
       <translation>El proyecto no tiene imágenes todavía.</translation>
+    </message>
+    <message>
+      <source>There is no line to the server now; this needs one.</source>
+      <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
     </message>
     <message>
       <source>This page, on paper or as PDF.</source>
@@ -15692,6 +15944,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>To catch up: images that somebody else has finished and this person has not.</source>
       <translation>Por alcanzar: imágenes que otra persona ha terminado y esta no.</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentar de nuevo</translation>
     </message>
     <message>
       <source>Variance across annotators</source>
@@ -15724,6 +15980,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What leaves</source>
       <translation>Lo que sale</translation>
+    </message>
+    <message>
+      <source>What the server says now. What desks have not sent was their own word.</source>
+      <translation>Lo que dice el servidor ahora. Lo que los puestos no han enviado es su propia declaración.</translation>
     </message>
     <message>
       <source>What to do</source>
