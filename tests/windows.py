@@ -272,14 +272,14 @@ class Relay:
 class Scene:
     """What the window of a module is opened on."""
 
-    path: str
-    """The fixture that gives the project's path to a test."""
     make: Callable[[Path], Path]
     """Writes the project with all that belongs to it into an empty folder, and gives its path."""
     prepare: Callable[[QtBot, MainWindow], object] = lambda _qtbot, _window: None
     """What is done in the open window before each test begins."""
     put_back: Callable[[MainWindow], object] = lambda _window: None
     """What is put back after a test besides the session and the page."""
+    path: str = ""
+    """The fixture that gives the project's path to a test, if there is one."""
     remember: Callable[[Path], dict[str, object]] = lambda _path: {}
     """What the window remembers of the project at `path`."""
 
@@ -313,6 +313,8 @@ class SharedWindow:
         window = self.window
         self._page, session = window.page, window.page.session
         self._view, self._project = session.view, session.committed
+        session.seal_history()
+        self._steps = len(session._history._done)
         self._next_id, self._settings = session.next_shape_id, window.preferences.settings
         self._place = find_last_place(window.page)
         self._sentences = list(window.messages.sentences)
@@ -339,7 +341,7 @@ class SharedWindow:
                 widget.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         session.drop_preview()
-        while session.next_undo is not None:
+        while len(session._history._done) > self._steps:
             session.undo()
         session._history._undone.clear()
         session._show_base(session.committed.with_layers(self._list_layers(session.committed)))
@@ -458,7 +460,11 @@ def scene() -> Scene:
     return ORCHARD
 
 
-ORCHARD = Scene("project_path", lambda folder: make_small_project(folder / NAME, make_pictures(folder / "pictures")))
+def make_orchard(folder: Path) -> Path:
+    return make_small_project(folder / NAME, make_pictures(folder / "pictures"))
+
+
+ORCHARD = Scene(make_orchard, path="project_path")
 
 
 @pytest.fixture(scope="module")
@@ -522,7 +528,7 @@ def window(
     """A window on the scene of the module, which its tests share unless they are marked `own_window`."""
     if shared is not None:
         return shared.open(qtbot, request.getfixturevalue("answers"))
-    path = request.getfixturevalue(scene.path)
+    path = request.getfixturevalue(scene.path) if scene.path else scene.make(request.getfixturevalue("tmp_path"))
     made = request.getfixturevalue("make_window")(path, **scene.remember(path))
     scene.prepare(qtbot, made)
     settle(qtbot, made)

@@ -80,7 +80,7 @@ def choose_default(window: MainWindow) -> None:
     state.choose(**{field.name: getattr(default, field.name) for field in fields(default)})
 
 
-FATES = Scene("fates", write_project, show_tab, choose_default, remember_tab)
+FATES = Scene(write_project, show_tab, choose_default, path="fates", remember=remember_tab)
 
 
 def panel_of(window: MainWindow) -> ModelPanel:

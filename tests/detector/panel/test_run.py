@@ -17,8 +17,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.resources import find_resource
 from annotator.session.session import Session
-from annotator.ui.window.main_window import MainWindow
-from tests.windows import settle
+from tests.windows import ORCHARD, Scene, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -31,9 +30,9 @@ def model() -> Path:
 
 
 @pytest.fixture
-def window(make_window, project_path) -> MainWindow:
+def scene() -> Scene:
     """Three small pictures and no model."""
-    return make_window(project_path)
+    return ORCHARD
 
 
 @pytest.fixture

@@ -10,26 +10,25 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.review_note import NoteKind
 from annotator.session import review
 from annotator.session.view import Mode
-from annotator.store import create_project
 from annotator.ui.notes.return_dialog import ReturnDialog
 from annotator.ui.panels.images.image_list import SIGN
 from annotator.ui.panels.shapes import LABEL
 from annotator.ui.panels.shapes import SIGN as SHAPE_SIGN
-from tests.session.scenes import ANA, BEN, CEM, disputed
-from tests.windows import settle
+from tests.session.scenes import ANA, BEN, CEM
+from tests.ui.panels.agreement.conftest import make_disputed
+from tests.windows import Scene, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 @pytest.fixture
-def window(make_window, tmp_path, qtbot):
+def scene():
     """Ana at the desk, three finished images of three annotators."""
-    path = tmp_path / "disputed.annotator"
-    create_project(path, disputed()).close()
-    window = make_window(path)
+    return Scene(make_disputed, begin_session)
+
+
+def begin_session(_qtbot, window):
     sit(window, ANA, Mode.SESSION)
-    settle(qtbot, window)
-    return window
 
 
 def sit(window, author, mode, image=1):

@@ -10,20 +10,25 @@ from annotator.model.shapes import PartState, Shapes
 from annotator.store import create_project
 from annotator.ui.panels.checklist import ENTRY
 from tests.session.protocol.bicycles import frame_of_template, make_pictures, template_project
-from tests.windows import press, settle
+from tests.windows import Scene, press, settle
 
 
 @pytest.fixture
-def window(make_window, tmp_path, qtbot):
+def scene():
     """Ana at the desk, two finished bicycles, the third open and empty, the tab Shapes in front."""
-    made = template_project(str(make_pictures(tmp_path / "pictures", 3)), [frame_of_template()] * 2)
-    path = tmp_path / "bicycles.annotator"
+    return Scene(make_bicycles, show_third)
+
+
+def make_bicycles(folder):
+    made = template_project(str(make_pictures(folder / "pictures", 3)), [frame_of_template()] * 2)
+    path = folder / "bicycles.annotator"
     create_project(path, made).close()
-    window = make_window(path)
+    return path
+
+
+def show_third(_qtbot, window):
     window.page.session.set_view(image=3)
     window.page.tabs.show_panel("shapes")
-    settle(qtbot, window)
-    return window
 
 
 def checklist_of(window):

@@ -17,7 +17,7 @@ from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.gallery import GalleryView
 from annotator.ui.study.page import PageFigure
 from annotator.ui.widgets.plots import Plot
-from tests.detector.panel.conftest import panel_of, show_tab, write_project
+from tests.detector.panel.conftest import FATES, panel_of
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support|propagateSizeHints")
@@ -26,10 +26,8 @@ DIALOGS = ("labels", "settings", "export", "tune", "find_shapes")
 
 
 @pytest.fixture
-def window(make_window, tmp_path, qtbot):
-    made = make_window(write_project(tmp_path))
-    show_tab(qtbot, made)
-    return made
+def scene():
+    return FATES
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ def show_image(window: MainWindow) -> None:
     panel.scope.choose("image")
 
 
-DISPUTED = Scene("disputed_path", make_disputed, begin_audit, show_image)
+DISPUTED = Scene(make_disputed, begin_audit, show_image, path="disputed_path")
 
 
 @pytest.fixture

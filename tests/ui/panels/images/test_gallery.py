@@ -10,17 +10,22 @@ from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.panels.images.gallery import make_sketch
 from annotator.ui.panels.images.image_list import PICTURE
-from tests.windows import press, settle
+from tests.windows import Scene, make_orchard, press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
-def window(make_window, project_path, pictures):
-    with open_project(project_path) as file:
+def scene():
+    return Scene(make_previewed)
+
+
+def make_previewed(folder):
+    path = make_orchard(folder)
+    with open_project(path) as file:
         for image in file.project.images.values():
-            assert file.save_preview(image.id, (pictures / "img0.jpg").read_bytes())
-    return make_window(project_path)
+            assert file.save_preview(image.id, (folder / "pictures" / "img0.jpg").read_bytes())
+    return path
 
 
 @pytest.fixture

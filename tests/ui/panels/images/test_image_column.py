@@ -16,7 +16,7 @@ from annotator.store import create_project
 from annotator.ui.base.naming import CommonParts, split_name
 from annotator.ui.panels.images.image_list import IS_FOLDED, IS_HEAD, ThumbnailCache
 from tests import builders
-from tests.windows import SIZE, press, settle
+from tests.windows import SIZE, Scene, press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -24,18 +24,22 @@ NAMES = ("b/img2.jpg", "a/img10.jpg", "a/img9.jpg", "top.jpg")
 
 
 @pytest.fixture
-def window(make_window, tmp_path: Path):
+def scene():
     """Four images in two folders and one outside."""
+    return Scene(make_folders)
+
+
+def make_folders(folder: Path) -> Path:
     for name in NAMES:
-        path = tmp_path / "pictures" / name
+        path = folder / "pictures" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         PillowImage.new("RGB", SIZE, (90, 120, 60)).save(path)
     made = builders.project(images=4, count=2, size=SIZE)
     images = {number: Image(number, name, *SIZE) for number, name in enumerate(NAMES, start=1)}
-    path = tmp_path / "folders.annotator"
-    made = replace(made, images=immutables.Map(images), images_folder=str(tmp_path / "pictures"))
+    path = folder / "folders.annotator"
+    made = replace(made, images=immutables.Map(images), images_folder=str(folder / "pictures"))
     create_project(path, made).close()
-    return make_window(path)
+    return path
 
 
 def names_of(model) -> list[str]:
