@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, Qt, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -58,6 +58,7 @@ def open_window(
     author: str | None = None,
     image: str | None = None,
     audit: bool = False,
+    workspace: str = "",
     screenshot: Path | None = None,
     size: tuple[int, int] | None = None,
     theme: str | None = None,
@@ -65,7 +66,8 @@ def open_window(
 ) -> int:
     """Shows the window and returns the exit code when it is closed; with `screenshot` draws it once and ends.
 
-    `side` is `left` or `right` where the window is to fill a half of the screen.
+    `workspace` is `label`, `compare`, `check` or `study` where the window is to begin there, `side` is `left` or
+    `right` where it is to fill a half of the screen.
 
     Raises UserError when the screenshot cannot be made.
     """
@@ -84,7 +86,7 @@ def open_window(
     collecting = GarbageCollector().follow(app)
     sys.excepthook = _make_exception_hook(window)
     try:
-        wishes = {"author": author, "image": image, "audit": audit}
+        wishes = {"author": author, "image": image, "audit": audit, "workspace": workspace}
         errors = _begin(window, project, sentence, wishes, at_once=screenshot is not None)
         window.show()
         return int(app.exec()) if screenshot is None else _take_screenshot(window, screenshot, errors)
@@ -177,9 +179,17 @@ def install_translators(app: QApplication, settings: Settings) -> list[QTranslat
 
 
 def _open_project(
-    window: MainWindow, project: Path, *, author: str | None, image: str | None, audit: bool
+    window: MainWindow, project: Path, *, author: str | None, image: str | None, audit: bool, workspace: str
 ) -> list[UserError]:
-    """Opens the project; what is wrong is said in the window, and returned."""
+    """Opens the project in a workspace, where one is named; what is wrong is said in the window, and returned."""
+    if workspace:
+        from annotator.session.view import Workspace
+        from annotator.session.workspaces import go_to_workspace
+
+        chosen = Workspace(workspace)
+        window.opener.opened.connect(
+            lambda _file, session: go_to_workspace(session, chosen), Qt.ConnectionType.SingleShotConnection
+        )
     try:
         if project.is_dir() or project.suffix.lower() != ".annotator":
             window.opener.open_any(project)

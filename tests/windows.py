@@ -65,6 +65,8 @@ class Answers(Dialogs):
     author: str | Seat | None = None
     copy: Path | None = None
     looks: bool = True
+    cancels: bool = False
+    """Whether the question who annotates is cancelled where nobody is named here; it is left open otherwise."""
     output: Path | None = None
     kinds: tuple[str, ...] = ()
     asked: list[str] = field(default_factory=list)
@@ -87,10 +89,12 @@ class Answers(Dialogs):
         if self.new is not None:
             then(*self.new)
 
-    def ask_seat(self, _parent, known, *, suggested, then):
+    def ask_seat(self, _parent, known, *, suggested, then, cancelled=lambda: None):
         self.asked.append(f"author of {', '.join(known)}")
         if self.author is not None:
             then(Seat(name=self.author) if isinstance(self.author, str) else self.author)
+        elif self.cancels:
+            cancelled()
 
     def ask_look(self, _parent, name, *, blind, then):
         self.asked.append(f"look of {name}: {blind}")

@@ -146,6 +146,15 @@ def print_page_table(made: "PageTable", title: str = "", *, parted: bool = True)
         print_line("")
 
 
+def print_summary(sentences: "Sequence[str]") -> None:
+    """What comes of it, before the tables, a line each."""
+    if sentences:
+        print_line("In short")
+        for sentence in sentences:
+            print_line(f"  {sentence}")
+        print_line("")
+
+
 def print_sections(sections: "Iterable[ReportSection[Any]]", report: object, *, parted: bool = True) -> None:
     """The tables of the sections that a command prints, each under its title."""
     from annotator.report.sections import list_printed

@@ -134,14 +134,16 @@ class BestCuts:
         self.job.start((question, edits), job, done=done, failed=failed)
 
 
-def count_finished_images(project: Project) -> Mapping[int, int]:
-    """By author on how many images the author's work counts."""
+def count_finished_images(project: Project, chosen: ImageChoice | None = None) -> Mapping[int, int]:
+    """By author on how many images, of those that were chosen, the author's work counts."""
     apart = _find_unjudged(project)
+    ids = None if chosen is None else chosen.ids
     found = {}
     for author in project.authors:
-        unsure = _find_unsure(project, author) - apart
-        counted = sum(_has_work(project, project.list_passes(image, author)) for image in unsure)
-        found[author] = counted + len(project.find_finished(author) - apart)
+        unsure, sure = _find_unsure(project, author) - apart, project.find_finished(author) - apart
+        if ids is not None:
+            unsure, sure = unsure & ids, sure & ids
+        found[author] = sum(_has_work(project, project.list_passes(image, author)) for image in unsure) + len(sure)
     return found
 
 
@@ -334,7 +336,7 @@ class ModelSelection:
         self.chosen = default_selection_of(host.scene().project)
         boxed = next((one for one in self.chosen.compared if not self._scores_images_only(one)), self.chosen.model)
         self.chosen = replace(self.chosen, model=boxed)
-        self._support: tuple[int, Mapping[int, int]] | None = None
+        self._support: tuple[tuple[object, ...], Mapping[int, int]] | None = None
         self._seen: tuple[tuple[object, ...], ImageChoice] | None = None
         """What the images that may be seen depend on, and these images; looked up once between two edits."""
         self.edits = 0
@@ -382,9 +384,15 @@ class ModelSelection:
 
     @property
     def support(self) -> Mapping[int, int]:
-        """By author on how many images the author's work counts; counted once between two edits."""
-        if self._support is None or self._support[0] != self.edits:
-            self._support = self.edits, count_finished_images(self.project)
+        """By author on how many images the author's work counts, before a person who draws on those that are finished.
+
+        Counted once between two edits.
+        """
+        view = self.scene.view
+        asked = self.edits, view.author, view.mode
+        if self._support is None or self._support[0] != asked:
+            known = choose_seen_images(self.project, view, ImageChoice())
+            self._support = asked, count_finished_images(self.project, known)
         return self._support[1]
 
     @property

@@ -3,7 +3,8 @@
 import io
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -207,28 +208,45 @@ def render_pdf(figure: "Figure", *, palette: Palette = LIGHT) -> bytes:
 
 def render_figure(figure: "Figure", kind: str, *, palette: Palette = LIGHT) -> bytes:
     """The figure on the palette's page as `png` of twice its size on a screen, `svg` or `pdf`, whose text is text."""
-    from matplotlib import rc_context
-
     match kind:
         case "png":
             return render_png(figure, palette=palette, dots=_SHARP_DPI)
         case "svg":
-            with rc_context({"svg.fonttype": "none"}):
-                return render_svg(figure, "figure")
+            return render_svg(figure, "figure", keeps_words=True)
         case "pdf":
             return render_pdf(figure, palette=palette)
     raise ValueError(f"{kind} is no kind of figure")
 
 
-def render_svg(figure: "Figure", name: str, *, with_tips: bool = False) -> bytes:
+def render_svg(figure: "Figure", name: str, *, with_tips: bool = False, keeps_words: bool = False) -> bytes:
     """The figure as an SVG file, the same for the same numbers; `name` begins all ids within it.
 
+    Its letters are outlines, unless it `keeps_words`, which depend on the reader's fonts and can be edited.
     With tips, the marks that have texts keep them as their ids (see `annotator.report.tips`).
     """
     empty = ["Date", "Creator", "Format", "Type"]
-    drawn = _print_figure(figure, "svg", dots=PNG_DPI, background="none", empty=empty).decode()
+    keeping = _keep_words(figure) if keeps_words else nullcontext()
+    with keeping:
+        drawn = _print_figure(figure, "svg", dots=PNG_DPI, background="none", empty=empty).decode()
     svg = _number_ids(_COMMENTS.sub("", drawn), name)
     return (svg if with_tips else _TIPS.sub("", svg)).encode()
+
+
+@contextmanager
+def _keep_words(figure: "Figure") -> Iterator[None]:
+    """Texts of the figure stay texts within this; matplotlib's own setting would be that of every thread."""
+    drawn: Any = figure
+
+    def draw(renderer: Any) -> None:
+        vector = renderer._renderer  # noqa: SLF001 - matplotlib offers nothing else but the setting
+        vector._draw_text_as_path = vector._draw_text_as_text  # noqa: SLF001
+        type(figure).draw(figure, renderer)
+
+    drawn.draw = draw
+    try:
+        yield
+    finally:
+        del drawn.draw
 
 
 def _print_figure(figure: "Figure", kind: str, *, dots: float, background: str, empty: list[str]) -> bytes:

@@ -320,6 +320,7 @@ def test_open_draws_the_window_into_a_file(stored: Path, tmp_path: Path) -> None
     with PillowImage.open(picture) as drawn:
         assert drawn.size == (900, 600)
     assert run(["open", str(stored), "--screenshot", str(picture), "--size", "9"]) == 2
+    assert run(["open", str(stored), "--screenshot", str(picture), "--workspace", "draw"]) == 2
 
 
 @pytest.mark.parametrize(

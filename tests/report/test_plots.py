@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from matplotlib import rcParams
 from matplotlib.collections import PathCollection
+from matplotlib.figure import Figure
 
 from annotator.report.plots import MOST_ROWS, PlotValues, Series, draw_plot_figure
-from annotator.report.style import DARK, LIGHT, render_figure
+from annotator.report.style import DARK, LIGHT, render_figure, render_svg
 
 X = np.array([0.1, 0.4, 0.8])
 POINTS = PlotValues(
@@ -41,3 +43,19 @@ def test_tables_have_the_values_and_an_end():
     assert POINTS.list_cells()[-1] == ("ringed", 0.1, 0.1)
     many = np.zeros(MOST_ROWS + 7)
     assert len(PlotValues(series=(Series(many, many, "circle", "accent"), *POINTS.series)).list_cells()) == MOST_ROWS
+
+
+def test_words_of_a_saved_figure_stay_words_while_other_threads_draw_outlines():
+    """The setting of matplotlib, which is that of every thread, is left alone."""
+    seen = []
+
+    class Watched(Figure):
+        def draw(self, renderer):
+            seen.append(rcParams["svg.fonttype"])
+            super().draw(renderer)
+
+    figure = Watched()
+    figure.text(0.5, 0.5, "agreement")
+    assert b"agreement</text>" in render_figure(figure, "svg")
+    assert b"<text" not in render_svg(figure, "figure")
+    assert set(seen) == {"path"}

@@ -14,6 +14,7 @@ from annotator.cli.console import (
     print_page_table,
     print_sections,
     print_state,
+    print_summary,
     print_written,
     show_progress_bar,
 )
@@ -69,12 +70,13 @@ def audit_project(
 
 
 def print_audit(report: "AuditReport") -> None:
-    """Prints the tables of the page, and what does not count."""
+    """Prints in short what comes of it, the tables of the page, and what does not count."""
     from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-    from annotator.report.audit.summary import describe_assisted, describe_exclusions
+    from annotator.report.audit.summary import describe_assisted, describe_exclusions, summarise_audit
     from annotator.report.images import format_picture_line
     from annotator.report.numbers import format_parameters
 
+    print_summary(summarise_audit(report))
     if report.parameters_to_store is not None:
         told = format_parameters(report.parameters_to_store)
         print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")

@@ -13,6 +13,7 @@ from annotator.cli.console import (
     print_line,
     print_sections,
     print_state,
+    print_summary,
     print_written,
     show_progress_bar,
 )
@@ -85,12 +86,14 @@ def check_models(
 
 
 def print_check(report: "CheckReport") -> None:
-    """Prints what a check found, section by section."""
+    """Prints in short what a check found, then section by section."""
     from annotator.metrics.detection.verification import NO_PLACES
+    from annotator.report.detector.html_page import summarise_check
     from annotator.report.detector.page import list_notes
     from annotator.report.detector.sections import SECTIONS_OF_CHECK
     from annotator.report.images import format_picture_line
 
+    print_summary(summarise_check(report))
     print_state(report.project)
     print_line(report.format_images())
     for one in report.models:

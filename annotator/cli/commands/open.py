@@ -9,6 +9,7 @@ import typer
 
 from annotator.cli.window import show_window
 from annotator.errors import UserError
+from annotator.session.view import Workspace
 
 _SIZE = re.compile(r"^([1-9]\d{1,4})x([1-9]\d{1,4})$")
 
@@ -34,6 +35,7 @@ def open_named(
     audit: Annotated[
         bool, typer.Option("--audit", help="Show all authors' layers, to an auditor unless somebody is named.")
     ] = False,
+    workspace: Annotated[Workspace | None, typer.Option(help="Where to begin.")] = None,
     screenshot: Annotated[Path | None, typer.Option(help="Draw the window into this PNG file and end.")] = None,
     size: Annotated[str, typer.Option(metavar="WxH", help="Size of the window, such as 1280x800.")] = "",
     theme: Annotated[ThemeName | None, typer.Option(help="Look of the window.")] = None,
@@ -49,6 +51,7 @@ def open_named(
             author=author,
             image=image,
             audit=audit,
+            workspace=workspace.value if workspace else "",
             screenshot=screenshot,
             size=pixels,
             theme=theme.value if theme else None,

@@ -126,10 +126,19 @@ class Dialogs:
         dialog.accepted.connect(lambda: then(dialog.path, dialog.author))
         dialog.open()
 
-    def ask_seat(self, parent: QWidget, known: Sequence[str], *, suggested: Seat, then: Callable[[Seat], None]) -> None:
+    def ask_seat(
+        self,
+        parent: QWidget,
+        known: Sequence[str],
+        *,
+        suggested: Seat,
+        then: Callable[[Seat], None],
+        cancelled: Callable[[], object] = lambda: None,
+    ) -> None:
         """Who annotates or audits."""
         dialog = SeatDialog(parent, known, suggested)
         dialog.accepted.connect(lambda: then(dialog.seat))
+        dialog.rejected.connect(cancelled)
         dialog.open()
 
     def ask_look(self, parent: QWidget, name: str, *, blind: int, then: Callable[[], None]) -> None:

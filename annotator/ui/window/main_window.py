@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from annotator.session.change import Change
     from annotator.session.session import Session
     from annotator.session.settings import Preferences, Settings
+    from annotator.session.view import Mode, Workspace
     from annotator.store import ProjectFile
     from annotator.ui.dialogs.ask import Dialogs
     from annotator.ui.panels import PanelSpec
@@ -61,6 +62,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.preferences, self.active_theme = preferences, active_theme
         self.page: ProjectPage | None = None
+        self._seen: tuple[Workspace, Mode] | None = None
+        """Workspace and mode of the project that is open."""
         self.runner = Runner(self)
         self._handed_over: Mailbox[Callable[[], None]] = Mailbox(lambda work: work())
         self._when_complete: list[Callable[[], object]] = []
@@ -211,6 +214,7 @@ class MainWindow(QMainWindow):
         )
         desk.restore_layout(self.preferences.settings.memory.layout)
         self.page = desk
+        self._seen = session.view.workspace, session.view.mode
         self._stack.addWidget(desk)
         session.changed.connect(self._on_changed)
         if self.opener.may_ask and is_large(file.path):
@@ -403,20 +407,33 @@ class MainWindow(QMainWindow):
         self.messages.follow(change)
         session = desk.session
         drop_lost_seat(session)
+        former = self._seen
+        if change.touches_view("workspace", "mode"):
+            self._seen = session.view.workspace, session.view.mode
         if change.touches_view("author", "mode", "workspace") and has_empty_seat(session.view) and self.opener.may_ask:
-            QTimer.singleShot(0, self, self._ask_empty_seat)
+            go_back = partial(self._go_back, former if change.touches_view("workspace") else None)
+            QTimer.singleShot(0, self, partial(self._ask_empty_seat, go_back))
         elif change.touches_view("author"):
             greet_newcomer_soon(self.shell)
         self.action_set.refresh(session)
         if change.touches_view("workspace", "mode", "author", "auditor") or change.parts:
             self.head.show_session(desk.file, session)
 
-    def _ask_empty_seat(self) -> None:
+    def _ask_empty_seat(self, cancelled: Callable[[], object]) -> None:
         """Asks who annotates, unless somebody has been named meanwhile."""
         from annotator.session.projects.open import has_empty_seat
+        from annotator.ui.window.commands.agreement import choose_author
 
         if self.page is not None and has_empty_seat(self.page.session.view):
-            self.perform_named("choose_author")
+            self.attempt(partial(choose_author, self.shell, cancelled))
+
+    def _go_back(self, former: "tuple[Workspace, Mode] | None") -> None:
+        """Shows again what was shown before Label asked who annotates, where nobody was named."""
+        from annotator.session.projects.open import has_empty_seat
+
+        if former is not None and self.page is not None and has_empty_seat(self.page.session.view):
+            workspace, mode = former
+            self.page.session.set_view(workspace=workspace, mode=mode)
 
     def _on_settings(self, settings: "Settings") -> None:
         if settings.keys != self.keys:

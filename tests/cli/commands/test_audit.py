@@ -18,6 +18,7 @@ from annotator.model.metric_settings import DelineationChoice, RandCrownsSetting
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.sections import make_audit_record
+from annotator.report.audit.summary import summarise_audit
 from annotator.report.glossary import CHOICE_NAMES
 from annotator.store.opening import create_project, open_project
 from tests import crown_plot
@@ -48,7 +49,12 @@ def test_tables_for_people(path: Path, capsys: pytest.CaptureFixture[str]) -> No
     lines = told.out.splitlines()
     assert any(line.split() == ["Ana", ".86", ".40"] for line in lines)
     assert "Krippendorff's alpha of boxes and labels at IoU >= 0.5" in lines
-    assert "they are not stored" in lines[0]
+    assert lines[0] == "In short"
+    short = lines[1 : lines.index("")]
+    with open_project(path) as opened:
+        report = make_audit_report(opened.load_project(), AuditOptions.of(opened.project))
+    assert short == [f"  {sentence}" for sentence in summarise_audit(report)]
+    assert "they are not stored" in lines[len(short) + 2]
     assert told.err == ""
 
 

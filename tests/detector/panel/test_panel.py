@@ -410,6 +410,19 @@ def test_the_support_of_every_reference_stands_beside_its_name(panel):
     assert texts == ["Ana · 2 images", "Ben · 2 images"]
 
 
+def test_a_person_who_draws_reads_no_support_beyond_own_finished_images(qtbot, window, panel):
+    session = window.page.session
+    session.set_view(mode=Mode.SESSION, author=1, image=2)
+    window.perform_named("status_in_work")
+    settle(qtbot, window)
+    texts = [panel.choice.references.itemText(row) for row in range(panel.choice.references.count())]
+    assert texts == ["Ana · 1 image", "Ben · 1 image"]
+    session.set_view(mode=Mode.AUDIT)
+    settle(qtbot, window)
+    texts = [panel.choice.references.itemText(row) for row in range(panel.choice.references.count())]
+    assert texts == ["Ana · 1 image", "Ben · 2 images"]
+
+
 def test_without_internals_the_tab_says_so_and_offers_types(make_window, tmp_path, qtbot):
     window = make_window(write_project(tmp_path, internals=False))
     panel = show_tab(qtbot, window)

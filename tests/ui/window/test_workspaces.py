@@ -276,3 +276,19 @@ def project_of(images: int):
     empty = made.layers[LayerKey(1, 1)].shapes
     made = replace(made, images=immutables.Map(pictures))
     return made.with_layers(Layer.make(key, empty, status=Status.DONE) for key in keys)
+
+
+def test_who_names_nobody_for_label_is_back_where_they_were(qtbot, window, answers):
+    answers.cancels = True
+    session = window.page.session
+    session.set_view(author=None, mode=Mode.AUDIT, workspace=Workspace.STUDY)
+    window.opener.may_ask = True
+    window.perform_named("workspace_label")
+    assert session.view.workspace is Workspace.LABEL
+    qtbot.waitUntil(lambda: bool(answers.asked))
+    assert session.view.workspace is Workspace.STUDY
+    assert session.view.mode is Mode.AUDIT
+    answers.author = "Ana"
+    window.perform_named("workspace_label")
+    qtbot.waitUntil(lambda: session.view.author is not None)
+    assert session.view.workspace is Workspace.LABEL

@@ -378,8 +378,8 @@ def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], 
 
 
 @add_action(Action("choose_author", "Who is annotating…", "Agreement", separated=True))
-def choose_author(shell: Shell) -> None:
-    """Asks who annotates or audits."""
+def choose_author(shell: Shell, cancelled: Callable[[], object] = lambda: None) -> None:
+    """Asks who annotates or audits; `cancelled` is called where nobody is named."""
     session, preferences = shell.session, shell.preferences
     if shell.page.file.membership is not None:
         raise UserError("This replica of a team project is yours alone; somebody else opens one of their own.")
@@ -395,4 +395,5 @@ def choose_author(shell: Shell) -> None:
         person_names_of(session.project),
         suggested=now if now.name else Seat(name=preferences.settings.memory.last_author),
         then=lambda seat: shell.attempt(lambda: sit(seat)),
+        cancelled=cancelled,
     )
