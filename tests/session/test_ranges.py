@@ -16,6 +16,7 @@ from annotator.progress import Cancelled, Progress
 from annotator.session import pending_commit
 from annotator.session.agreement.day_work import make_pace_job
 from annotator.session.agreement.jobs import make_set_counts_job
+from annotator.session.agreement.live import LiveAgreement
 from annotator.session.disagreements.adjudicate import find_or_make_reference
 from annotator.session.disagreements.propose import (
     list_proposed_layers,
@@ -81,6 +82,7 @@ ANSWERS: dict[str, Callable[[Session], Any]] = {
     "labels": lambda session: run_inline(make_uses_job(session)),
     "counts": lambda session: read_columns(run_inline(make_set_counts_job(session, finished_only=False))),
     "finished": lambda session: read_columns(run_inline(make_set_counts_job(session, finished_only=True))),
+    "table 1": lambda session: run_inline(LiveAgreement(session).make_statistics_job()),
     "pace": lambda session: run_inline(make_pace_job(session, lambda _since, _progress: [], midnight=0.0)),
     "disagreements": lambda session: read_columns(run_inline(make_disagreement_job(session))),
     "proposal": lambda session: read_columns(propose(session)),

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -223,6 +223,13 @@ class SplitTally:
         sizes = dict(zip(self.names, self.sizes, strict=True))
         every = tuple(sizes.get(name, Counter()) for name in names)
         return replace(self, names=names, split=places[self.split], sizes=every)
+
+    def join(self, other: "SplitTally") -> "SplitTally":
+        """That of both, other images of the same author, whatever the names of their splits are."""
+        names = tuple(sorted({*self.names, *other.names}))
+        a, b = self.place_in(names), other.place_in(names)
+        columns: dict[str, Any] = {name: np.concatenate([getattr(a, name), getattr(b, name)]) for name in self.COLUMNS}
+        return replace(a.merge(b), **columns)
 
     def merge(self, other: "SplitTally") -> "SplitTally":
         """The same rows with the names and sizes of more images, which begin with the names of these."""

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import QualityNumbers
-from annotator.metrics.agreement.counts import SplitStatistics
+from annotator.metrics.agreement.counts import SplitStatistics, SplitTally
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.live import ImageRank, LiveCounts, find_changed_authors
@@ -249,10 +249,18 @@ class LiveAgreement:
         if options.finished_only is not None:
             options = replace(options, finished_only=replace(options.finished_only, with_own=True))
 
-        def read(found: RangeMeasure, _progress: Progress) -> tuple[SplitStatistics, ...]:
-            return tuple(row for tally in found.tally_splits() for row in tally.iterate_rows())
+        self._note_all(Scope())
+        session, snapshot = self._session, self._session.committed
 
-        return self._measure(Phrase("Counting the data set"), Scope(), options, read)
+        def work(progress: Progress) -> tuple[SplitStatistics, ...]:
+            found: dict[int, SplitTally] = {}
+            for part in session.read_ranges(options.select_project(snapshot), progress):
+                for tally in RangeMeasure.of(part, options.audit).tally_splits():
+                    known = found.get(tally.author)
+                    found[tally.author] = tally if known is None else known.join(tally)
+            return tuple(row for tally in found.values() for row in tally.iterate_rows())
+
+        return Job(Phrase("Counting the data set"), work)
 
     def _measure(
         self,
