@@ -104,6 +104,15 @@ COMMANDS: Final = (
     ),
 )
 
+PROJECT_COMMANDS: Final = (
+    Command(
+        "completeness",
+        "Estimate how many objects there are, and who found which share, from a draw of shapes that one person alone "
+        "drew.",
+        "completeness:measure_completeness",
+    ),
+)
+
 TEAM_COMMANDS: Final = (
     Command(
         "create",
@@ -240,6 +249,10 @@ class _Team(LazyGroup):
     rows = TEAM_COMMANDS
 
 
+class _Project(LazyGroup):
+    rows = PROJECT_COMMANDS
+
+
 class _Plugin(LazyGroup):
     rows = PLUGIN_COMMANDS
 
@@ -257,6 +270,7 @@ def build_program() -> typer.Typer:
     """The typer program with all commands."""
     app = make_group(_Program, context_settings={"help_option_names": ["-h", "--help"]}, epilog=make_plugin_note())
     app.callback(invoke_without_command=True)(_open_last_project)
+    app.add_typer(make_group(_Project, no_args_is_help=True, help="What a project holds and lacks."), name="project")
     app.add_typer(make_group(_Team, no_args_is_help=True, help="Work on one project at several desks."), name="team")
     app.add_typer(make_group(_Plugin, no_args_is_help=True, help="Write a plugin."), name="plugin")
     return app

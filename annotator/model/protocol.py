@@ -1,6 +1,42 @@
 """Protocol: how a project is to be labelled, written down with it."""
 
+import enum
 from dataclasses import dataclass
+
+from msgspec import UNSET, UnsetType
+
+
+class Verdict(enum.Enum):
+    """What a shape that one person alone drew turned out to be."""
+
+    REAL = "real"
+    NOT_REAL = "not_real"
+    SAME = "same"
+    """The same object as another shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoneShape:
+    """A drawn shape that one person alone drew, and what was decided about it."""
+
+    shape: int
+    """Its id."""
+    image: int
+    verdict: Verdict | None = None
+    """None while nobody decided."""
+    same_as: int | None = None
+    """Id of the shape that stands for the same object."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoneDraw:
+    """The lone shapes that were drawn by chance to estimate how many objects there are."""
+
+    seed: int
+    authors: tuple[int, ...]
+    """Ids of the persons, ascending."""
+    shapes: tuple[LoneShape, ...]
+    """By image, then id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +60,5 @@ class Protocol:
     repeat_share: float = 0.0
     """Share 0 … 1 of the images that a person labels a second time."""
     repeat_seed: int = 0
+    lone_draw: LoneDraw | UnsetType = UNSET
+    """Which lone shapes were drawn, and the verdicts on them; unset, and in no file, while there is no draw."""

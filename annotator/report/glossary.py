@@ -136,6 +136,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly "
             "all of a variance.",
         ),
+        "share_found": Definition(
+            "Share found",
+            "Share of the objects that a person drew, of all that there are by the count: at most so many, if misses "
+            "are independent of one another.",
+        ),
         "carried_by_ten": Definition(
             "Share of ten targets", "Share of the sum of the RandCrowns variances that the ten largest targets carry."
         ),

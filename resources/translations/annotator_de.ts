@@ -3418,6 +3418,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Anteil der auf dem ganzen Bild übersehenen Objekte, die auf seinen Kacheln gefunden werden.</translation>
     </message>
     <message>
+      <source>Share of the objects that a person drew, of all that there are by the count: at most so many, if misses are independent of one another.</source>
+      <translation>Anteil der Objekte, die eine Person gezeichnet hat, an allen, die es der Zählung nach gibt: höchstens so viele, wenn Auslassungen voneinander unabhängig sind.</translation>
+    </message>
+    <message>
       <source>Share of the sum of the RandCrowns variances that one image carries.</source>
       <translation>Anteil eines einzigen Bildes an der Summe der RandCrowns-Varianzen.</translation>
     </message>
@@ -4276,6 +4280,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Intervals</name>
     <message>
+      <source>95 % interval {ends}, few blocks.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>95 % interval {ends}, few folders.</source>
       <translation>95-%-Intervall {ends}, wenige Ordner.</translation>
     </message>
@@ -4290,6 +4298,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>No interval: {reason}.</source>
       <translation>Kein Intervall: {reason}.</translation>
+    </message>
+    <message>
+      <source>an interval needs at least two blocks with images that the number rests on</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>an interval needs at least two folders with images that the number rests on</source>
@@ -4310,6 +4322,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>no intervals were asked for</source>
       <translation>Intervalle waren nicht verlangt</translation>
+    </message>
+    <message>
+      <source>no lone shape</source>
+      <translation>keine einzeln gezeichnete Form</translation>
     </message>
     <message>
       <source>no variation</source>
@@ -7683,12 +7699,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>95-%-Intervall</translation>
     </message>
     <message>
+      <source>95 %, jackknife leaving out one block of {n} images in the order of their names at a time, Student's t; blocks are taken as alike and independent</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
       <translation>95 %, Jackknife, der je einen Ordner weglässt, Students t; Ordner gelten als gleichartig und unabhängig</translation>
     </message>
     <message>
       <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
       <translation>95 %, Jackknife, der je ein Bild weglässt, Students t; Bilder gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over blocks of {n} images in the order of their names, Student's t; blocks are taken as alike and independent</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
@@ -8351,6 +8375,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>GeoParquet braucht für EPSG:{epsg} das Paket pyproj; installieren Sie es, oder exportieren Sie als geojson.</translation>
     </message>
     <message>
+      <source>How many objects there are is undefined: {reason}.</source>
+      <translation>Wie viele Objekte es gibt, ist nicht definiert: {reason}.</translation>
+    </message>
+    <message>
+      <source>How many objects there are, and who found which share</source>
+      <translation>Wie viele Objekte es gibt und wer welchen Anteil fand</translation>
+    </message>
+    <message>
       <source>I</source>
       <translation>I</translation>
     </message>
@@ -8365,6 +8397,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Images and persons are both sources of error. Three persons say little about persons: such intervals held the truth in 84 to 99 % of simulated studies.</source>
       <translation>Bilder und Personen sind beide Fehlerquellen. Drei Personen sagen wenig über Personen: Solche Intervalle enthielten in 84 bis 99 % simulierter Studien die Wahrheit.</translation>
+    </message>
+    <message>
+      <source>Images that all persons finished: {images}; objects drawn: {units}, {lone} of them by one person alone; of these {decided} are decided, {real} are real.</source>
+      <translation>Bilder, die alle Personen fertiggestellt haben: {images}; gezeichnete Objekte: {units}, davon von nur einer Person: {lone}; davon entschieden: {decided}, echt: {real}.</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -8631,6 +8667,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kein Bild haben zwei Personen fertig; eine Referenz wird vorgeschlagen, wo zwei oder mehr übereinstimmen.</translation>
     </message>
     <message>
+      <source>No lone shapes were drawn yet; draw some first.</source>
+      <translation>Es wurden noch keine einzeln gezeichneten Formen ausgelost; losen Sie zuerst welche aus.</translation>
+    </message>
+    <message>
       <source>No other annotator has a shape that is paired with this one.</source>
       <translation>Niemand sonst hat einen Rahmen, der mit diesem gepaart ist.</translation>
     </message>
@@ -8653,6 +8693,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No repeat pass is open; draw one first.</source>
       <translation>Keine Wiederholung ist offen; losen Sie zuerst eine aus.</translation>
+    </message>
+    <message>
+      <source>No shape can be drawn: {reason}.</source>
+      <translation>Es kann keine Form ausgelost werden: {reason}.</translation>
     </message>
     <message>
       <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
@@ -9545,6 +9589,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Datei der Einstellungen {place} kann nicht gelesen werden ({reason}); die Vorgaben gelten.</translation>
     </message>
     <message>
+      <source>The shape {shape} is not among the drawn ones.</source>
+      <translation>Die Form {shape} ist nicht unter den ausgelosten.</translation>
+    </message>
+    <message>
+      <source>The shape {shape} needs the id of the other shape that is the same object.</source>
+      <translation>Zur Form {shape} fehlt die Nummer der anderen Form, die dasselbe Objekt ist.</translation>
+    </message>
+    <message>
       <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
       <translation>Die Anteile ergeben zusammen {total:.4g}; sie müssen 1 ergeben, etwa 0,8, 0,1 und 0,1.</translation>
     </message>
@@ -9593,12 +9645,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alle Bilder werden gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
     </message>
     <message>
-      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders.</source>
-      <translation>Die {n} Bilder sind eine durchnummerierte Folge ({first} bis {last}). Sind sie Einzelbilder einer Aufnahme, so sind sie nicht unabhängig voneinander, und die Intervalle sind zu eng: Legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner auslassen.</translation>
+      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
       <translation>Die {shown} häufigsten von {n} Klassen; alle stehen in den CSV- und JSON-Dateien.</translation>
+    </message>
+    <message>
+      <source>There are at least {n} objects (95 % interval {low} to {high}), if misses are independent; each share is an upper one.</source>
+      <translation>Es gibt mindestens {n} Objekte (95-%-Intervall {low} bis {high}), wenn Auslassungen unabhängig sind; jeder Anteil ist eine Obergrenze.</translation>
     </message>
     <message>
       <source>There are no photographs at {place}; correct the address, or upload JPEG, PNG or TIFF files to it.</source>
@@ -9607,6 +9663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There are no regions: {reason}.</source>
       <translation>Es gibt keine Regionen: {reason}.</translation>
+    </message>
+    <message>
+      <source>There are {n} objects, all of them drawn by two persons or more.</source>
+      <translation>Es gibt {n} Objekte, alle von mindestens zwei Personen gezeichnet.</translation>
     </message>
     <message>
       <source>There is a label '{label}' already.</source>
@@ -9687,6 +9747,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is no provider '{wanted}' here; choose one of {names}.</source>
       <translation>Es gibt hier keinen Provider „{wanted}“; wählen Sie aus {names}.</translation>
+    </message>
+    <message>
+      <source>There is no shape that one person alone drew; nothing is to be decided.</source>
+      <translation>Keine Form wurde von nur einer Person gezeichnet; es ist nichts zu entscheiden.</translation>
     </message>
     <message>
       <source>There is no table '{name}'; the tables are: {names}.</source>
@@ -10515,6 +10579,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Trennschärfe</translation>
     </message>
     <message>
+      <source>drawn alone</source>
+      <translation>allein gezeichnet</translation>
+    </message>
+    <message>
       <source>dropped</source>
       <translation>verworfen</translation>
     </message>
@@ -10565,6 +10633,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>false-negative rate, occluded</source>
       <translation>Falsch-negativ-Rate, verdeckt</translation>
+    </message>
+    <message>
+      <source>few blocks</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>few folders</source>
@@ -10909,6 +10981,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>internals not loaded</source>
       <translation>Die Interna sind nicht geladen</translation>
+    </message>
+    <message>
+      <source>interval_unit is image, folder or block:K with a number of images, such as block:20, not '{asked}'.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>intervals</source>
@@ -11443,8 +11519,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kein Bild, das zählt, hat eine Datei mit Interna</translation>
     </message>
     <message>
+      <source>no image was finished by all {n} persons; at most {most} share one</source>
+      <translation>kein Bild wurde von allen {n} Personen fertiggestellt; höchstens {most} teilen eines</translation>
+    </message>
+    <message>
       <source>no image was finished by two of the authors</source>
       <translation>kein Bild haben zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>no image was finished by two of the persons</source>
+      <translation>kein Bild wurde von zwei der Personen fertiggestellt</translation>
     </message>
     <message>
       <source>no image was finished, or no time was kept</source>
@@ -11477,6 +11561,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no list of images was given</source>
       <translation>keine Liste von Bildern war angegeben</translation>
+    </message>
+    <message>
+      <source>no lone shapes were drawn</source>
+      <translation>es wurden keine einzeln gezeichneten Formen ausgelost</translation>
     </message>
     <message>
       <source>no matched pair has this tag set on both sides</source>
@@ -11569,6 +11657,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no {kind}</source>
       <translation>kein {kind}</translation>
+    </message>
+    <message>
+      <source>nobody drew a shape on these images</source>
+      <translation>niemand hat auf diesen Bildern eine Form gezeichnet</translation>
     </message>
     <message>
       <source>nobody drew anything on an image that counts</source>
@@ -11673,6 +11765,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>of boxes</source>
       <translation>von Rahmen</translation>
+    </message>
+    <message>
+      <source>of each person's lone shapes at least {n}, or all of them, have to be decided</source>
+      <translation>von den einzeln gezeichneten Formen jeder Person müssen mindestens {n} oder alle entschieden sein</translation>
     </message>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
@@ -11843,6 +11939,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>gelesen als: {layout}</translation>
     </message>
     <message>
+      <source>real</source>
+      <translation>echt</translation>
+    </message>
+    <message>
       <source>recall</source>
       <translation>Trefferquote</translation>
     </message>
@@ -11973,6 +12073,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes with labels that the file does not define, or defines twice (left out)</source>
       <translation>Rahmen mit Klassen, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>share found</source>
+      <translation>gefundener Anteil</translation>
     </message>
     <message>
       <source>share of the height</source>
@@ -12113,6 +12217,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the boxes of '{name}' have changed since they were screened</source>
       <translation>Die Rahmen von „{name}“ haben sich seit der Vorauswahl geändert</translation>
+    </message>
+    <message>
+      <source>the count needs at least two persons; there are {n}</source>
+      <translation>die Zählung braucht mindestens zwei Personen; es sind {n}</translation>
     </message>
     <message>
       <source>the delineation that is paired with it one-to-one</source>
@@ -15559,6 +15667,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Vom vorigen Bild kopieren</translation>
     </message>
     <message>
+      <source>Decide a lone shape</source>
+      <translation>Einzeln gezeichnete Form entscheiden</translation>
+    </message>
+    <message>
       <source>Delete box</source>
       <translation>Rahmen löschen</translation>
     </message>
@@ -15569,6 +15681,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Draw box</source>
       <translation>Rahmen zeichnen</translation>
+    </message>
+    <message>
+      <source>Draw lone shapes</source>
+      <translation>Einzeln gezeichnete Formen auslosen</translation>
     </message>
     <message>
       <source>Draw polygon</source>

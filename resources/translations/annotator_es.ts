@@ -3418,6 +3418,10 @@ Pulse para mirarla.</translation>
       <translation>Fracción de los objetos omitidos en la imagen entera que encuentran sus teselas.</translation>
     </message>
     <message>
+      <source>Share of the objects that a person drew, of all that there are by the count: at most so many, if misses are independent of one another.</source>
+      <translation>Parte de los objetos que dibujó una persona, de todos los que hay según el recuento: como mucho esa, si las omisiones son independientes.</translation>
+    </message>
+    <message>
       <source>Share of the sum of the RandCrowns variances that one image carries.</source>
       <translation>Parte de la suma de las varianzas de RandCrowns que lleva una sola imagen.</translation>
     </message>
@@ -4276,6 +4280,10 @@ Pulse para mirarla.</translation>
   <context>
     <name>Intervals</name>
     <message>
+      <source>95 % interval {ends}, few blocks.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>95 % interval {ends}, few folders.</source>
       <translation>Intervalo del 95 % {ends}, pocas carpetas.</translation>
     </message>
@@ -4290,6 +4298,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>No interval: {reason}.</source>
       <translation>Sin intervalo: {reason}.</translation>
+    </message>
+    <message>
+      <source>an interval needs at least two blocks with images that the number rests on</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>an interval needs at least two folders with images that the number rests on</source>
@@ -4310,6 +4322,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>no intervals were asked for</source>
       <translation>no se pidieron intervalos</translation>
+    </message>
+    <message>
+      <source>no lone shape</source>
+      <translation>ninguna forma dibujada por una sola persona</translation>
     </message>
     <message>
       <source>no variation</source>
@@ -7683,12 +7699,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>intervalo del 95 %</translation>
     </message>
     <message>
+      <source>95 %, jackknife leaving out one block of {n} images in the order of their names at a time, Student's t; blocks are taken as alike and independent</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
       <translation>95 %, jackknife que omite una carpeta cada vez, t de Student; las carpetas se toman por iguales e independientes</translation>
     </message>
     <message>
       <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
       <translation>95 %, jackknife que omite una imagen cada vez, t de Student; las imágenes se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over blocks of {n} images in the order of their names, Student's t; blocks are taken as alike and independent</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
@@ -8351,6 +8375,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>GeoParquet necesita el paquete pyproj para EPSG:{epsg}; instálelo o exporte como geojson.</translation>
     </message>
     <message>
+      <source>How many objects there are is undefined: {reason}.</source>
+      <translation>Cuántos objetos hay no está definido: {reason}.</translation>
+    </message>
+    <message>
+      <source>How many objects there are, and who found which share</source>
+      <translation>Cuántos objetos hay y qué parte encontró cada persona</translation>
+    </message>
+    <message>
       <source>I</source>
       <translation>I</translation>
     </message>
@@ -8365,6 +8397,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Images and persons are both sources of error. Three persons say little about persons: such intervals held the truth in 84 to 99 % of simulated studies.</source>
       <translation>Las imágenes y las personas son ambas fuentes de error. Tres personas dicen poco sobre las personas: tales intervalos contenían la verdad en el 84 al 99 % de los estudios simulados.</translation>
+    </message>
+    <message>
+      <source>Images that all persons finished: {images}; objects drawn: {units}, {lone} of them by one person alone; of these {decided} are decided, {real} are real.</source>
+      <translation>Imágenes que terminaron todas las personas: {images}; objetos dibujados: {units}, de ellos por una sola persona: {lone}; de estos decididos: {decided}, reales: {real}.</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -8631,6 +8667,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ninguna imagen la terminaron dos anotadores; una referencia se propone donde coinciden dos o más.</translation>
     </message>
     <message>
+      <source>No lone shapes were drawn yet; draw some first.</source>
+      <translation>Aún no se han sorteado formas dibujadas por una sola persona; sortee algunas primero.</translation>
+    </message>
+    <message>
       <source>No other annotator has a shape that is paired with this one.</source>
       <translation>Ningún otro anotador tiene una forma emparejada con esta.</translation>
     </message>
@@ -8653,6 +8693,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No repeat pass is open; draw one first.</source>
       <translation>No hay ninguna repetición abierta; sortee una primero.</translation>
+    </message>
+    <message>
+      <source>No shape can be drawn: {reason}.</source>
+      <translation>No se puede sortear ninguna forma: {reason}.</translation>
     </message>
     <message>
       <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
@@ -9545,6 +9589,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El archivo de ajustes {place} no se puede leer ({reason}); valen los predefinidos.</translation>
     </message>
     <message>
+      <source>The shape {shape} is not among the drawn ones.</source>
+      <translation>La forma {shape} no está entre las sorteadas.</translation>
+    </message>
+    <message>
+      <source>The shape {shape} needs the id of the other shape that is the same object.</source>
+      <translation>A la forma {shape} le falta el número de la otra forma que es el mismo objeto.</translation>
+    </message>
+    <message>
       <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
       <translation>Las proporciones suman {total:.4g}; deben sumar 1, como 0,8, 0,1 y 0,1.</translation>
     </message>
@@ -9593,12 +9645,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se cuenta todo el conjunto; pulse la tecla otra vez cuando termine.</translation>
     </message>
     <message>
-      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders.</source>
-      <translation>Las {n} imágenes son una serie numerada ({first} a {last}). Si son fotogramas de una misma grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos omitan carpetas enteras.</translation>
+      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
       <translation>Las {shown} etiquetas más frecuentes de {n}; todas están en los archivos CSV y JSON.</translation>
+    </message>
+    <message>
+      <source>There are at least {n} objects (95 % interval {low} to {high}), if misses are independent; each share is an upper one.</source>
+      <translation>Hay al menos {n} objetos (intervalo del 95 % de {low} a {high}), si las omisiones son independientes; cada parte es una cota superior.</translation>
     </message>
     <message>
       <source>There are no photographs at {place}; correct the address, or upload JPEG, PNG or TIFF files to it.</source>
@@ -9607,6 +9663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There are no regions: {reason}.</source>
       <translation>No hay regiones: {reason}.</translation>
+    </message>
+    <message>
+      <source>There are {n} objects, all of them drawn by two persons or more.</source>
+      <translation>Hay {n} objetos, todos dibujados por dos personas o más.</translation>
     </message>
     <message>
       <source>There is a label '{label}' already.</source>
@@ -9687,6 +9747,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is no provider '{wanted}' here; choose one of {names}.</source>
       <translation>Aquí no hay ningún proveedor «{wanted}»; elija uno de {names}.</translation>
+    </message>
+    <message>
+      <source>There is no shape that one person alone drew; nothing is to be decided.</source>
+      <translation>No hay ninguna forma dibujada por una sola persona; no hay nada que decidir.</translation>
     </message>
     <message>
       <source>There is no table '{name}'; the tables are: {names}.</source>
@@ -10515,6 +10579,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>discriminación</translation>
     </message>
     <message>
+      <source>drawn alone</source>
+      <translation>dibujadas en solitario</translation>
+    </message>
+    <message>
       <source>dropped</source>
       <translation>descartado</translation>
     </message>
@@ -10565,6 +10633,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>false-negative rate, occluded</source>
       <translation>tasa de falsos negativos, ocultos</translation>
+    </message>
+    <message>
+      <source>few blocks</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>few folders</source>
@@ -10909,6 +10981,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>internals not loaded</source>
       <translation>datos internos sin cargar</translation>
+    </message>
+    <message>
+      <source>interval_unit is image, folder or block:K with a number of images, such as block:20, not '{asked}'.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>intervals</source>
@@ -11443,8 +11519,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ninguna imagen que cuente tiene un archivo de datos internos</translation>
     </message>
     <message>
+      <source>no image was finished by all {n} persons; at most {most} share one</source>
+      <translation>ninguna imagen fue terminada por las {n} personas; como mucho {most} comparten una</translation>
+    </message>
+    <message>
       <source>no image was finished by two of the authors</source>
       <translation>ninguna imagen la terminaron dos de los autores</translation>
+    </message>
+    <message>
+      <source>no image was finished by two of the persons</source>
+      <translation>ninguna imagen fue terminada por dos de las personas</translation>
     </message>
     <message>
       <source>no image was finished, or no time was kept</source>
@@ -11477,6 +11561,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no list of images was given</source>
       <translation>no se dio ninguna lista de imágenes</translation>
+    </message>
+    <message>
+      <source>no lone shapes were drawn</source>
+      <translation>no se sortearon formas dibujadas por una sola persona</translation>
     </message>
     <message>
       <source>no matched pair has this tag set on both sides</source>
@@ -11569,6 +11657,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no {kind}</source>
       <translation>sin {kind}</translation>
+    </message>
+    <message>
+      <source>nobody drew a shape on these images</source>
+      <translation>nadie dibujó ninguna forma en estas imágenes</translation>
     </message>
     <message>
       <source>nobody drew anything on an image that counts</source>
@@ -11673,6 +11765,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>of boxes</source>
       <translation>de recuadros</translation>
+    </message>
+    <message>
+      <source>of each person's lone shapes at least {n}, or all of them, have to be decided</source>
+      <translation>de las formas que cada persona dibujó en solitario deben decidirse al menos {n}, o todas</translation>
     </message>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
@@ -11843,6 +11939,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>leído como: {layout}</translation>
     </message>
     <message>
+      <source>real</source>
+      <translation>reales</translation>
+    </message>
+    <message>
       <source>recall</source>
       <translation>exhaustividad</translation>
     </message>
@@ -11973,6 +12073,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes with labels that the file does not define, or defines twice (left out)</source>
       <translation>formas con etiquetas que el archivo no define, o define dos veces (omitidas)</translation>
+    </message>
+    <message>
+      <source>share found</source>
+      <translation>parte encontrada</translation>
     </message>
     <message>
       <source>share of the height</source>
@@ -12113,6 +12217,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the boxes of '{name}' have changed since they were screened</source>
       <translation>los recuadros de «{name}» han cambiado desde la preselección</translation>
+    </message>
+    <message>
+      <source>the count needs at least two persons; there are {n}</source>
+      <translation>el recuento necesita al menos dos personas; hay {n}</translation>
     </message>
     <message>
       <source>the delineation that is paired with it one-to-one</source>
@@ -15559,6 +15667,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Copiar de la imagen anterior</translation>
     </message>
     <message>
+      <source>Decide a lone shape</source>
+      <translation>Decidir una forma dibujada en solitario</translation>
+    </message>
+    <message>
       <source>Delete box</source>
       <translation>Eliminar recuadro</translation>
     </message>
@@ -15569,6 +15681,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Draw box</source>
       <translation>Dibujar recuadro</translation>
+    </message>
+    <message>
+      <source>Draw lone shapes</source>
+      <translation>Sortear formas dibujadas en solitario</translation>
     </message>
     <message>
       <source>Draw polygon</source>

@@ -5,16 +5,28 @@ interval holds what an endless study would find. The least share is 92 %, less t
 simulation; where a form is known to hold less, its case names the share.
 """
 
+import json
 import math
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 from scipy.special import ndtri
 
 from annotator.geometry.box import Bools, Floats, Ints
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.agreement.completeness import (
+    UNIT_IOU,
+    SharedUnits,
+    count_lone,
+    draw_lone,
+    estimate_completeness,
+)
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
 from annotator.metrics.detection.curves import integrate_envelope
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
@@ -22,6 +34,12 @@ from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Inter
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
 from annotator.metrics.score import compute_f1
 from annotator.model.image import Image
+from annotator.model.protocol import LoneDraw, Verdict
+from annotator.resources import find_resource
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD as ORCHARD_SAMPLE
+from annotator.session.series.completeness import find_units
+from annotator.store.opening import open_project
 from tests.campaigns.kit import Tries, parser_of
 
 LEAST = 0.92
@@ -74,6 +92,7 @@ def list_cases() -> Iterator[Case]:
     yield from list_difference_cases()
     yield from list_person_cases()
     yield from list_block_cases()
+    yield from list_completeness_cases()
 
 
 @dataclass(frozen=True)
@@ -294,6 +313,137 @@ def pair_up(world: World, a: Bools, b: Bools) -> PairRatio:
         np.bincount(world.image, weights=column, minlength=world.images) for column in (2.0 * (a & b), a * 1.0 + b)
     )
     return PairRatio(np.arange(world.images), both, every)
+
+
+Verdicts = dict[int, tuple[Verdict, int | None]]
+"""By lone shape what it is, and the shape that it is the same as."""
+
+
+def _decide(units: SharedUnits, draw: LoneDraw, verdicts: Verdicts) -> IntervalAnswer:
+    """The interval of the count once the drawn shapes are decided."""
+    shapes = tuple(replace(one, verdict=verdicts[one.shape][0], same_as=verdicts[one.shape][1]) for one in draw.shapes)
+    score = estimate_completeness(units, count_lone(units, replace(draw, shapes=shapes))).estimate
+    return score.interval or score.no_interval or NoInterval.NOT_ASKED
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Objects that persons find by chance, with false shapes and objects that a person outlines apart from others."""
+
+    objects: int
+    rates: tuple[float, ...]
+    """Share of the objects that each person finds."""
+    unequal: float = 0.0
+    """Standard deviation of the objects' ease on the logit."""
+    false: float = 0.0
+    """Lone shapes without an object, as a share of the objects, of each person."""
+    apart: float = 0.0
+    """Share of a person's outlines that are joined with nobody's."""
+
+    def study(self, random: Random) -> IntervalAnswer:
+        """The interval of the count after a draw of so many lone shapes that each person has eight."""
+        units, verdicts = self._draw_units(random)
+        draw = draw_lone(units, seed=int(random.integers(1 << 31)), number=8 * len(self.rates))
+        return _decide(units, draw, verdicts)
+
+    def _draw_units(self, random: Random) -> tuple[SharedUnits, Verdicts]:
+        ease = random.normal(0, self.unequal, self.objects)
+        logit = np.log(np.array(self.rates) / (1 - np.array(self.rates)))
+        found = random.random((len(self.rates), self.objects)) < 1 / (1 + np.exp(-(logit[:, None] + ease)))
+        joined = found & (random.random(found.shape) >= self.apart)
+        drawers = joined.sum(axis=0)
+        alone = (joined & (drawers == 1)) | (found & ~joined)
+        persons, thing = np.nonzero(alone)
+        ids = np.arange(len(thing)) + 1
+        verdicts: Verdicts = {}
+        for shape, place in zip(ids.tolist(), thing.tolist(), strict=True):
+            others = [other for other in ids[thing == place].tolist() if other != shape]
+            if drawers[place] > 1:
+                verdicts[shape] = Verdict.SAME, -1
+            elif others:
+                verdicts[shape] = Verdict.SAME, others[0]
+            else:
+                verdicts[shape] = Verdict.REAL, None
+        extra = random.poisson(self.false * self.objects, len(self.rates))
+        lone = []
+        for person, number in enumerate(extra.tolist()):
+            false = np.arange(number) + 10_000_000 * (person + 1)
+            verdicts |= dict.fromkeys(false.tolist(), (Verdict.NOT_REAL, None))
+            lone.append(np.concatenate((ids[persons == person], false)))
+        several = drawers > 1
+        units = SharedUnits(
+            authors=tuple(range(len(self.rates))),
+            images=30,
+            most=len(self.rates),
+            several=int(several.sum()),
+            exactly_two=int((drawers == 2).sum()),
+            found=tuple((joined & several).sum(axis=1).tolist()),
+            lone=tuple(lone),
+            lone_images=tuple(np.zeros(len(one), np.int64) for one in lone),
+        )
+        return units, verdicts
+
+
+def list_completeness_cases() -> Iterator[Case]:
+    """The number of objects that there are, from a draw of lone shapes."""
+    equal, far, many = (0.9, 0.85), (0.95, 0.7), (0.95, 0.9, 0.8)
+    for objects in (100, 300, 1000):
+        crowds = {
+            "two alike": Crowd(objects, equal),
+            "two unlike, false shapes": Crowd(objects, far, false=0.05),
+            "three, false shapes": Crowd(objects, many, false=0.05),
+            "three, false shapes, outlines apart": Crowd(objects, many, false=0.05, apart=0.03),
+            "five, false shapes": Crowd(objects, (0.95, 0.9, 0.85, 0.8, 0.6), false=0.03),
+            "three, unequal objects": Crowd(objects, many, unequal=1.0, false=0.05),
+        }
+        for name, crowd in crowds.items():
+            yield Case(f"objects there are, {objects}, {name}", lambda crowd=crowd: float(crowd.objects), crowd.study)
+    yield Case("objects there are, orchard", lambda: ORCHARD, study_orchard, 0.90)
+
+
+ORCHARD = 262.0
+"""Apples on the images of the sample that all three persons finished, by its truth; persons drew 260 of them."""
+
+
+def study_orchard(random: Random) -> IntervalAnswer:
+    """The sample's own annotators, whose lone shapes are decided by the truth of the sample."""
+    units, verdicts = _read_orchard()
+    draw = draw_lone(units, seed=int(random.integers(1 << 31)), number=12)
+    return _decide(units, draw, verdicts)
+
+
+@lru_cache(maxsize=1)
+def _read_orchard() -> tuple[SharedUnits, Verdicts]:
+    """The units of the sample, and by the fruit that a shape overlaps most what each lone one is."""
+    truth = json.loads(find_resource("samples/orchard/truth.json").read_text("utf-8"))["images"]
+    with tempfile.TemporaryDirectory() as folder:
+        path = copy_sample(ORCHARD_SAMPLE, Path(folder) / "orchard")
+        with open_project(path, read_only=True) as opened:
+            project = opened.load_project()
+    units = find_units(project)
+    shared = {one for one in project.images if all(project.has_finished(one, author) for author in units.authors)}
+    lone = {shape: place for ids in units.lone for place, shape in enumerate(ids.tolist())}
+    objects: dict[tuple[int, int], list[int]] = {}
+    thing_of: dict[int, tuple[int, int]] = {}
+    for key, layer in project.layers.items():
+        if key.image in shared and key.author in units.authors:
+            fruits = np.array([one["box"] for one in truth[project.images[key.image].name]["fruits"]], dtype=np.float64)
+            iou = compute_iou(layer.shapes.box, fruits)
+            for row, shape in enumerate(layer.shapes.id.tolist()):
+                if iou[row].max() >= UNIT_IOU:
+                    thing_of[shape] = key.image, int(iou[row].argmax())
+                    objects.setdefault(thing_of[shape], []).append(shape)
+    verdicts: Verdicts = {}
+    for shape in lone:
+        others = [other for other in objects.get(thing_of.get(shape, (-1, -1)), []) if other != shape]
+        if shape not in thing_of:
+            verdicts[shape] = Verdict.NOT_REAL, None
+        elif others:
+            joined = [other for other in others if other not in lone]
+            verdicts[shape] = Verdict.SAME, (joined or others)[0]
+        else:
+            verdicts[shape] = Verdict.REAL, None
+    return units, verdicts
 
 
 if __name__ == "__main__":

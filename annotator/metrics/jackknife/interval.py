@@ -53,6 +53,7 @@ class NoInterval(enum.Enum):
     ONE_FOLDER = "an interval needs at least two folders with images that the number rests on"
     ONE_BLOCK = "an interval needs at least two blocks with images that the number rests on"
     NO_VARIATION = "no variation"
+    NO_LONE = "no lone shape"
     NOT_WITHOUT = "without some of the images the number is undefined"
     UNBOUNDED = "the images differ so much that the interval has no upper end"
     TWO_SOURCES = "two references, no interval"

@@ -12,6 +12,7 @@ from annotator.geometry.box import Floats, is_within_bound
 from annotator.metrics.agreement.alpha import ImageAlphas, Pair
 from annotator.metrics.agreement.alpha_tally import AlphaTally
 from annotator.metrics.agreement.audit import ControlPair, PairTally
+from annotator.metrics.agreement.completeness import SharedUnits
 from annotator.metrics.agreement.counts import AuthorCounts, EffortTable, SplitTally
 from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.matching.confusion import ConfusionCounts
@@ -143,6 +144,8 @@ class AuditRange:
     repeats: Mapping[int, PairTally]
     """By author who has gone over an image twice."""
     control: Mapping[ControlPair, PairTally]
+    units: SharedUnits
+    """What the authors drew where all of them finished."""
     remarks: RangeRemarks
 
     @classmethod
@@ -245,7 +248,7 @@ class _Joiner:
         self._alpha.add({0: part.alphas.whole})
         for name, alphas in self._alphas.items():
             alphas.add(getattr(part.alphas, name))
-        sums = _Sums(part.counts, part.alphas.without_images(), part.excluded, part.sides, part.remarks)
+        sums = _Sums(part.counts, part.alphas.without_images(), part.excluded, part.sides, part.units, part.remarks)
         self._sums = sums if self._sums is None else self._sums.add(sums)
 
     def finish(self) -> AuditRange:
@@ -265,6 +268,7 @@ class _Joiner:
             sides=self._sums.sides,
             repeats=self._repeats.finish(),
             control=self._control.finish(),
+            units=self._sums.units,
             remarks=self._sums.remarks,
         )
 
@@ -277,6 +281,7 @@ class _Sums:
     alphas: AlphaTally
     excluded: npt.NDArray[np.int64]
     sides: npt.NDArray[np.int64]
+    units: SharedUnits
     remarks: RangeRemarks
 
     def add(self, other: "_Sums") -> "_Sums":
@@ -285,5 +290,6 @@ class _Sums:
             self.alphas.add_sums(other.alphas),
             self.excluded + other.excluded,
             self.sides + other.sides,
+            self.units.add(other.units),
             RangeRemarks.join([self.remarks, other.remarks]),
         )

@@ -19,6 +19,7 @@ from annotator.metrics.agreement.audit import (
     gather_repeats,
     tally_pair,
 )
+from annotator.metrics.agreement.completeness import gather_units
 from annotator.metrics.agreement.counts import EffortTable, SplitTally, count_author, measure_effort
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.selection import (
@@ -78,6 +79,7 @@ class RangeMeasure:
             sides=_count_sides(project, self.frame, sides),
             repeats=self.tally_repeats(),
             control=self.tally_control(),
+            units=gather_units(sides),
             remarks=RangeRemarks.of(project, options.selection.images),
         )
 

@@ -24,6 +24,7 @@ from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
 from annotator.report.about import make_about
+from annotator.report.audit import completeness
 from annotator.report.audit.over_persons import (
     PERSONS,
     list_level_cells,
@@ -656,6 +657,10 @@ def _describe_variance(report: AuditReport) -> str:
     return f"Variance across annotators{told}"
 
 
+def _count_objects(report: AuditReport) -> completeness.CompletenessReport:
+    return completeness.make_report(report.project, report.completeness)
+
+
 SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="parameters",
@@ -901,6 +906,18 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(key="all_persons", record=make_persons_record),
     ReportSection(key="levels", record=make_level_record),
+    ReportSection(
+        key="completeness",
+        title=completeness.SECTION.title,
+        columns=completeness.FINDERS,
+        rows=lambda report: completeness.list_finders(_count_objects(report)),
+        name=Phrase("person"),
+        name_of=lambda _report, row: row.name,
+        notes=lambda report, _rows: completeness.describe_count(_count_objects(report)),
+        record=lambda report: {"completeness": completeness.make_completeness_record(_count_objects(report))},
+        when=lambda report: report.completeness.decided > 0,
+        is_printed=True,
+    ),
 )
 """In the order of the JSON file."""
 _FILES: Final = (
@@ -918,6 +935,8 @@ _FILES: Final = (
     "control",
     "proposals",
     "parameters",
+    "largest_targets",
+    "completeness",
     "images_used",
 )
 """The CSV files in their order."""

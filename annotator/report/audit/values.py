@@ -9,6 +9,12 @@ import numpy as np
 
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
+from annotator.metrics.agreement.completeness import (
+    Completeness,
+    count_lone,
+    estimate_completeness,
+    read_draw,
+)
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.randcrowns.global_score import GlobalScore
@@ -90,6 +96,8 @@ class AuditReport:
     """What is said of the images beside their numbers."""
     rows: AuditRows
     """The rows behind the numbers, which are read again when they are needed."""
+    completeness: Completeness
+    """How many objects there are, and who found which share."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     unreadable: UnreadableImages = None
@@ -172,6 +180,7 @@ def make_source_report(
         left_out=left_out,
         warnings=() if warning is None else (warning,),
         rows=AuditRows(walk, frame),
+        completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
         control=numbers.control,
     )
 

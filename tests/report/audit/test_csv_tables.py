@@ -46,6 +46,8 @@ def test_columns(tmp_path: Path) -> None:
         "confusion",
         "control",
         "proposals",
+        "largest_targets",
+        "completeness",
         "images_used",
         "over_persons",
         "f1_by_iou",

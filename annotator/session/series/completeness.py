@@ -1,0 +1,85 @@
+"""How complete?: lone shapes drawn by chance, and the verdicts on them, as steps of the project."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from annotator.errors import UserError
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.completeness import (
+    DRAWN,
+    Completeness,
+    SharedUnits,
+    count_lone,
+    draw_lone,
+    estimate_completeness,
+    gather_units,
+    read_draw,
+)
+from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.model.edit import set_protocol
+from annotator.model.project import Project
+from annotator.model.protocol import LoneDraw, LoneShape, Verdict
+from annotator.model.step import Step
+
+
+def find_units(project: Project) -> SharedUnits:
+    """What all persons drew; layers must be loaded."""
+    selection = replace(AuditOptions.of(project).selection, include_unfinished=False)
+    return gather_units(select_shapes(project, list_audited(project, None), selection))
+
+
+def make_draw_step(project: Project, units: SharedUnits, *, seed: int = 0, number: int = DRAWN) -> Step:
+    """Draws lone shapes, in the place of an earlier draw.
+
+    Raises UserError where there is nothing to draw from.
+    """
+    if units.reason:
+        raise UserError("No shape can be drawn: {reason}.", reason=units.reason)
+    draw = draw_lone(units, seed=seed, number=number)
+    if not draw.shapes:
+        raise UserError("There is no shape that one person alone drew; nothing is to be decided.")
+    known = read_draw(project)
+    verdicts = {one.shape: one for one in known.shapes} if known is not None else {}
+    # A shape that is drawn again stays decided.
+    draw = replace(draw, shapes=tuple(verdicts.get(one.shape, one) for one in draw.shapes))
+    return _set_draw(project, draw, name="Draw lone shapes")
+
+
+def make_verdict_step(project: Project, verdicts: Mapping[int, tuple[Verdict | None, int | None]]) -> Step:
+    """Decides drawn shapes, given by id with the verdict and, of `SAME`, the id of the other shape.
+
+    Raises UserError without a draw, for a shape that was not drawn, and for a shape that would be the same as itself.
+    """
+    draw = read_draw(project)
+    if draw is None:
+        raise UserError("No lone shapes were drawn yet; draw some first.")
+    drawn = {one.shape for one in draw.shapes}
+    for shape, (verdict, other) in verdicts.items():
+        if shape not in drawn:
+            raise UserError("The shape {shape} is not among the drawn ones.", shape=shape)
+        if verdict is Verdict.SAME and other in (None, shape):
+            raise UserError("The shape {shape} needs the id of the other shape that is the same object.", shape=shape)
+    shapes = tuple(_decide(one, verdicts) for one in draw.shapes)
+    return _set_draw(project, replace(draw, shapes=shapes), name="Decide a lone shape")
+
+
+def measure_completeness(project: Project, units: SharedUnits) -> Completeness:
+    """How many objects there are by the verdicts of the project."""
+    return estimate_completeness(units, count_lone(units, read_draw(project)))
+
+
+def list_undecided(project: Project) -> Sequence[LoneShape]:
+    """The drawn shapes that nobody decided, by image."""
+    draw = read_draw(project)
+    return [] if draw is None else [one for one in draw.shapes if one.verdict is None]
+
+
+def _decide(one: LoneShape, verdicts: Mapping[int, tuple[Verdict | None, int | None]]) -> LoneShape:
+    if one.shape not in verdicts:
+        return one
+    verdict, other = verdicts[one.shape]
+    return replace(one, verdict=verdict, same_as=other if verdict is Verdict.SAME else None)
+
+
+def _set_draw(project: Project, draw: LoneDraw, *, name: str) -> Step:
+    return set_protocol(project.protocol, replace(project.protocol, lone_draw=draw), name=name)
