@@ -141,6 +141,15 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Share of the objects that a person drew, of all that there are by the count: at most so many, if misses "
             "are independent of one another.",
         ),
+        "tau_star": Definition(
+            "Boundary of units",
+            "The overlap below which two shapes are as likely to be near each other by chance as to stand for one "
+            "object; units and pairs made at another overlap are less defensible.",
+        ),
+        "separation": Definition(
+            "Kolmogorov-Smirnov distance",
+            "How well overlap separates shapes of one object from chance, 0 to 1; below .5 hardly.",
+        ),
         "carried_by_ten": Definition(
             "Share of ten targets", "Share of the sum of the RandCrowns variances that the ten largest targets carry."
         ),

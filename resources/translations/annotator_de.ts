@@ -3342,6 +3342,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Um wie viel Alpha ohne diese Person fiele; ein negativer Wert sagt, dass die anderen ohne sie besser übereinstimmen, nicht, wer recht hat.</translation>
     </message>
     <message>
+      <source>How well overlap separates shapes of one object from chance, 0 to 1; below .5 hardly.</source>
+      <translation>Wie gut Überlappung Formen eines Objekts vom Zufall trennt, 0 bis 1; unter 0,5 kaum.</translation>
+    </message>
+    <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
       <translation>Bilder, an denen die Person arbeitete, während sie Prüfer oder Besitzer eines Teamprojekts war und jederzeit alle Arbeiten lesen durfte; ob sie das tat, ist nicht bekannt.</translation>
     </message>
@@ -3448,6 +3452,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>The mean over all pairs of persons. From three persons on its interval says where it would fall with other images and with other persons.</source>
       <translation>Das Mittel über alle Paare von Personen. Ab drei Personen sagt das Intervall, wo es mit anderen Bildern und anderen Personen läge.</translation>
+    </message>
+    <message>
+      <source>The overlap below which two shapes are as likely to be near each other by chance as to stand for one object; units and pairs made at another overlap are less defensible.</source>
+      <translation>Die Überlappung, unterhalb der zwei Formen ebenso wahrscheinlich zufällig beieinanderliegen wie für ein Objekt stehen; Einheiten und Paare bei anderer Überlappung sind schwerer zu vertreten.</translation>
     </message>
     <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
@@ -8355,6 +8363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Einfrieren</translation>
     </message>
     <message>
+      <source>From which overlap on two shapes stand for one object</source>
+      <translation>Ab welcher Überlappung zwei Formen für ein Objekt stehen</translation>
+    </message>
+    <message>
       <source>Fvv</source>
       <translation>Fvv</translation>
     </message>
@@ -8427,6 +8439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU {iou}</translation>
     </message>
     <message>
+      <source>IoU, 1 − τ*</source>
+      <translation>IoU, 1 − τ*</translation>
+    </message>
+    <message>
       <source>IoU, with targets undefined</source>
       <translation>IoU, mit undefinierten Zielen</translation>
     </message>
@@ -8461,6 +8477,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
       <translation>Die Taste „{key}“ der Klasse „{label}“ ist vergeben oder weder eine Ziffer von 1 bis 9 noch zweistellig; wählen Sie eine andere.</translation>
+    </message>
+    <message>
+      <source>Kolmogorov–Smirnov distance</source>
+      <translation>Kolmogorow-Smirnow-Abstand</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -8749,6 +8769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
       <translation>Eine Person allein kann mit niemandem übereinstimmen; jede Zahl unten braucht eine zweite.</translation>
+    </message>
+    <message>
+      <source>One object and chance are hardly separable here by overlap.</source>
+      <translation>Ein Objekt und Zufall sind hier durch Überlappung kaum zu trennen.</translation>
     </message>
     <message>
       <source>One person an image: no agreement can be computed.</source>
@@ -9987,6 +10011,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wird rückgängig gemacht</translation>
     </message>
     <message>
+      <source>Units are made from an IoU of {used} on; by the distances on the same and on other images {tau} parts one object from chance.</source>
+      <translation>Einheiten entstehen ab einem IoU von {used}; nach den Abständen auf demselben und auf anderen Bildern trennt {tau} ein Objekt vom Zufall.</translation>
+    </message>
+    <message>
       <source>VIA CSV</source>
       <translation>VIA CSV</translation>
     </message>
@@ -10577,6 +10605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>discrimination</source>
       <translation>Trennschärfe</translation>
+    </message>
+    <message>
+      <source>distances within images</source>
+      <translation>Abstände innerhalb der Bilder</translation>
     </message>
     <message>
       <source>drawn alone</source>
@@ -12055,6 +12087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen</translation>
     </message>
     <message>
+      <source>shapes compared with other images</source>
+      <translation>mit anderen Bildern verglichene Formen</translation>
+    </message>
+    <message>
       <source>shapes of the reference</source>
       <translation>Rahmen der Referenz</translation>
     </message>
@@ -12209,6 +12245,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
       <translation>die beste Überlappung mit einem Rahmen von {other} ist zu klein (IoU {iou}).</translation>
+    </message>
+    <message>
+      <source>the boundary needs two images of known size with shapes, which two persons finished</source>
+      <translation>die Grenze braucht zwei Bilder bekannter Größe mit Formen, die zwei Personen fertiggestellt haben</translation>
     </message>
     <message>
       <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
@@ -12401,6 +12441,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the target's inner region lies outside the image</source>
       <translation>die innere Region des Ziels liegt außerhalb des Bildes</translation>
+    </message>
+    <message>
+      <source>the two kinds of distances have no boundary</source>
+      <translation>die beiden Arten von Abständen haben keine Grenze</translation>
     </message>
     <message>
       <source>there are fewer than two authors</source>

@@ -3342,6 +3342,10 @@ Pulse para mirarla.</translation>
       <translation>Cuánto bajaría alfa sin este autor; un valor negativo dice que los demás concuerdan mejor sin él, no quién tiene razón.</translation>
     </message>
     <message>
+      <source>How well overlap separates shapes of one object from chance, 0 to 1; below .5 hardly.</source>
+      <translation>Cómo separa el solapamiento las formas de un mismo objeto del azar, de 0 a 1; por debajo de 0,5 apenas.</translation>
+    </message>
+    <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
       <translation>Imágenes en las que el autor trabajó siendo auditor o dueño de un proyecto de equipo, que puede leer el trabajo de todos en cualquier momento; no se sabe si lo leyó.</translation>
     </message>
@@ -3448,6 +3452,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>The mean over all pairs of persons. From three persons on its interval says where it would fall with other images and with other persons.</source>
       <translation>La media de todas las parejas de personas. Desde tres personas, el intervalo dice dónde caería con otras imágenes y otras personas.</translation>
+    </message>
+    <message>
+      <source>The overlap below which two shapes are as likely to be near each other by chance as to stand for one object; units and pairs made at another overlap are less defensible.</source>
+      <translation>El solapamiento por debajo del cual es tan probable que dos formas estén cerca por azar como que representen un mismo objeto; las unidades y los pares formados con otro solapamiento son menos defendibles.</translation>
     </message>
     <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
@@ -8355,6 +8363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Congelando</translation>
     </message>
     <message>
+      <source>From which overlap on two shapes stand for one object</source>
+      <translation>A partir de qué solapamiento dos formas representan un mismo objeto</translation>
+    </message>
+    <message>
       <source>Fvv</source>
       <translation>Fvv</translation>
     </message>
@@ -8427,6 +8439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU {iou}</translation>
     </message>
     <message>
+      <source>IoU, 1 − τ*</source>
+      <translation>IoU, 1 − τ*</translation>
+    </message>
+    <message>
       <source>IoU, with targets undefined</source>
       <translation>IoU, con objetivos indefinidos</translation>
     </message>
@@ -8461,6 +8477,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
       <translation>La tecla «{key}» de la etiqueta «{label}» está ocupada, o no es una cifra de 1 a 9 ni dos cifras; elija otra.</translation>
+    </message>
+    <message>
+      <source>Kolmogorov–Smirnov distance</source>
+      <translation>distancia de Kolmogórov-Smirnov</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -8749,6 +8769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
       <translation>Un autor solo no puede coincidir ni discrepar con nadie; cada número de abajo necesita un segundo.</translation>
+    </message>
+    <message>
+      <source>One object and chance are hardly separable here by overlap.</source>
+      <translation>Aquí el solapamiento apenas separa un mismo objeto del azar.</translation>
     </message>
     <message>
       <source>One person an image: no agreement can be computed.</source>
@@ -9987,6 +10011,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se deshace</translation>
     </message>
     <message>
+      <source>Units are made from an IoU of {used} on; by the distances on the same and on other images {tau} parts one object from chance.</source>
+      <translation>Las unidades se forman a partir de un IoU de {used}; según las distancias en la misma imagen y en otras, {tau} separa un mismo objeto del azar.</translation>
+    </message>
+    <message>
       <source>VIA CSV</source>
       <translation>VIA CSV</translation>
     </message>
@@ -10577,6 +10605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>discrimination</source>
       <translation>discriminación</translation>
+    </message>
+    <message>
+      <source>distances within images</source>
+      <translation>distancias dentro de las imágenes</translation>
     </message>
     <message>
       <source>drawn alone</source>
@@ -12055,6 +12087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>formas</translation>
     </message>
     <message>
+      <source>shapes compared with other images</source>
+      <translation>formas comparadas con otras imágenes</translation>
+    </message>
+    <message>
       <source>shapes of the reference</source>
       <translation>formas de la referencia</translation>
     </message>
@@ -12209,6 +12245,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
       <translation>el mejor solape con un recuadro de {other} es demasiado pequeño (IoU {iou}).</translation>
+    </message>
+    <message>
+      <source>the boundary needs two images of known size with shapes, which two persons finished</source>
+      <translation>el límite necesita dos imágenes de tamaño conocido con formas, terminadas por dos personas</translation>
     </message>
     <message>
       <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
@@ -12401,6 +12441,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the target's inner region lies outside the image</source>
       <translation>la región interior del objetivo queda fuera de la imagen</translation>
+    </message>
+    <message>
+      <source>the two kinds of distances have no boundary</source>
+      <translation>los dos tipos de distancias no tienen límite</translation>
     </message>
     <message>
       <source>there are fewer than two authors</source>

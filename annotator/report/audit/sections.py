@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from annotator.metrics.agreement.alpha import PairAlpha, Sensitivity
+from annotator.metrics.agreement.boundary import HARDLY
 from annotator.metrics.agreement.counts import compute_hourly
 from annotator.metrics.agreement.pair import PairAgreement, RoleScores, TagAgreement, make_f1_matrix
 from annotator.metrics.agreement.tally import SUBSETS
@@ -37,6 +38,7 @@ from annotator.report.audit.over_persons import (
 )
 from annotator.report.audit.tables import (
     AUTHORS,
+    BOUNDARY,
     CARRIERS,
     CONTROL,
     CONTROL_FIRST,
@@ -657,6 +659,20 @@ def _describe_variance(report: AuditReport) -> str:
     return f"Variance across annotators{told}"
 
 
+def note_boundary(report: AuditReport, _rows: object) -> Iterator[str]:
+    """Whether the threshold of the units can be defended for this set."""
+    found, used = report.boundary, report.agreement.alpha.iou_threshold
+    if found.distance is not None and found.distance < HARDLY:
+        yield Phrase("One object and chance are hardly separable here by overlap.")
+    elif found.iou.value is not None:
+        yield Phrase(
+            "Units are made from an IoU of {used} on; by the distances on the same and on other images {tau} parts one "
+            "object from chance.",
+            used=format_setting(used),
+            tau=format_setting(round(found.iou.value, 3)),
+        )
+
+
 def _count_objects(report: AuditReport) -> completeness.CompletenessReport:
     return completeness.make_report(report.project, report.completeness)
 
@@ -906,6 +922,20 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(key="all_persons", record=make_persons_record),
     ReportSection(key="levels", record=make_level_record),
+    ReportSection(
+        key="tau_star",
+        title=Phrase("From which overlap on two shapes stand for one object"),
+        columns=BOUNDARY,
+        rows=lambda report: [report.boundary],
+        name=Phrase("number"),
+        name_of=lambda _report, _row: Phrase("value"),
+        is_turned=True,
+        outputs=Output.PAGE,
+        notes=note_boundary,
+        record=lambda report: {"tau_star": make_record(BOUNDARY, report.boundary)},
+        when=_has_pairs,
+        is_printed=True,
+    ),
     ReportSection(
         key="completeness",
         title=completeness.SECTION.title,

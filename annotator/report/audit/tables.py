@@ -8,6 +8,7 @@ import numpy as np
 
 from annotator.metrics.agreement.alpha import PairAlpha
 from annotator.metrics.agreement.audit import PairAudit
+from annotator.metrics.agreement.boundary import Boundary
 from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, SplitStatistics
 from annotator.metrics.agreement.pair import NO_SHAPES, OBJECTS_GIVEN, PairAgreement, RoleScores, TagAgreement
 from annotator.metrics.matching.confusion import ConfusionCounts
@@ -315,6 +316,13 @@ VARIANCES: Final = (
 OF_VARIANCE: Final = tuple(column for column in VARIANCES if column.ends)
 """What the window shows of them: the variance of each measure."""
 VARIANCES_FIRST: Final = ("randcrowns", "iou", "iou_crowns", "iou_all_targets")
+BOUNDARY: Final = (
+    Column[Boundary]("tau", "", lambda row: row.tau),
+    Column[Boundary]("iou", Phrase("IoU, 1 − τ*"), lambda row: row.iou, "tau_star"),
+    Column[Boundary]("distance", Phrase("Kolmogorov–Smirnov distance"), lambda row: row.separation, "separation"),
+    Column[Boundary]("pairs_within", Phrase("distances within images"), lambda row: row.within),
+    Column[Boundary]("pairs_between", Phrase("shapes compared with other images"), lambda row: row.between),
+)
 CARRIERS: Final = (
     Column[CarrierRow]("image", "", lambda row: row.name),
     Column[CarrierRow]("reference", Phrase("target of"), lambda row: row.reference),

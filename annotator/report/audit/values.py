@@ -9,6 +9,7 @@ import numpy as np
 
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
+from annotator.metrics.agreement.boundary import Boundary, PlacedBoxes, choose_images, find_boundary
 from annotator.metrics.agreement.completeness import (
     Completeness,
     count_lone,
@@ -16,13 +17,13 @@ from annotator.metrics.agreement.completeness import (
     read_draw,
 )
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.settings import NO_BOXES, ParameterOrigin, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.ranges.audit_range import AuditRange, RangeRemarks
 from annotator.metrics.ranges.defaults import find_alpha_warning, find_median_boxes
-from annotator.metrics.ranges.frame import make_frame
+from annotator.metrics.ranges.frame import AuditFrame, make_frame
 from annotator.metrics.ranges.reduce import summarise_part
 from annotator.metrics.ranges.rows import AuditRows
 from annotator.metrics.ranges.source import RangeTasks, SourceWalk, audit_range
@@ -96,6 +97,8 @@ class AuditReport:
     """What is said of the images beside their numbers."""
     rows: AuditRows
     """The rows behind the numbers, which are read again when they are needed."""
+    boundary: Boundary
+    """From which overlap on two shapes stand for one object."""
     completeness: Completeness
     """How many objects there are, and who found which share."""
     control: tuple[PairAgreement, ...] = ()
@@ -180,9 +183,21 @@ def make_source_report(
         left_out=left_out,
         warnings=() if warning is None else (warning,),
         rows=AuditRows(walk, frame),
+        boundary=_measure_boundary(walk, frame, part.finished),
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
         control=numbers.control,
     )
+
+
+def _measure_boundary(walk: SourceWalk, frame: AuditFrame, images: ImageIds) -> Boundary:
+    """The boundary of units by the images that count."""
+    sides: list[AuthorShapes] = []
+    sizes: dict[int, tuple[int, int]] = {}
+    for image in choose_images(images).tolist():
+        project = walk.read_image(image)
+        sides += select_shapes(project, frame.authors, frame.options.selection)
+        sizes |= {one.id: (one.width, one.height) for one in project.images.values()}
+    return find_boundary(PlacedBoxes.of(sides, sizes))
 
 
 def _release_between(parts: Iterator[AuditRange]) -> Iterator[AuditRange]:

@@ -76,6 +76,7 @@ class AgreementPage(ReportPage):
                     figures.draw_variance_figure,
                     when=lambda report: report.variance.pooled.randcrowns.value is not None,
                 ),
+                ReportPart("tau_star"),
                 ReportPart("largest_targets", leads=_tr("Press to see the shape.")),
                 ReportPart("labels"),
                 ReportPart("subsets"),

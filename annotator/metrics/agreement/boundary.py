@@ -1,0 +1,174 @@
+"""The overlap from which two shapes stand for one object (KALOS, calibration), for a set of images.
+
+Distances are 1 minus the largest IoU with a shape of another author, labels ignored: on the same image (within), and
+on other images in coordinates relative to the picture (between), which no object explains. Where the density of the
+second overtakes that of the first lies tau*. The package `kalos` draws one other image for each layer at random; here
+all other images count alike, and within each its authors. Of more than `MOST` images so many are taken, evenly spaced
+in the order of ids.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats, Ints
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.score import Score
+from annotator.phrase import Phrase
+
+MOST: Final = 200
+"""Images that are compared with each other at most."""
+HARDLY: Final = 0.5
+"""A Kolmogorov-Smirnov distance below this: the two kinds of distances are hardly separable."""
+_GRID: Final = 1_000
+_STEPS: Final = 1_000_000
+"""Distances are counted to six decimals."""
+_CELL: Final = 100
+"""So many neighbouring steps stand for the density at their mean."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlacedBoxes:
+    """The boxes of several authors on some images, in coordinates relative to the picture."""
+
+    boxes: Mapping[tuple[int, int], Floats]
+    """By image and author who finished it `(n, 4)`."""
+
+    @classmethod
+    def of(cls, sides: Iterable[AuthorShapes], sizes: Mapping[int, tuple[int, int]]) -> "PlacedBoxes":
+        """What the authors drew on images of known size, of which at least two of them finished each."""
+        found: dict[tuple[int, int], Floats] = {}
+        for side in sides:
+            for image in side.images.tolist():
+                if min(sizes.get(image, (0, 0))) > 0:
+                    scale = np.tile(np.array(sizes[image], dtype=np.float64), 2)
+                    first, last = np.searchsorted(side.shapes.image, (image, image + 1)).tolist()
+                    found[image, side.author] = side.shapes.box[first:last] / scale
+        times: dict[int, int] = {}
+        for image, _author in found:
+            times[image] = times.get(image, 0) + 1
+        return cls({key: boxes for key, boxes in sorted(found.items()) if times[key[0]] > 1})
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """Where distances of one object end and those of chance begin."""
+
+    tau: Score
+    """A distance, 1 - IoU; the support is the number of distances within."""
+    distance: float | None
+    """Kolmogorov-Smirnov distance of the two kinds; None without one of them."""
+    within: int
+    """Distances within images."""
+    between: int
+    """Shapes that are compared with other images."""
+
+    @property
+    def iou(self) -> Score:
+        """The same as an IoU."""
+        return self.tau if self.tau.value is None else replace(self.tau, value=1 - self.tau.value)
+
+    @property
+    def separation(self) -> Score:
+        """The Kolmogorov-Smirnov distance."""
+        return Score(self.distance, self.within, "" if self.distance is not None else self.tau.reason)
+
+
+def choose_images(images: Ints) -> Ints:
+    """Those of the ascending ids `(n,)` that are compared: all of them, or so many evenly spaced."""
+    if len(images) <= MOST:
+        return images
+    chosen: Ints = images[np.arange(MOST) * len(images) // MOST]
+    return chosen
+
+
+def find_boundary(placed: PlacedBoxes) -> Boundary:
+    """The boundary, and how well it separates; undefined without two images, or without a crossing or a valley."""
+    images = sorted({image for image, _author in placed.boxes})
+    by_image: dict[int, list[Floats]] = {image: [] for image in images}
+    for (image, _author), boxes in placed.boxes.items():
+        by_image[image].append(boxes)
+    within = _Counts()
+    for stated in by_image.values():
+        for place, boxes in enumerate(stated):
+            for other in (*stated[:place], *stated[place + 1 :]):
+                within.add(_find_nearest(boxes, [other])[0], 1.0)
+    between, shapes = _Counts(), 0
+    for place, image in enumerate(images):
+        own = np.concatenate(by_image[image])
+        shapes += len(own)
+        for picture in (*images[:place], *images[place + 1 :]) if len(own) else ():
+            for nearest in _find_nearest(own, by_image[picture]):
+                between.add(nearest, 1 / ((len(images) - 1) * len(by_image[picture])))
+    return _compare(within, between, int(within.total), shapes)
+
+
+def _find_nearest(own: Floats, others: Sequence[Floats]) -> list[Floats]:
+    """The distance of every box `(n, 4)` to the nearest of each of the others `(n,)`; 1 where nothing overlaps."""
+    if not len(own):
+        return [np.zeros(0) for _ in others]
+    iou = compute_iou(own, np.concatenate(others))
+    ends = np.cumsum([0, *map(len, others)]).tolist()
+    return [1 - iou[:, first:last].max(axis=1, initial=0.0) for first, last in pairwise(ends)]
+
+
+class _Counts:
+    """Weights of distances in 0 … 1, to six decimals."""
+
+    def __init__(self) -> None:
+        self.weights: Floats = np.zeros(_STEPS + 1)
+
+    @property
+    def total(self) -> float:
+        return float(self.weights.sum())
+
+    def add(self, distances: Floats, weight: float) -> None:
+        places: Ints = np.rint(distances * _STEPS).astype(np.int64)
+        np.add.at(self.weights, places, weight)
+
+    def estimate_density(self, number: int, grid: Floats) -> Floats | None:
+        """The Gaussian density on the grid `(G,)`, of the bandwidth of so many distances; None where none differ."""
+        used = np.flatnonzero(self.weights)
+        cell = used // _CELL
+        mass: Floats = np.bincount(cell, self.weights[used]).astype(np.float64)
+        moment = np.bincount(cell, self.weights[used] * used / _STEPS)
+        values, weights = moment[mass > 0] / mass[mass > 0], mass[mass > 0] / self.total
+        mean = float((values * weights).sum())
+        variance = float((weights * (values - mean) ** 2).sum()) * number / max(number - 1, 1)
+        if variance <= 0 or number < 2:
+            return None
+        bandwidth = np.sqrt(variance) * number ** (-1 / 5)
+        apart = (grid[:, None] - values) / bandwidth
+        density: Floats = np.exp(-0.5 * apart**2) @ weights / (bandwidth * np.sqrt(2 * np.pi))
+        return density
+
+
+def _compare(within: _Counts, between: _Counts, number: int, shapes: int) -> Boundary:
+    if not number or between.total <= 0:
+        reason = Phrase("the boundary needs two images of known size with shapes, which two persons finished")
+        return Boundary(Score(None, number, reason), None, number, shapes)
+    steps = np.cumsum(within.weights) / within.total - np.cumsum(between.weights) / between.total
+    distance = float(steps.max())
+    grid = np.linspace(0, 1, _GRID)
+    first, second = within.estimate_density(number, grid), between.estimate_density(shapes, grid)
+    found = None if first is None or second is None else _find_crossing(first, second)
+    if found is None:
+        reason = Phrase("the two kinds of distances have no boundary")
+        return Boundary(Score(None, number, reason), distance, number, shapes)
+    return Boundary(Score(float(grid[found]), number), distance, number, shapes)
+
+
+def _find_crossing(first: Floats, second: Floats) -> int | None:
+    """The first crossing beyond the mode of the first, else the lowest point of the sum between the modes."""
+    start, other = int(np.argmax(first)), int(np.argmax(second))
+    sign = np.sign(first - second)
+    crossings = np.flatnonzero(np.diff(sign) != 0)
+    beyond = crossings[crossings > start]
+    if len(beyond):
+        return int(beyond[0])
+    low, high = min(start, other), max(start, other)
+    return None if low == high else low + int(np.argmin((first + second)[low : high + 1]))
