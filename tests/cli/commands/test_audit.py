@@ -121,6 +121,7 @@ def test_options_reach_the_numbers(path: Path) -> None:
         "stored": False,
         "origin": "asked",
         "eq14_only": False,
+        "variance_iou": 0.0,
         "global_score": "nearest",
     }
     assert parameters["intervals"] == {"method": "jackknife-t", "unit": "image", "form": "delete-one"}
@@ -151,12 +152,16 @@ def test_all_files_at_once(tmp_path: Path) -> None:
     assert sorted(child.name for child in folder.iterdir()) == [
         "README.csv",
         "authors.csv",
+        "completeness.csv",
         "confusion.csv",
         "control.csv",
         "decisions.csv",
+        "f1_by_iou.csv",
         "images.csv",
         "images_used.csv",
+        "largest_targets.csv",
         "notes.csv",
+        "over_persons.csv",
         "pairs.csv",
         "parameters.csv",
         "proposals.csv",
