@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from annotator.api.questions import ImageQuestion
 from annotator.errors import UserError
 from annotator.formats.internals.manifest import MANIFEST
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
-from annotator.metrics.matching.selection import SelectionRule, list_finished_images
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
+from annotator.report.detector.values import list_able_references
 
 
 def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
@@ -43,10 +42,7 @@ def find_reference_ids(
             name = project.author_name(both)
             raise UserError(f"'{name}' cannot be both model and reference; name another reference.")
         return found
-    persons = [one.id for one in project.authors_of(AuthorKind.PERSON)]
-    finished = list_finished_images(project, [*persons, *models], rule)
-    processed = np.concatenate([finished[model] for model in models])
-    able = [person for person in persons if np.isin(finished[person], processed).any()]
+    able = list_able_references(project, models, rule)
     if not able:
         raise UserError("No person has finished an image that one of the models has processed; mark images done.")
     return (*able, *find_author_ids(project, [name for name in names if name != ALL]))

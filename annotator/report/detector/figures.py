@@ -18,7 +18,7 @@ from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
 from annotator.phrase import Numeral, Phrase, join_phrases, say
 from annotator.report import glossary
-from annotator.report.detector.compared import find_level_curves
+from annotator.report.detector.compared import find_level_curves, list_over_rows
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell, format_count, format_percent, format_significant
@@ -59,6 +59,47 @@ _BAND_COLOURS: Final = MappingProxyType(
     {glossary.MECHANISMS[kind].name: colour for kind, colour in glossary.MECHANISM_COLOURS.items()}
 )
 """A mechanism has the same colour in every flow."""
+
+
+def draw_references_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+    """AP over IoU 0.5 … 0.95 of every model against each reference, and over all, with their intervals."""
+    rows = [row for row in list_over_rows(report) if row.one.quantity == "ap_50_95" and row.mean.value is not None]
+    each = {
+        (one.author, one_report.options.reference): one.add_interval(one.result.precision.iou_50_95, "ap", "iou_50_95")
+        for one_report in report.every
+        for one in one_report.models
+    }
+    count = sum(len(row.one.values) + 2 for row in rows)
+    figure = make_figure(5.2, 0.22 * max(count, 4) + 0.6)
+    axes = figure.add_subplot()
+    words, at, ticks = make_text_style(palette, size=SMALL_SIZE), 0.0, []
+    for row in rows:
+        model = make_drawable(report.author_name(row.one.model), most=20)
+        for place, reference in enumerate(row.one.values):
+            score, colour = each[row.one.model, reference], author_style_of(report.project, reference)[0]
+            if score.value is not None:
+                _draw_range(axes, at, score, colour, mark="o")
+            ticks.append((at, make_drawable(report.author_name(reference), most=16)))
+            if not place:
+                axes.text(-0.32, at, model, transform=axes.get_yaxis_transform(), va="center", **words)
+            at += 1
+        _draw_range(axes, at, row.mean, palette.text, mark="D", dashes=(3, 2))
+        ticks.append((at, say(Phrase("all"))))
+        at += 2
+    axes.set_yticks([place for place, _ in ticks], [name for _, name in ticks], parse_math=False)
+    axes.invert_yaxis()
+    style_axes(axes, palette, x=Phrase("average precision over IoU 0.5 … 0.95"))
+    return figure
+
+
+def _draw_range(
+    axes: "Axes", at: float, score: Score, colour: str, *, mark: str, dashes: tuple[int, int] | None = None
+) -> None:
+    """A value with its interval on a line of its own."""
+    if score.interval is not None:
+        style = "solid" if dashes is None else (0, dashes)
+        axes.plot([score.interval.low, score.interval.high], [at, at], color=colour, lw=1.4, ls=style)
+    axes.plot([score.value or 0.0], [at], mark, color=colour, ms=5)
 
 
 def draw_level_curves(report: CheckReport, palette: Palette = LIGHT) -> "Figure":

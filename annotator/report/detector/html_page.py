@@ -207,6 +207,7 @@ def choose_figures(
     makers: dict[str, Callable[[CheckReport], Figure]] = {}
     if placed.models:
         makers |= {
+            **({"over_references": figures.draw_references_figure} if report.others else {}),
             "f1_by_iou": figures.draw_level_curves,
             "mechanisms": figures.draw_mechanism_figure,
             "tide": figures.draw_tide_figure,

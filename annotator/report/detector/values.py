@@ -553,6 +553,20 @@ class SourceCheck:
         )
 
 
+def list_working_models(project: Project, rule: SelectionRule) -> tuple[int, ...]:
+    """Ids of the models that have processed an image that counts."""
+    models = [one.id for one in project.authors_of(AuthorKind.MODEL)]
+    return tuple(model for model, images in list_finished_images(project, models, rule).items() if len(images))
+
+
+def list_able_references(project: Project, models: Sequence[int], rule: SelectionRule) -> tuple[int, ...]:
+    """Ids of the persons who finished an image that one of the models has processed."""
+    persons = [one.id for one in project.authors_of(AuthorKind.PERSON)]
+    finished = list_finished_images(project, [*persons, *models], rule)
+    processed = np.concatenate([finished[model] for model in models])
+    return tuple(person for person in persons if np.isin(finished[person], processed).any())
+
+
 def _choose_shared(outline: Project, options: CheckOptions) -> SelectionRule:
     """The selection, of several references the images that all of them finished. Raises UserError without any."""
     rule = options.selection

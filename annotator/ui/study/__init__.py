@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from annotator.ui.study import agreement
+from annotator.ui.study import agreement, models
 from annotator.ui.study.agreement import AgreementPage
+from annotator.ui.study.models import ModelsPage
 from annotator.ui.study.numbers import NumbersPage
 from annotator.ui.study.overview import OverviewPage
 from annotator.ui.study.page import PageGroup, PageSpec
@@ -11,6 +12,7 @@ from annotator.ui.study.page import PageGroup, PageSpec
 PAGES: Final = (
     PageSpec("overview", "Overview", PageGroup.KNOW, 10, OverviewPage),
     PageSpec("agreement", "Agreement", PageGroup.KNOW, 20, AgreementPage, agreement.is_needed, agreement.count_people),
+    PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),
 )
 """The pages that the window always has."""

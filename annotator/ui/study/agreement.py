@@ -55,6 +55,8 @@ class AgreementPage(ReportPage):
             (
                 ReportPart("matrix", _tr("F1 of every two people")),
                 ReportPart("pairs", _tr("Pair by pair"), leads=show),
+                ReportPart("over_persons"),
+                ReportPart("f1_by_iou", draw=figures.draw_level_curves, when=_has_pairs),
                 ReportPart(
                     "overlap",
                     _tr("How well paired shapes coincide"),

@@ -21,7 +21,7 @@ def test_a_page_is_printed_as_it_is_shown(qtbot, window, open_study, tmp_path):
     assert text.startswith(f"Agreement\n{page.basis.text()}\n{page.verdict.sentences[0]}")
     places = [text.index(section.title) for section in page.list_sections()]
     assert places == sorted(places)
-    assert html.count("<img") == 3  # overlap, sensitivity, variance
+    assert html.count("<img") == 4  # F1 against IoU, overlap, sensitivity, variance
     for cell in ("Ana – Ben", "95 %"):
         assert cell in text
     writer = QPdfWriter(str(tmp_path / "page.pdf"))

@@ -1,0 +1,44 @@
+"""The page Models: numbers of the report of a check against all persons, for an auditor alone."""
+
+import pytest
+
+from annotator.report.detector.compared import list_difference_rows, list_over_rows, summarise_models
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD
+from annotator.session.view import Mode
+from tests.windows import settle
+
+
+@pytest.fixture
+def window(make_window, tmp_path):
+    return make_window(copy_sample(ORCHARD, tmp_path / "orchard"))
+
+
+@pytest.fixture
+def page(qtbot, window, open_study):
+    window.page.session.set_view(mode=Mode.AUDIT)
+    area = open_study(window)
+    area.show_page("models")
+    page = area.pages["models"]
+    qtbot.waitUntil(lambda: page.report is not None, timeout=20_000)
+    settle(qtbot, window)
+    return page
+
+
+def test_it_shows_the_numbers_of_the_report(page):
+    report = page.report
+    assert [report.author_name(one) for one in report.options.references] == ["Ana", "Ben", "Cem"]
+    over, apart = (page.blocks[key].table.model for key in ("over_references", "differences"))
+    assert over.rowCount() == len(list_over_rows(report)) == 12
+    assert apart.rowCount() == len(list_difference_rows(report))
+    assert any(sentence.startswith("Which model is better is undecided") for sentence in page.verdict.sentences)
+    assert set(summarise_models(report)) <= set(page.verdict.sentences)
+    assert "8 images that all 3 finished" in page.basis.text()
+
+
+def test_a_person_who_draws_sees_none_of_it(qtbot, window, page):
+    window.page.session.set_view(mode=Mode.SESSION, author=1)
+    settle(qtbot, window)
+    assert page.report is None
+    assert not page.list_sections()
+    assert page.verdict.sentences == ()
