@@ -13,6 +13,9 @@ from annotator.store.backups import list_backups
 from annotator.store.write_ahead import has_pending_commits
 from tests.windows import press, settle
 
+pytestmark = pytest.mark.own_window
+"""What another window has written is no start for a test of when a file is written."""
+
 
 def count_shapes(path) -> int:
     with open_project(path) as file:
