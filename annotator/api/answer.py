@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from annotator.api.tables import ResultTable, make_table
 from annotator.errors import UserError
+from annotator.formats.core.files import open_replacement
 from annotator.model.project import FrozenState, Project
+from annotator.progress import Progress
 from annotator.report.about import make_about
 from annotator.report.images import format_state_line
-from annotator.report.tables import CsvTable, Record, Table, write_csv_folder, write_json
+from annotator.report.sections import ReportSection, list_brief
+from annotator.report.tables import CsvTable, Record, Table, make_plain, write_csv_folder, write_json
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +26,17 @@ if TYPE_CHECKING:
 class Answer(ABC):
     """An answer as a value: the numbers are those of the command of the same name, made by the same functions."""
 
-    _project: Project
+    _sections: Sequence[ReportSection[Any]]
+    """What its tables are made from."""
+
+    def __init__(self, report: Any, *projects: Project) -> None:
+        self.report = report
+        """The values beneath."""
+        self._projects = projects or (report.project,)
+
+    @property
+    def _project(self) -> Project:
+        return self._projects[0]
 
     @property
     def version(self) -> FrozenState | None:
@@ -33,7 +46,8 @@ class Answer(ABC):
     @cached_property
     def record(self) -> Record:
         """Everything but `about` as the command writes it with `--json`: plain values, None where one is undefined."""
-        return self._make_record()
+        plain: Record = make_plain(self._make_record())
+        return plain
 
     @property
     def table_names(self) -> list[str]:
@@ -69,41 +83,59 @@ class Answer(ABC):
         json: str | PathLike[str] | None = None,
         html: str | PathLike[str] | None = None,
         csv: str | PathLike[str] | None = None,
+        progress: Progress | None = None,
     ) -> list[Path]:
-        """Writes the files of the command, and returns their paths. Raises UserError where one cannot be written."""
+        """Writes the files of the command, and returns their paths.
+
+        Raises UserError where one cannot be written, and Cancelled when `progress` asks to stop.
+        """
         written = []
+        if progress is not None:
+            progress.step(0, 0)
         if json is not None:
-            write_json(Path(json), self.record, make_about(self._project))
+            write_json(Path(json), self._make_record(), make_about(*self._projects))
             written.append(Path(json))
         if csv is not None:
-            written += write_csv_folder(Path(csv), self._list_tables(), make_about(self._project))
+            written += write_csv_folder(Path(csv), self._list_tables(), make_about(*self._projects))
         if html is not None:
-            self._write_page(Path(html), datetime.now().astimezone())
+            text = self._render_page(Path(html), datetime.now().astimezone(), progress)
+            with open_replacement(Path(html)) as file:
+                file.write(text.encode("utf-8", errors="replace"))
             written.append(Path(html))
         return written
 
+    def save_as(self, path: Path, progress: Progress | None = None) -> Path:
+        """Writes the one of these files that the ending says; tables lie in a folder of the name. Returns where it is.
+
+        Raises UserError for another ending, and as `save` does.
+        """
+        kind = path.suffix.lower().removeprefix(".")
+        if kind not in ("html", "json", "csv"):
+            raise UserError("{name} is no name for a report; let it end in .html, .json or .csv.", name=path.name)
+        place = path.with_suffix("") if kind == "csv" else path
+        self.save(**{kind: place}, progress=progress)
+        return place
+
     def _repr_html_(self) -> str:
         parts = [f"<p>{escape(format_state_line(self._project))}</p>"] if self.version else []
-        parts += [f"<h4>{escape(title)}</h4>{render_table(made)}" for title, made in self._list_shown()]
+        parts += [
+            f"<h4>{escape(title)}</h4>{render_table(made)}" for title, made in list_brief(self._sections, self.report)
+        ]
         return "".join(parts)
 
     @abstractmethod
     def _make_record(self) -> Record:
-        """The value that `record` keeps."""
+        """The values of JSON, in which very many rows may be made when they are written."""
 
     @abstractmethod
     def _list_tables(self) -> Sequence[CsvTable]:
         """The tables as they are written to CSV files."""
 
-    @abstractmethod
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         """By their names what draws the figures."""
+        return {}
 
-    @abstractmethod
-    def _list_shown(self) -> list[tuple[str, Table]]:
-        """The tables with their titles, as a notebook shows them."""
-
-    def _write_page(self, path: Path, _now: datetime) -> None:
+    def _render_page(self, path: Path, _now: datetime, _progress: Progress | None) -> str:
         raise UserError("This answer has no page for {file}; save it as JSON or CSV.", file=path.name)
 
 

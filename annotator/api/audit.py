@@ -26,8 +26,7 @@ from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables, make_audit_record
 from annotator.report.audit.tables import VARIANCES, list_variance_rows, name_reference
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.report.sections import list_brief
-from annotator.report.tables import CsvTable, Record, Table, list_csv_cells, list_csv_names, make_score_entry
+from annotator.report.tables import CsvTable, Record, list_csv_cells, list_csv_names, make_score_entry
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 if TYPE_CHECKING:
@@ -37,10 +36,14 @@ if TYPE_CHECKING:
 class AuditAnswer(Answer):
     """What `annotator audit` finds."""
 
-    def __init__(self, report: AuditReport) -> None:
-        self.report = report
-        """The values beneath."""
-        self._project = report.project
+    report: AuditReport
+    _sections = SECTIONS_OF_AUDIT
+
+    def __init__(self, report: AuditReport, plugin_rows: Sequence[MetricRow] | None = None) -> None:
+        """`plugin_rows` are what the metrics of plugins say, which are otherwise computed when they are asked for."""
+        super().__init__(report)
+        if plugin_rows is not None:
+            self._plugin_rows = list(plugin_rows)
 
     @property
     def pairs(self) -> ResultTable:
@@ -117,13 +120,16 @@ class AuditAnswer(Answer):
         }
         return {name: partial(make, self.report) for name, make in makers.items()}
 
-    def _list_shown(self) -> list[tuple[str, Table]]:
-        return list_brief(SECTIONS_OF_AUDIT, self.report)
+    def save_as(self, path: Path, progress: Progress | None = None) -> Path:
+        """Writes one file, as its ending says; what its tables read can be stopped, too."""
+        if path.suffix.lower() == ".csv":
+            self.report.rows.read_pairs(progress)
+        return super().save_as(path, progress)
 
-    def _write_page(self, path: Path, _now: datetime) -> None:
-        from annotator.report.audit.html_page import write_audit_page
+    def _render_page(self, _path: Path, now: datetime, progress: Progress | None) -> str:
+        from annotator.report.audit.html_page import render_audit_page
 
-        write_audit_page(path, self.report, now=_now)
+        return render_audit_page(self.report, now=now, progress=progress)
 
     def __repr__(self) -> str:
         return f"<audit of {self._project.name}: {len(self.report.agreement.pairs):,} pairs of authors>"

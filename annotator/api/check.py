@@ -39,8 +39,8 @@ from annotator.report.detector.values import (
     add_check_intervals,
     add_comparison,
 )
-from annotator.report.sections import find_section, list_brief
-from annotator.report.tables import CsvTable, Record, Table, make_plain
+from annotator.report.sections import find_section
+from annotator.report.tables import CsvTable, Record
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 if TYPE_CHECKING:
@@ -50,10 +50,13 @@ if TYPE_CHECKING:
 class CheckAnswer(Answer):
     """What `annotator check` finds."""
 
-    def __init__(self, report: CheckReport) -> None:
-        self.report = report
-        """The values beneath."""
-        self._project = report.project
+    report: CheckReport
+    _sections = SECTIONS_OF_CHECK
+
+    def __init__(self, report: CheckReport, source: RangedSource | None = None) -> None:
+        """Small pictures on its page are drawn from the source, where the report's project has no layers loaded."""
+        super().__init__(report)
+        self._source = source
 
     @property
     def models(self) -> ResultTable:
@@ -102,8 +105,7 @@ class CheckAnswer(Answer):
         raise LookupError(f"no model {name!r} was checked" + (f" against {reference!r}" if reference else ""))
 
     def _make_record(self) -> Record:
-        record: Record = make_plain(make_check_record(self.report))
-        return record
+        return make_check_record(self.report)
 
     def _list_tables(self) -> Sequence[CsvTable]:
         return list_check_tables(self.report)
@@ -119,13 +121,10 @@ class CheckAnswer(Answer):
         )
         return {name: partial(make, self.report) for name, make in makers.items()}
 
-    def _list_shown(self) -> list[tuple[str, Table]]:
-        return list_brief(SECTIONS_OF_CHECK, self.report)
+    def _render_page(self, _path: Path, now: datetime, progress: Progress | None) -> str:
+        from annotator.report.detector.html_page import render_check_page
 
-    def _write_page(self, path: Path, _now: datetime) -> None:
-        from annotator.report.detector.html_page import write_check_page
-
-        write_check_page(path, self.report, now=_now)
+        return render_check_page(self.report, source=self._source, now=now, progress=progress)
 
     def __repr__(self) -> str:
         names = ", ".join(self.report.author_name(one.author) for one in self.report.models)

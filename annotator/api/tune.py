@@ -16,8 +16,7 @@ from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.progress import Progress
-from annotator.report.sections import list_brief
-from annotator.report.tables import CsvTable, Record, Table
+from annotator.report.tables import CsvTable, Record
 from annotator.report.tuning import (
     SECTIONS_OF_TUNE,
     TuneReport,
@@ -33,10 +32,8 @@ if TYPE_CHECKING:
 class TuneAnswer(Answer):
     """What `annotator tune` finds."""
 
-    def __init__(self, report: TuneReport) -> None:
-        self.report = report
-        """The values beneath."""
-        self._project = report.project
+    report: TuneReport
+    _sections = SECTIONS_OF_TUNE
 
     @property
     def cells(self) -> ResultTable:
@@ -59,9 +56,6 @@ class TuneAnswer(Answer):
         from annotator.report.audit.figures import draw_pareto_figure
 
         return {"pareto": partial(draw_pareto_figure, self.report)}
-
-    def _list_shown(self) -> list[tuple[str, Table]]:
-        return list_brief(SECTIONS_OF_TUNE, self.report)
 
     def __repr__(self) -> str:
         return f"<search of {len(self.report.tuning.alpha):,} cells over {self.report.tuning.targets:,} targets>"

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.console import STANDARD_STREAM, move_aside, open_output, print_line, print_written
+from annotator.cli.console import STANDARD_STREAM, move_aside, open_output, print_line, print_written, show_progress_bar
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import prepare_target
 from annotator.formats.core.layout_names import TITLES
 
 if TYPE_CHECKING:
+    from annotator.api.answer import Answer
     from annotator.formats.core.foreign import ForeignFile
     from annotator.formats.core.format import Format
     from annotator.metrics.matching.image_choice import ImageChoice
@@ -228,6 +229,29 @@ def write_answer(path: Path, record: "Record", told: str, *projects: "Project") 
     with open_output(path) as target:
         write_json(target, record, make_about(*projects))
     print_written(path, told)
+
+
+def write_files(
+    answer: "Answer",
+    json_file: Path | None,
+    csv_folder: Path | None,
+    html_file: Path | None = None,
+    *,
+    told: str = "the numbers as JSON",
+) -> None:
+    """Writes the files of an answer that were asked for, and says so to people."""
+    if json_file is not None:
+        with open_output(json_file) as target:
+            answer.save(json=target)
+        print_written(json_file, told)
+    if csv_folder is not None:
+        with show_progress_bar("Writing tables"):
+            paths = answer.save(csv=csv_folder)
+        print_written(csv_folder, ", ".join(path.name for path in paths))
+    if html_file is not None:
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            answer.save(html=target, progress=progress)
+        print_written(html_file, "the report")
 
 
 def choose_named_images(project: "Project", split: str | None, listed: str | None) -> "ImageChoice":

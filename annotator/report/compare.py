@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 from annotator import __version__
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.jackknife.interval import IntervalRule
@@ -20,7 +19,6 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report import glossary
-from annotator.report.about import make_about
 from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.page import describe_cuts
@@ -52,12 +50,12 @@ from annotator.report.sections import CellRow, ReportSection, list_cell_columns,
 from annotator.report.tables import (
     Cells,
     Column,
+    CsvTable,
     Record,
     list_csv_cells,
     list_csv_names,
     list_shown,
     make_entry,
-    write_csv_folder,
 )
 from annotator.report.templates import embed_figure, render_template
 
@@ -335,14 +333,13 @@ def _make_model(one: ComparedProject, name: str, found: Record | None) -> Record
     return record
 
 
-def write_comparison_tables(folder: Path, compared: Comparison) -> tuple[Path, ...]:
-    """Writes the tables into `folder`, which is made. Raises UserError when it cannot be."""
+def list_comparison_tables(compared: Comparison) -> tuple[CsvTable, ...]:
+    """Every model in every project, and the images that count."""
     head = ("project", "reference", "iou_threshold", "theta_cls", "model", "reason", *list_csv_names(_MEASURES))
-    tables = (
+    return (
         ("compare.csv", head, _iterate_rows(compared)),
         ("images_used.csv", ("project", "image"), _iterate_used(compared)),
     )
-    return write_csv_folder(folder, tables, make_about(*(one.project for one in compared.projects)))
 
 
 def _iterate_used(compared: Comparison) -> Iterator[Cells]:
@@ -499,15 +496,6 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ),
 )
 """In the order of the page."""
-
-
-def write_comparison_page(
-    path: Path, compared: Comparison, *, now: datetime | None = None, progress: Progress | None = None
-) -> None:
-    """Writes the page. Raises UserError when it cannot be written, and Cancelled when asked to stop."""
-    text = render_comparison_page(compared, now=now, progress=progress)
-    with open_replacement(path) as file:
-        file.write(text.encode("utf-8", errors="replace"))
 
 
 def render_comparison_page(

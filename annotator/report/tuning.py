@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -23,7 +22,6 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
-from annotator.report.about import make_about
 from annotator.report.images import list_parameter_cells, list_used_cells, make_image_record, make_used_record
 from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.sections import ReportSection, list_section_files, make_section_record
@@ -38,7 +36,6 @@ from annotator.report.tables import (
     list_shown,
     make_entry,
     make_record,
-    write_csv_folder,
 )
 
 SCHEMA: Final = "annotator.tune/1"
@@ -310,11 +307,6 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
 def make_tune_record(report: TuneReport) -> Record:
     """The search as JSON values, in the order of the schema."""
     return {"schema": SCHEMA, **make_section_record(SECTIONS_OF_TUNE, report)}
-
-
-def write_tune_tables(folder: Path, report: TuneReport) -> tuple[Path, ...]:
-    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    return write_csv_folder(folder, list_tune_tables(report), make_about(report.project))
 
 
 def list_tune_tables(report: TuneReport) -> tuple[CsvTable, ...]:

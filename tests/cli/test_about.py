@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import annotator
+from annotator.api.audit import AuditAnswer
 from annotator.cli.program import run
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
@@ -18,8 +19,6 @@ from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.progress import Progress
-from annotator.report.audit.html_page import write_audit_files
 from annotator.report.audit.values import make_source_report
 from annotator.store.opening import create_project
 from tests.detector import projects
@@ -89,7 +88,8 @@ def test_what_made_an_answer_is_the_last_key_of_its_json(path: Path, made: Proje
 
 def test_every_command_that_writes_json_is_in_the_test_above() -> None:
     folder = Path(annotator.__file__).parent / "cli" / "commands"
-    writing = {path.stem for path in folder.glob("*.py") if "write_answer(" in path.read_text(encoding="utf-8")}
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
+    writing = {name for name, text in sources.items() if "write_answer(" in text or "write_files(" in text}
     assert writing == {*WITH_IMAGES, *WITHOUT_IMAGES}
 
 
@@ -156,7 +156,7 @@ def test_python_and_the_window_write_the_same_files(path: Path, made: Project, t
     annotator.audit(path).save(json=tmp_path / "python.json", csv=tmp_path / "python")
     report = make_source_report(SourceWalk.of(LoadedSource(made)), AuditOptions.of(made))
     for name in ("window.json", "window.csv"):
-        write_audit_files(tmp_path / name, report, now=None, progress=Progress())
+        AuditAnswer(report, ()).save_as(tmp_path / name)
     assert json.loads((tmp_path / "python.json").read_text(encoding="utf-8")) == by_command
     assert json.loads((tmp_path / "window.json").read_text(encoding="utf-8"))["about"] == by_command["about"]
     expected = {file.name: file.read_bytes() for file in (tmp_path / "tables").iterdir()}

@@ -8,6 +8,8 @@ import immutables
 import numpy as np
 import pytest
 
+from annotator.api.audit import AuditAnswer
+from annotator.api.check import CheckAnswer
 from annotator.formats.registry import list_formats
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
@@ -17,9 +19,9 @@ from annotator.model.vocabulary import Label
 from annotator.overlays.own import make_own_marks
 from annotator.plugins.metrics import make_pair
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.sections import make_audit_record, write_tables
+from annotator.report.audit.sections import make_audit_record
 from annotator.report.detector.html_page import render_check_page
-from annotator.report.detector.sections import make_check_record, write_check_tables
+from annotator.report.detector.sections import make_check_record
 from annotator.report.tables import make_plain
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.transfer.options import ExportOptions
@@ -75,7 +77,7 @@ def test_an_audit_counts_it_as_the_other(tmp_path: Path) -> None:
         report = make_audit_report(project, AuditOptions.of(project))
         folder = tmp_path / str(number)
         folder.mkdir()
-        tables = {path.name: path.read_text() for path in write_tables(folder, report)}
+        tables = {path.name: path.read_text() for path in AuditAnswer(report, ()).save(csv=folder)}
         answers.append((json.dumps(make_audit_record(report), default=str), tables))
         assert not number or "merged" not in render_audit_page(report)
     assert answers[1] == answers[0]
@@ -89,7 +91,7 @@ def test_a_check_counts_it_as_the_other(tmp_path: Path) -> None:
         report = report_of(project)
         folder = tmp_path / str(number)
         folder.mkdir()
-        tables = {path.name: path.read_text() for path in write_check_tables(folder, report)}
+        tables = {path.name: path.read_text() for path in CheckAnswer(report).save(csv=folder)}
         answers.append((json.dumps(make_plain(make_check_record(report)), default=str), tables))
         assert not number or "merged" not in render_check_page(report)
     assert answers[1] == answers[0]

@@ -1,13 +1,10 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.api.questions import AuditQuestion
 from annotator.cli.console import (
-    open_output,
     print_error,
     print_far_shapes,
     print_line,
@@ -15,7 +12,6 @@ from annotator.cli.console import (
     print_sections,
     print_state,
     print_summary,
-    print_written,
     show_progress_bar,
 )
 from annotator.cli.options import (
@@ -26,7 +22,7 @@ from annotator.cli.options import (
     Scheduler,
     Version,
     Workers,
-    write_answer,
+    write_files,
     write_key_beside,
 )
 from annotator.cli.plugins import load_plugin_registry
@@ -49,7 +45,7 @@ def audit_project(
     scheduler: Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    from annotator.api.audit import ask_for_audit, compute_plugin_rows
+    from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
     from annotator.metrics.ranges.source import SourceWalk, load_source
     from annotator.plugins.metrics import has_metrics
 
@@ -65,7 +61,7 @@ def audit_project(
         whole = load_source(source) if has_metrics(registry) else report.project
         added = compute_plugin_rows(registry, whole, report)
         _print_metrics(report.project, added)
-        _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+        write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)
         write_key_beside(outline, json_file, html_file, csv_folder, wanted=question.pseudonyms)
 
 
@@ -102,30 +98,3 @@ def _print_metrics(project: "Project", rows: "Sequence[MetricRow]") -> None:
         cells = [[format_score(row.score), f"{row.score.support:,}"] for row in own]
         made = Table.of((("reference – other", ""), ("value", ""), ("support", "")), zip(names, cells, strict=True))
         print_page_table(made, f"{metric.title}, by plugin '{own[0].plugin}': {metric.description}")
-
-
-def _write_files(
-    report: "AuditReport",
-    added: "list[MetricRow]",
-    *,
-    json_file: Path | None,
-    html_file: Path | None,
-    csv_folder: Path | None,
-) -> None:
-    """Writes the numbers and pages that were asked for."""
-    if json_file is not None:
-        from annotator.api.audit import make_answer_record
-
-        write_answer(json_file, make_answer_record(report, added), "the numbers as JSON", report.project)
-    if csv_folder is not None:
-        from annotator.report.audit.sections import write_tables
-
-        with show_progress_bar("Writing tables"):
-            paths = write_tables(csv_folder, report)
-        print_written(csv_folder, ", ".join(path.name for path in paths))
-    if html_file is not None:
-        from annotator.report.audit.html_page import write_audit_page
-
-        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
-            write_audit_page(target, report, now=datetime.now().astimezone(), progress=progress)
-        print_written(html_file, "the report")

@@ -1,6 +1,5 @@
 """`annotator check`: models' output against a reference, as tables for people and as JSON, HTML and CSV."""
 
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +25,7 @@ from annotator.cli.options import (
     Version,
     Workers,
     prepare_file,
-    write_answer,
+    write_files,
     write_key_beside,
 )
 from annotator.cli.sources import open_outline, open_place, open_runner
@@ -70,6 +69,7 @@ def check_models(
     scheduler: Scheduler = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
+    from annotator.api.check import CheckAnswer
     from annotator.memory import release_freed
     from annotator.metrics.checks.ranges import ALL, LISTED_IN_JSON, SuspectRequest
 
@@ -81,8 +81,9 @@ def check_models(
         request = SuspectRequest(json_file is not None or suspects is not None or is_page, sure, listed)
         report = _make_printed_report(source, shown, question, (workers, scheduler), request)
         release_freed()
-        named = shown if question.pseudonyms else None
-        _write_files(report, source, suspects, json_file, html_file, csv_folder, named)
+        write_files(CheckAnswer(report, source), json_file, csv_folder, html_file)
+        _write_suspects(report, suspects)
+        write_key_beside(shown, json_file, html_file, csv_folder, suspects, wanted=question.pseudonyms)
 
 
 def print_check(report: "CheckReport") -> None:
@@ -135,37 +136,6 @@ def _print_unknown_labels(report: "CheckReport") -> None:
         if one.unknown_labels:
             names = ", ".join(one.unknown_labels[:5])
             print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
-
-
-def _write_files(
-    report: "CheckReport",
-    source: "Source",
-    suspects: Path | None,
-    json_file: Path | None,
-    html_file: Path | None,
-    csv_folder: Path | None,
-    named: "Project | None",
-) -> None:
-    """Writes what was asked for; with the persons of a project, who the pseudonyms are, too."""
-    if json_file is not None:
-        from annotator.report.detector.sections import make_check_record
-
-        write_answer(json_file, make_check_record(report), "the numbers as JSON", report.project)
-    if csv_folder is not None:
-        from annotator.report.detector.sections import write_check_tables
-
-        with show_progress_bar("Writing tables"):
-            paths = write_check_tables(csv_folder, report)
-        print_written(csv_folder, ", ".join(path.name for path in paths))
-    if html_file is not None:
-        from annotator.report.detector.html_page import write_check_page
-
-        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
-            write_check_page(target, report, source=source, now=datetime.now().astimezone(), progress=progress)
-        print_written(html_file, "the report")
-    _write_suspects(report, suspects)
-    if named is not None:
-        write_key_beside(named, json_file, html_file, csv_folder, suspects, wanted=True)
 
 
 def _write_suspects(report: "CheckReport", path: Path | None) -> None:

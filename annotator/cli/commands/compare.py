@@ -3,7 +3,6 @@
 import os
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,9 +11,7 @@ import typer
 from annotator.api.questions import CompareQuestion
 from annotator.cli.console import (
     load_whole_project,
-    open_output,
     print_sections,
-    print_written,
     show_progress_bar,
 )
 from annotator.cli.options import (
@@ -22,14 +19,14 @@ from annotator.cli.options import (
     HtmlFile,
     JsonFile,
     Version,
-    write_answer,
+    write_files,
 )
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:
     from annotator.model.project import Project
-    from annotator.report.compare import ComparedProject, Comparison, ComparisonOptions
+    from annotator.report.compare import ComparedProject, ComparisonOptions
 
 
 def compare_projects(
@@ -41,6 +38,7 @@ def compare_projects(
     version: Version = None,
 ) -> None:
     """Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models."""
+    from annotator.api.compare import ComparisonAnswer
     from annotator.report.compare import SECTIONS_OF_COMPARISON, Comparison, ComparisonOptions
 
     options = ComparisonOptions(
@@ -60,7 +58,7 @@ def compare_projects(
         raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
     compared = Comparison(options, tuple(found))
     print_sections(SECTIONS_OF_COMPARISON, compared)
-    _write_files(compared, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    write_files(ComparisonAnswer(compared), json_file, csv_folder, html_file)
 
 
 def _load_all(paths: list[Path], version: str | None) -> "dict[Path, Project]":
@@ -138,24 +136,3 @@ def _name_columns(paths: list[Path], projects: "list[Project]") -> list[str]:
         project.name if seen[project.name] == 1 else f"{project.name} ({path})"
         for path, project in zip(paths, projects, strict=True)
     ]
-
-
-def _write_files(
-    compared: "Comparison", *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
-) -> None:
-    from annotator.report.compare import make_comparison_record, write_comparison_page, write_comparison_tables
-
-    if json_file is not None:
-        write_answer(
-            json_file,
-            make_comparison_record(compared),
-            "the numbers as JSON",
-            *(one.project for one in compared.projects),
-        )
-    if csv_folder is not None:
-        paths = write_comparison_tables(csv_folder, compared)
-        print_written(csv_folder, ", ".join(path.name for path in paths))
-    if html_file is not None:
-        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
-            write_comparison_page(target, compared, now=datetime.now().astimezone(), progress=progress)
-        print_written(html_file, "the report")

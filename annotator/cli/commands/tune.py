@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import TuneQuestion
-from annotator.cli.console import print_line, print_sections, print_state, print_written, show_progress_bar
+from annotator.cli.console import print_line, print_sections, print_state, show_progress_bar
 from annotator.cli.options import (
     CsvFolder,
     NamedProject,
@@ -14,7 +14,7 @@ from annotator.cli.options import (
     Version,
     Workers,
     prepare_file,
-    write_answer,
+    write_files,
 )
 from annotator.cli.sources import open_outline, open_place, open_runner
 
@@ -36,9 +36,8 @@ def tune_project(
     scheduler: Scheduler = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
-    from annotator.api.tune import ask_for_tune
+    from annotator.api.tune import TuneAnswer, ask_for_tune
     from annotator.metrics.ranges.source import SourceWalk
-    from annotator.report.tuning import make_tune_record, write_tune_tables
 
     with open_place(project, version, whole=False) as place:
         source = place.find_source()
@@ -47,11 +46,7 @@ def tune_project(
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)
             report = ask_for_tune(walk, question, progress)
         _print_report(report)
-        if json_file is not None:
-            write_answer(json_file, make_tune_record(report), "all cells as JSON", report.project)
-        if csv_folder is not None:
-            paths = write_tune_tables(csv_folder, report)
-            print_written(csv_folder, ", ".join(path.name for path in paths))
+        write_files(TuneAnswer(report), json_file, csv_folder, told="all cells as JSON")
 
 
 def _print_report(report: "TuneReport") -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +25,6 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.detector import figures
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure, list_curve_labels
-from annotator.report.detector.html_page import write_check_files
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
 from annotator.report.sections import find_section
@@ -343,8 +341,10 @@ def export_report(path: Path, report: CheckReport, context: PanelContext, state:
     unreadable = context.session.view.unreadable
 
     def work(progress: Progress) -> Path:
+        from annotator.api.check import CheckAnswer
+
         whole = add_check_intervals(report, progress).check_pictures(known=unreadable, progress=progress)
-        return write_check_files(path, whole, now=datetime.now().astimezone(), progress=progress)
+        return CheckAnswer(whole).save_as(path, progress)
 
     def done(written: Path) -> None:
         context.say(

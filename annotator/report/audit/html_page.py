@@ -4,14 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, zip_longest
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from annotator import __version__
-from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
 from annotator.geometry.box import Floats
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
@@ -19,7 +16,6 @@ from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.report.about import make_about
 from annotator.report.audit.figures import (
     MOST_PANELS,
     draw_crown_scatter_figure,
@@ -33,9 +29,7 @@ from annotator.report.audit.sections import (
     SECTIONS_OF_AUDIT,
     describe_not_shown,
     list_author_keys,
-    make_audit_record,
     make_confusions,
-    write_tables,
 )
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.values import AuditReport
@@ -53,7 +47,6 @@ from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.numbers import format_cell
 from annotator.report.sections import find_section, list_titles
 from annotator.report.style import author_style_of
-from annotator.report.tables import write_json
 from annotator.report.templates import embed_figure, render_template, show_crop
 from annotator.store.pixels import Picture
 
@@ -211,15 +204,6 @@ def _row_of(shapes: Shapes, shape: int) -> Shapes:
     return shapes.take(shapes.rows_of([shape]))
 
 
-def write_audit_page(
-    path: Path, report: AuditReport, *, now: datetime | None = None, progress: Progress | None = None
-) -> None:
-    """Writes the page. Raises UserError when it cannot be written, and Cancelled when asked to stop."""
-    text = render_audit_page(report, now=now, progress=progress)
-    with open_replacement(path) as file:
-        file.write(text.encode("utf-8", errors="replace"))
-
-
 def render_audit_page(report: AuditReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
     """The page as text; the same report and time give the same text."""
     worst = find_worst_images(report, progress)
@@ -273,24 +257,3 @@ def _explain_missing_pictures(worst: tuple[WorstImage, ...]) -> str:
     """Why photographs are missing, if they all are for the same reason."""
     notes = {image.note for image in worst}
     return notes.pop() if len(notes) == 1 else ""
-
-
-def write_audit_files(path: Path, report: AuditReport, *, now: datetime | None, progress: Progress) -> Path:
-    """Writes it as the command does, and returns where it is: tables lie in a folder of the name.
-
-    Raises UserError for another ending, and when it cannot be written, and Cancelled when asked to stop.
-    """
-    match path.suffix.lower():
-        case ".html":
-            write_audit_page(path, report, now=now, progress=progress)
-            return path
-        case ".json":
-            progress.step(0, 0)
-            write_json(path, make_audit_record(report), make_about(report.project))
-            return path
-        case ".csv":
-            folder = path.with_suffix("")
-            report.rows.read_pairs(progress)
-            write_tables(folder, report)
-            return folder
-    raise UserError("{name} is no name for a report; let it end in .html, .json or .csv.", name=path.name)

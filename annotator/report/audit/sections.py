@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -24,7 +23,6 @@ from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
-from annotator.report.about import make_about
 from annotator.report.audit import completeness
 from annotator.report.audit.over_persons import (
     PERSONS,
@@ -125,7 +123,6 @@ from annotator.report.tables import (
     make_interval_record,
     make_record,
     make_score_entry,
-    write_csv_folder,
 )
 
 SCHEMA: Final = "annotator.audit/1"
@@ -979,11 +976,6 @@ def make_audit_record(report: AuditReport) -> Record:
         "project": report.project.name,
         **make_section_record(SECTIONS_OF_AUDIT, report),
     }
-
-
-def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
-    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    return write_csv_folder(folder, list_tables(report), make_about(report.project))
 
 
 def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:

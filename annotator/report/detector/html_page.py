@@ -2,30 +2,25 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator import __version__
-from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.ranges.source import LoadedSource, Source
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report import glossary
-from annotator.report.about import make_about
 from annotator.report.detector import compared, figures, page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.findings import FILTERS, FindingCrop, draw_findings, find_facets, locate_findings
 from annotator.report.detector.page import describe_cuts
-from annotator.report.detector.sections import SECTIONS_OF_CHECK, make_check_record, write_check_tables
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.numbers import format_count, format_percent, format_share
 from annotator.report.sections import find_section, list_titles
 from annotator.report.style import make_author_key
-from annotator.report.tables import write_json
 from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop
 
 if TYPE_CHECKING:
@@ -106,20 +101,6 @@ def _summarise_model(whole: CheckReport, report: CheckReport, one: ModelCheck) -
             )
         )
     return sentences
-
-
-def write_check_page(
-    path: Path,
-    report: CheckReport,
-    *,
-    source: Source | None = None,
-    now: datetime | None = None,
-    progress: Progress | None = None,
-) -> None:
-    """Writes the page; see `render_check_page`. Raises UserError when it cannot be written."""
-    text = render_check_page(report, source=source, now=now, progress=progress)
-    with open_replacement(path) as file:
-        file.write(text.encode("utf-8", errors="replace"))
 
 
 def render_check_page(
@@ -223,22 +204,3 @@ def choose_figures(
     if with_labels:
         makers["labels"] = figures.draw_label_figure
     return makers
-
-
-def write_check_files(path: Path, report: CheckReport, *, now: datetime | None, progress: Progress) -> Path:
-    """Writes it as the command does, and returns where it is: tables lie in a folder of the name.
-
-    Raises UserError for another ending, and when it cannot be written.
-    """
-    match path.suffix.lower():
-        case ".html":
-            write_check_page(path, report, now=now, progress=progress)
-            return path
-        case ".json":
-            write_json(path, make_check_record(report), make_about(report.project))
-            return path
-        case ".csv":
-            folder = path.with_suffix("")
-            write_check_tables(folder, report)
-            return folder
-    raise UserError("{name} is no name for a report; let it end in .html, .json or .csv.", name=path.name)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from operator import attrgetter
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -31,7 +30,6 @@ from annotator.metrics.suspects.find import Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
 from annotator.phrase import Phrase, join_phrases
-from annotator.report.about import make_about
 from annotator.report.confusion import (
     DETECTION_NOTE,
     iterate_confusion,
@@ -91,7 +89,6 @@ from annotator.report.tables import (
     make_entry,
     make_record,
     make_score_entry,
-    write_csv_folder,
 )
 
 DETECTIONS: Final = (
@@ -854,11 +851,6 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     for key in _MODEL if one.tells_places else _OF_ANY:
         record |= makers[key](report, one)
     return {**record, "reference": report.author_name(report.options.reference)}
-
-
-def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
-    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    return write_csv_folder(folder, list_check_tables(report), make_about(report.project))
 
 
 def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:

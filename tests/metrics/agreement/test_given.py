@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from annotator.api.audit import AuditAnswer
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import OBJECTS_GIVEN
 from annotator.metrics.detection.inputs import inputs_of
@@ -14,7 +15,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.sections import make_audit_record, write_tables
+from annotator.report.audit.sections import make_audit_record
 from annotator.report.audit.summary import describe_exclusions
 from annotator.report.audit.values import AuditReport
 from tests import builders
@@ -103,7 +104,7 @@ def test_json_csv_and_page_say_why(tmp_path) -> None:
         assert record[f"{key}_reason"] == OBJECTS_GIVEN
     assert record["recall_by_subset"]["all"]["recall_reason"] == OBJECTS_GIVEN
     assert record["mean_iou"] == pytest.approx(0.5)
-    write_tables(tmp_path, report)
+    AuditAnswer(report, ()).save(csv=tmp_path)
     head, *rows = (tmp_path / "images.csv").read_text().splitlines()
     named = dict(zip(head.split(","), rows[0].split(","), strict=True))
     assert [named[key] for key in ("n_a", "n_b", "tp", "precision", "recall", "f1")] == [""] * 6

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from annotator import spool
-from annotator.api.check import ask_for_check, ask_source_for_check
+from annotator.api.check import CheckAnswer, ask_for_check, ask_source_for_check
 from annotator.api.questions import CheckQuestion
 from annotator.cli.commands.check import print_check
 from annotator.cli.program import run
@@ -23,8 +23,8 @@ from annotator.metrics.ranges.source import LoadedSource, OneProcess, Source, lo
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.detector.html_page import render_check_page, write_check_page
-from annotator.report.detector.sections import make_check_record, write_check_tables
+from annotator.report.detector.html_page import render_check_page
+from annotator.report.detector.sections import make_check_record
 from annotator.report.detector.suspects import make_suspect_list, write_suspects
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.tables import write_json
@@ -73,7 +73,7 @@ def _detect(truth: Shapes, rng: np.random.Generator, image: int) -> Shapes:
 
 def files_of(report: CheckReport, folder: Path) -> dict[str, bytes]:
     """The JSON file, the tables and the list of suspects of a report."""
-    write_check_tables(folder, report)
+    CheckAnswer(report).save(csv=folder)
     write_json(folder / "numbers.json", make_check_record(report), {})
     write_suspects(folder / "suspects.csv", [make_suspect_list(report, one) for one in report.models], report.project)
     return {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -176,7 +176,7 @@ def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeyp
     columns += [found.matched.taken, found.matched.found_by, found.matched.iou, found.points.score, found.tide.kind]
     assert all(type(column) is np.ndarray and is_mapped(column) for column in columns)
     files_of(report, tmp_path / "files")
-    write_check_page(tmp_path / "page.html", report, source=LoadedSource(project))
+    CheckAnswer(report, LoadedSource(project)).save(html=tmp_path / "page.html")
 
 
 def is_mapped(column: np.ndarray[Any, Any]) -> bool:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from annotator.api.audit import AuditAnswer
 from annotator.errors import UserError
-from annotator.report.audit.sections import write_tables
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
 
 def tables(folder: Path, report) -> dict[str, list[dict[str, str]]]:
     found = {}
-    for path in write_tables(folder, report):
+    for path in AuditAnswer(report, ()).save(csv=folder):
         with path.open(encoding="utf-8", newline="") as file:
             found[path.stem] = list(csv.DictReader(file))
     return found
@@ -28,7 +28,7 @@ def without_ends(head: str) -> str:
 
 
 def test_columns(tmp_path: Path) -> None:
-    write_tables(tmp_path, report_of(three_authors()))
+    AuditAnswer(report_of(three_authors()), ()).save(csv=tmp_path)
     found = heads(tmp_path)
     assert found["targets"] == (
         "image,reference,target_id,author,shape_id,iou,iou_crowns,randcrowns,tau,tp,tn,fp,fn,covered,kept"
@@ -135,4 +135,4 @@ def test_nobody(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match="cannot be made"):
-        write_tables(tmp_path / "file", report_of(three_authors()))
+        AuditAnswer(report_of(three_authors()), ()).save(csv=tmp_path / "file")

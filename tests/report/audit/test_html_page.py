@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
+from annotator.api.audit import AuditAnswer
 from annotator.model.layer import LayerKey
 from annotator.model.project import FrozenState
 from annotator.progress import Cancelled, Progress
-from annotator.report.audit.html_page import find_worst_images, render_audit_page, write_audit_page
+from annotator.report.audit.html_page import find_worst_images, render_audit_page
 from annotator.report.audit.listing import rank_images
 from annotator.report.crops import HEIGHT, WIDTH
 from annotator.report.glossary import DEFINITIONS
@@ -171,5 +172,5 @@ def test_writing_can_be_stopped_and_leaves_nothing(tmp_path: Path) -> None:
     progress = Progress()
     progress.stop.set()
     with pytest.raises(Cancelled):
-        write_audit_page(tmp_path / "a.html", THREE, progress=progress)
+        AuditAnswer(THREE, ()).save(html=tmp_path / "a.html", progress=progress)
     assert list(tmp_path.iterdir()) == []

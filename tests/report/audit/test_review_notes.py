@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import immutables
 
+from annotator.api.audit import AuditAnswer
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record, write_tables
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.tables import MOST_NOTES
 from annotator.report.sections import find_section
 from tests.report.projects import report_of, three_authors
@@ -40,7 +41,7 @@ def test_files_hold_every_note_of_the_images_that_count(tmp_path):
         "resolved": False,
         "text": "<b>look</b> again",
     }
-    write_tables(tmp_path, report)
+    AuditAnswer(report, ()).save(csv=tmp_path)
     with (tmp_path / "notes.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [(row["note"], row["time"], row["resolved"], row["shape_id"]) for row in rows] == [

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from annotator.api.compare import ComparisonAnswer
 from annotator.model.layer import LayerKey
 from annotator.report import compare as page
 from annotator.report.compare import (
@@ -14,7 +15,6 @@ from annotator.report.compare import (
     ComparisonOptions,
     compare_project,
     make_comparison_record,
-    write_comparison_tables,
 )
 from annotator.report.numbers import read_cell
 from annotator.report.sections import find_section
@@ -127,7 +127,7 @@ def test_thresholds_are_the_same_in_all_where_they_are_named() -> None:
 
 
 def test_rows_of_the_csv_table(compared: Comparison, tmp_path: Path) -> None:
-    path = write_comparison_tables(tmp_path / "out", compared)[0]
+    path = ComparisonAnswer(compared).save(csv=tmp_path / "out")[0]
     head, *rows = (line.split(",") for line in path.read_text().splitlines())
     assert len(rows) == 6
     assert {len(row) for row in rows} == {len(head)}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.report.detector.sections import write_check_tables
+from annotator.api.check import CheckAnswer
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
@@ -15,8 +15,8 @@ Rows = list[dict[str, str]]
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Rows]:
     found = {}
-    for path in write_check_tables(
-        tmp_path_factory.mktemp("tables"), report_of(two_models(), (NET, OTHER), theta_cls=0.3)
+    for path in CheckAnswer(report_of(two_models(), (NET, OTHER), theta_cls=0.3)).save(
+        csv=tmp_path_factory.mktemp("tables")
     ):
         with path.open(encoding="utf-8", newline="") as file:
             found[path.stem] = list(csv.DictReader(file))
@@ -86,7 +86,7 @@ def test_a_row_for_every_object(tables: dict[str, Rows]) -> None:
 def test_mechanisms_of_what_was_missed(tmp_path: Path) -> None:
     report = report_of(two_models(folder=record(tmp_path / "internals")))
     rows = {}
-    for path in write_check_tables(tmp_path / "tables", report):
+    for path in CheckAnswer(report).save(csv=tmp_path / "tables"):
         with path.open(encoding="utf-8", newline="") as file:
             rows[path.stem] = list(csv.DictReader(file))
     first = [row["mechanism"] for row in rows["objects"] if row["image"] == "row/img1.jpg"]

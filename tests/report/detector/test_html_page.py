@@ -6,13 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from annotator.api.check import CheckAnswer
 from annotator.metrics.detection.scale import FittedLine
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.report.detector import figures
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.html_page import render_check_page as page_of
-from annotator.report.detector.html_page import summarise_check, write_check_page
+from annotator.report.detector.html_page import summarise_check
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.style import render_svg
 from tests.detector.projects import NET, record
@@ -86,7 +87,7 @@ def test_the_same_report_gives_the_same_page(report: CheckReport, text: str) -> 
 def test_without_parts_and_internals(tmp_path: Path) -> None:
     report = report_of(plain(two_models()), size_threshold=None)
     path = tmp_path / "check.html"
-    write_check_page(path, report)
+    CheckAnswer(report).save(html=path)
     page = Page(path.read_text(encoding="utf-8"))
     assert "parts" not in [attributes.get("id") for tag, attributes in page.elements if tag == "section"]
     assert "No size is set" in page.text

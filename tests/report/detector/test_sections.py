@@ -7,6 +7,7 @@ from pathlib import Path
 import immutables
 import pytest
 
+from annotator.api.check import CheckAnswer
 from annotator.errors import UserError
 from annotator.report.detector.compared import DIFFERENCES, LEVELS, OVER
 from annotator.report.detector.sections import (
@@ -15,7 +16,6 @@ from annotator.report.detector.sections import (
     DETECTIONS,
     OBJECTS,
     make_check_record,
-    write_check_tables,
 )
 from annotator.report.detector.tables import IMAGES
 from annotator.report.tables import list_csv_names, make_plain
@@ -240,7 +240,7 @@ MODELS = (
 
 def test_tables(tmp_path: Path) -> None:
     report = report_of(two_models(folder=record(tmp_path / "i", nms_iou=0.2)), (NET, OTHER))
-    paths = write_check_tables(tmp_path / "out", report)
+    paths = CheckAnswer(report).save(csv=tmp_path / "out")
     tables = {path.name: [line.split(",") for line in path.read_text().splitlines()] for path in paths}
     heads = {
         "models.csv": tuple(MODELS.split(",")),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -192,14 +191,14 @@ def export_report(shell: Shell, path: Path) -> None:
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
     session, runner, open_source = shell.session, shell.page.runner, shell.page.context.open_source
-    project, view, now = session.committed, session.view, datetime.now().astimezone()
+    project, view = session.committed, session.view
 
     def work(progress: Progress) -> tuple[Path, RandCrownsSettings | None]:
-        from annotator.report.audit.html_page import write_audit_files
+        from annotator.api.audit import AuditAnswer
 
         with open_report(open_source, project, view, progress) as report:
             whole = report.check_pictures(known=view.unreadable, progress=progress)
-            return write_audit_files(path, whole, now=now, progress=progress), whole.parameters_to_store
+            return AuditAnswer(whole, ()).save_as(path, progress), whole.parameters_to_store
 
     def done(answer: tuple[Path, RandCrownsSettings | None]) -> None:
         noter = LookNoter(shell.page, session)

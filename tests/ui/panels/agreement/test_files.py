@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from annotator.api.audit import AuditAnswer
 from annotator.cli.program import run
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
-from annotator.report.audit.html_page import write_audit_files
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -59,8 +58,8 @@ def test_the_report_is_that_of_the_loaded_project_to_the_byte_and_without_a_prev
     layer = session.load_layer(LayerKey(3, BEN))
     session.preview(edit.remove_shapes(layer, layer.shapes.id))
     monkeypatch.setattr(Session, "load_project", None)
-    write_audit_files(tmp_path / "wanted.json", wanted, now=None, progress=Progress())
-    write_audit_files(tmp_path / "wanted.csv", wanted, now=None, progress=Progress())
+    AuditAnswer(wanted, ()).save_as(tmp_path / "wanted.json")
+    AuditAnswer(wanted, ()).save_as(tmp_path / "wanted.csv")
     for name in ("found.json", "found.csv"):
         answers.report = tmp_path / name
         window.perform_named("export_report")

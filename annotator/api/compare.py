@@ -1,0 +1,35 @@
+"""The models of several projects side by side, as a value that writes its files."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from annotator.api.answer import Answer
+from annotator.progress import Progress
+from annotator.report.compare import (
+    SECTIONS_OF_COMPARISON,
+    Comparison,
+    list_comparison_tables,
+    make_comparison_record,
+    render_comparison_page,
+)
+from annotator.report.tables import CsvTable, Record
+
+
+class ComparisonAnswer(Answer):
+    """What `annotator compare` finds."""
+
+    report: Comparison
+    _sections = SECTIONS_OF_COMPARISON
+
+    def __init__(self, compared: Comparison) -> None:
+        super().__init__(compared, *(one.project for one in compared.projects))
+
+    def _make_record(self) -> Record:
+        return make_comparison_record(self.report)
+
+    def _list_tables(self) -> Sequence[CsvTable]:
+        return list_comparison_tables(self.report)
+
+    def _render_page(self, _path: Path, now: datetime, progress: Progress | None) -> str:
+        return render_comparison_page(self.report, now=now, progress=progress)
