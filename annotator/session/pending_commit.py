@@ -9,6 +9,8 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Final, Protocol
 
+import immutables
+
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource
 from annotator.model.author import Author
 from annotator.model.commit import Commit, CommitRange, RangedCommit
@@ -133,9 +135,19 @@ class ShapeLoader:
         ranges = source.list_ranges(PART_BOXES)
         for done, one in enumerate(ranges):
             progress.step(done, len(ranges))
-            layers = self._storage.load_all(Progress(stop=progress.stop), (one.first, one.last))
-            part = source.read_range(one).with_tables({layer.key: layer.shapes for layer in layers})
-            yield replace(part, begun=snapshot.begun, unblinded=snapshot.unblinded, decisions=snapshot.decisions)
+            stored = self._storage.load_all(Progress(stop=progress.stop), (one.first, one.last))
+            part, tables = source.read_range(one), {layer.key: layer.shapes for layer in stored}
+            layers = {
+                key: layer.with_shapes(tables[key]) if layer.loaded is None and key in tables else layer
+                for key, layer in part.layers.items()
+            }
+            yield replace(
+                part,
+                layers=immutables.Map(layers),
+                begun=snapshot.begun,
+                unblinded=snapshot.unblinded,
+                decisions=snapshot.decisions,
+            )
 
 
 @dataclass(frozen=True, slots=True)
