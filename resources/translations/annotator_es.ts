@@ -1742,6 +1742,10 @@
       <translation>El primer anotador tiene razón: esa forma pasa a la referencia.</translation>
     </message>
     <message>
+      <source>The first {shown} of {n} disagreements; saved as CSV the list has all of them.</source>
+      <translation>Los primeros {shown} de {n} desacuerdos; guardada como CSV, la lista los tiene todos.</translation>
+    </message>
+    <message>
       <source>The mean box of all, with the tags of the majority, goes into the reference.</source>
       <translation>El recuadro medio de todos, con los atributos de la mayoría, pasa a la referencia.</translation>
     </message>
@@ -7417,6 +7421,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Table</source>
       <translation>Tabla</translation>
+    </message>
+    <message>
+      <source>The first {shown} of {n} rows.</source>
+      <translation>Las primeras {shown} de {n} filas.</translation>
+    </message>
+    <message>
+      <source>The first {shown} of {n} rows; saved as CSV it has all of them.</source>
+      <translation>Las primeras {shown} de {n} filas; guardada como CSV las tiene todas.</translation>
     </message>
     <message>
       <source>The picture is being drawn and written…</source>
@@ -15962,6 +15974,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cancelar</translation>
     </message>
     <message>
+      <source>Checking models…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>Copiar o guardar {section}</translation>
     </message>
@@ -15976,6 +15992,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Contando todo el conjunto…</translation>
+    </message>
+    <message>
+      <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Each model against {name} alone, on {images}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Every disagreement can be looked at and decided.</source>
@@ -16022,8 +16046,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alfa de Krippendorff</translation>
     </message>
     <message>
+      <source>Look as auditor…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Merge copies…</source>
       <translation>Fusionar copias…</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Models are measured against everybody's boxes, which an auditor may see.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No person has finished an image that a model has processed; mark images done.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>

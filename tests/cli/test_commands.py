@@ -13,11 +13,13 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.cli import program
+from annotator.cli.commands.open import WorkspaceName
 from annotator.cli.groups import Command
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
+from annotator.session.view import Workspace
 from annotator.store.opening import create_project, open_project
 from tests.builders import project
 
@@ -321,6 +323,7 @@ def test_open_draws_the_window_into_a_file(stored: Path, tmp_path: Path) -> None
         assert drawn.size == (900, 600)
     assert run(["open", str(stored), "--screenshot", str(picture), "--size", "9"]) == 2
     assert run(["open", str(stored), "--screenshot", str(picture), "--workspace", "draw"]) == 2
+    assert [one.value for one in WorkspaceName] == [one.value for one in Workspace]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import typer
 
 from annotator.cli.window import show_window
 from annotator.errors import UserError
-from annotator.session.view import Workspace
 
 _SIZE = re.compile(r"^([1-9]\d{1,4})x([1-9]\d{1,4})$")
 
@@ -19,6 +18,15 @@ class ThemeName(StrEnum):
 
     LIGHT = "light"
     DARK = "dark"
+
+
+class WorkspaceName(StrEnum):
+    """The workspaces, by their values; the nouns of a session would bring numbers into the help of commands."""
+
+    LABEL = "label"
+    COMPARE = "compare"
+    CHECK = "check"
+    STUDY = "study"
 
 
 class Side(StrEnum):
@@ -35,7 +43,7 @@ def open_named(
     audit: Annotated[
         bool, typer.Option("--audit", help="Show all authors' layers, to an auditor unless somebody is named.")
     ] = False,
-    workspace: Annotated[Workspace | None, typer.Option(help="Where to begin.")] = None,
+    workspace: Annotated[WorkspaceName | None, typer.Option(help="Where to begin.")] = None,
     screenshot: Annotated[Path | None, typer.Option(help="Draw the window into this PNG file and end.")] = None,
     size: Annotated[str, typer.Option(metavar="WxH", help="Size of the window, such as 1280x800.")] = "",
     theme: Annotated[ThemeName | None, typer.Option(help="Look of the window.")] = None,

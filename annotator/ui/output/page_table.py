@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,7 +14,14 @@ from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.report.tables import Table
 from annotator.ui.base.layout import drop_rows, make_column, make_label
 from annotator.ui.base.tables import VALUE, ColumnsModel, TableColumn, style_table
-from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.text import (
+    explain_number,
+    format_cell_text,
+    format_number,
+    format_tooltip,
+    translate_phrase,
+    translator_of,
+)
 from annotator.ui.base.theme import ROW, find_theme, make_text_font
 from annotator.ui.output.table_actions import MakeCsv, TableActions
 from annotator.ui.output.text_table import WrappedCells
@@ -29,6 +37,8 @@ _MEASURED: Final = 200
 """Rows up to which each has its own height, and by which the widths of columns go."""
 _MOST_SHOWN: Final = 18
 """Rows that a longer table shows at once; it is moved within."""
+MOST_ROWS: Final = 5_000
+"""Rows with which a list of a page ends; the CSV file has all of them."""
 _NO_TABLE: Final = Table((), ())
 
 
@@ -132,6 +142,7 @@ class PageTable(QWidget):
     ) -> None:
         """Has `leads` said where a row with a key leads; `make_csv` gives what is saved instead of the cells."""
         super().__init__()
+        self._has_csv, self._whole = make_csv is not None, _NO_TABLE
         self.model = PageModel(self)
         self.model.leads = leads
         self.table = QTableView()
@@ -142,7 +153,7 @@ class PageTable(QWidget):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.ways_out = TableActions(
-            self.table, name=file_name or title, make_csv=make_csv, find_table=lambda: self.model.table
+            self.table, name=file_name or title, make_csv=make_csv, find_table=lambda: self._whole
         )
         self._notes = make_column(spacing=2)
         make_column(self.table, self._notes, within=self, spacing=4, margins=(0, 0, 0, 0))
@@ -154,8 +165,11 @@ class PageTable(QWidget):
 
     def show_table(self, table: Table, *, strong: Collection[int] = ()) -> None:
         """Shows another table in its place, these rows in bold type; the row that is current stays it."""
-        if table is self.model.table:
+        if table is self._whole:
             return
+        self._whole = table
+        if len(table.rows) > MOST_ROWS:
+            table = replace(table, rows=table.rows[:MOST_ROWS], keys=table.keys[:MOST_ROWS])
         self.model.strong = strong
         row = self.table.currentIndex().row()
         self.model.show_table(table)
@@ -175,7 +189,14 @@ class PageTable(QWidget):
     @property
     def notes(self) -> list[str]:
         """The sentences below, in the language of the window."""
-        return [translate_phrase(note) for note in self.model.table.notes]
+        said, rows = [str(translate_phrase(note)) for note in self._whole.notes], len(self._whole.rows)
+        if rows > MOST_ROWS:
+            fields = {"shown": format_number(MOST_ROWS), "n": format_number(rows)}
+            if self._has_csv:
+                said.append(_tr("The first {shown} of {n} rows; saved as CSV it has all of them.", **fields))
+            else:
+                said.append(_tr("The first {shown} of {n} rows.", **fields))
+        return said
 
     @property
     def _is_short(self) -> bool:

@@ -50,6 +50,7 @@ from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW, find_theme
+from annotator.ui.output.page_table import MOST_ROWS
 from annotator.ui.output.text_table import make_row_table
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -91,8 +92,10 @@ class DisagreementTableModel(ColumnsModel):
         self.chosen = TableFilter()
         self.order: tuple[str, bool] = ("image", False)
         """Column and whether the largest stands first."""
-        self.rows: Rows = np.zeros(0, np.intp)
-        """Rows of the table, as they are shown."""
+        self.passing: Rows = np.zeros(0, np.intp)
+        """Rows of the table that pass the filter, in their order."""
+        self.rows: Rows = self.passing
+        """Those of them that are shown."""
 
     def show_table(self, table: DisagreementTable, project: Project) -> None:
         """Shows other disagreements, by the filter and order that were chosen."""
@@ -158,7 +161,8 @@ class DisagreementTableModel(ColumnsModel):
         column, descending = self.order
         self.beginResetModel()
         passing = self.chosen.find_rows(self.table, self._project)
-        self.rows = sort_rows(self.table, passing, column, self._project, descending=descending)
+        self.passing = sort_rows(self.table, passing, column, self._project, descending=descending)
+        self.rows = self.passing[:MOST_ROWS]
         self.endResetModel()
 
 
@@ -260,7 +264,7 @@ class DisagreementList(QWidget):
             self.recount.request()
 
     def _make_csv(self) -> Callable[[], CsvTable]:
-        table, rows, project = self.model.table, self.model.rows, self._session.committed
+        table, rows, project = self.model.table, self.model.passing, self._session.committed
         return lambda: ("", CSV_HEAD, list_csv_rows(table, rows, project))
 
     def _lay_out(self) -> None:
@@ -315,6 +319,13 @@ class DisagreementList(QWidget):
         found, shown = len(self.model.table), self.model.rowCount()
         if not found:
             self.count.setText(_tr("There are no disagreements on the images that count."))
+        elif shown < len(self.model.passing):
+            said = _tr(
+                "The first {shown} of {n} disagreements; saved as CSV the list has all of them.",
+                shown=format_number(shown),
+                n=format_number(len(self.model.passing)),
+            )
+            self.count.setText(said)
         elif shown == found:
             self.count.setText(format_count(_tr, found, "{n} disagreement", "{n} disagreements"))
         else:

@@ -9,10 +9,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.author import AuthorKind
+from annotator.phrase import Numeral
+from annotator.report.tables import Table
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.store import create_project
+from annotator.ui.output.page_table import MOST_ROWS, PageTable
 from annotator.ui.output.text_table import WrappedCells
+from annotator.ui.study import disagreements
 from tests import builders
 from tests.windows import settle
 
@@ -126,3 +130,25 @@ def read_pages(window) -> dict[str, tuple[str, list[str]]]:
         ]
         found[name] = page.basis.text(), said
     return found
+
+
+def test_a_list_ends_at_5000_rows_and_names_the_file_that_has_all(qtbot):
+    rows = [(f"{number}", [Numeral(f"{number:,}")]) for number in range(MOST_ROWS + 7)]
+    made = PageTable(title="Many", make_csv=lambda: lambda: ("", ("name",), []))
+    qtbot.addWidget(made)
+    made.show_table(Table.of((("name", ""), ("number", "")), rows, "A note."))
+    assert made.model.rowCount() == MOST_ROWS == 5_000
+    assert made.notes[0] == "A note."
+    assert made.notes[1].startswith("The first 5") and "saved as CSV" in made.notes[1]  # noqa: PT018
+
+
+def test_the_list_of_disagreements_ends_there_and_saves_all(qtbot, open_audit, monkeypatch):
+    monkeypatch.setattr(disagreements, "MOST_ROWS", 4)
+    window = open_audit(builders.project(images=3))
+    go_to_workspace(window.page.session, Workspace.STUDY, page="numbers")
+    settle(qtbot, window)
+    found = window.page.study.pages["numbers"].disagreements
+    qtbot.waitUntil(lambda: found.model.rowCount() == 4)
+    _name, _head, rows = found._make_csv()()
+    assert len(list(rows)) == len(found.model.passing) > 4
+    assert found.count.text().startswith("The first 4 of ")
