@@ -111,6 +111,11 @@ PROJECT_COMMANDS: Final = (
         "drew.",
         "completeness:measure_completeness",
     ),
+    Command(
+        "reference",
+        "List what each rule over several persons would keep for a reference, or put in what one of them keeps.",
+        "reference:propose_reference",
+    ),
 )
 
 TEAM_COMMANDS: Final = (
