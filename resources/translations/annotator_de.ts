@@ -4293,7 +4293,7 @@ Drücken, um hinzusehen.</translation>
     <name>Intervals</name>
     <message>
       <source>95 % interval {ends}, few blocks.</source>
-      <translation type="unfinished" />
+      <translation>95-%-Intervall {ends}, wenige Blöcke.</translation>
     </message>
     <message>
       <source>95 % interval {ends}, few folders.</source>
@@ -4313,7 +4313,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>an interval needs at least two blocks with images that the number rests on</source>
-      <translation type="unfinished" />
+      <translation>ein Intervall braucht mindestens zwei Blöcke mit Bildern, auf denen die Zahl beruht</translation>
     </message>
     <message>
       <source>an interval needs at least two folders with images that the number rests on</source>
@@ -7720,7 +7720,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>95 %, jackknife leaving out one block of {n} images in the order of their names at a time, Student's t; blocks are taken as alike and independent</source>
-      <translation type="unfinished" />
+      <translation>95 %, Jackknife, der jeweils einen Block von {n} Bildern in der Reihenfolge ihrer Namen weglässt, Students t; Blöcke gelten als gleichartig und unabhängig</translation>
     </message>
     <message>
       <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
@@ -7732,7 +7732,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>95 %, jackknife linearised over blocks of {n} images in the order of their names, Student's t; blocks are taken as alike and independent</source>
-      <translation type="unfinished" />
+      <translation>95 %, linearisierter Jackknife über Blöcke von {n} Bildern in der Reihenfolge ihrer Namen, Students t; Blöcke gelten als gleichartig und unabhängig</translation>
     </message>
     <message>
       <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
@@ -9682,7 +9682,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).</source>
-      <translation type="unfinished" />
+      <translation>Die {n} Bilder sind eine nummerierte Reihe ({first} bis {last}). Wenn es Einzelbilder einer Aufnahme sind, sind sie nicht unabhängig voneinander und die Intervalle zu eng: Legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner weglassen, oder Blöcke aufeinanderfolgender Bilder (--interval-unit block:20).</translation>
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
@@ -10680,7 +10680,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>few blocks</source>
-      <translation type="unfinished" />
+      <translation>wenige Blöcke</translation>
     </message>
     <message>
       <source>few folders</source>
@@ -11028,7 +11028,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>interval_unit is image, folder or block:K with a number of images, such as block:20, not '{asked}'.</source>
-      <translation type="unfinished" />
+      <translation>interval_unit ist image, folder oder block:K mit einer Anzahl von Bildern wie block:20, nicht '{asked}'.</translation>
     </message>
     <message>
       <source>intervals</source>
@@ -13304,7 +13304,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.</source>
-      <translation type="unfinished" />
+      <translation>{n} Vergleiche stehen nebeneinander; unter Gleichen wären etwa {chance} allein durch Zufall entschieden.</translation>
     </message>
     <message>
       <source>{n} crowd is left out, being no single objects.</source>
@@ -15975,7 +15975,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Checking models…</source>
-      <translation type="unfinished" />
+      <translation>Modelle werden geprüft…</translation>
     </message>
     <message>
       <source>Copy or save {section}</source>
@@ -15995,11 +15995,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>
-      <translation type="unfinished" />
+      <translation>Jedes Modell gegen die Rahmen jeder Person, auf Bildern, die alle {n} abgeschlossen haben ({images}). Bilder und Personen sind beide Fehlerquellen.</translation>
     </message>
     <message>
       <source>Each model against {name} alone, on {images}.</source>
-      <translation type="unfinished" />
+      <translation>Jedes Modell nur gegen {name}, auf {images}.</translation>
     </message>
     <message>
       <source>Every disagreement can be looked at and decided.</source>
@@ -16047,7 +16047,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Look as auditor…</source>
-      <translation type="unfinished" />
+      <translation>Als Auditor ansehen…</translation>
     </message>
     <message>
       <source>Merge copies…</source>
@@ -16055,15 +16055,15 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Models</source>
-      <translation type="unfinished" />
+      <translation>Modelle</translation>
     </message>
     <message>
       <source>Models are measured against everybody's boxes, which an auditor may see.</source>
-      <translation type="unfinished" />
+      <translation>Modelle werden gegen die Rahmen aller gemessen, die ein Auditor sehen darf.</translation>
     </message>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
-      <translation type="unfinished" />
+      <translation>Keine Person hat ein Bild abgeschlossen, das ein Modell bearbeitet hat; markieren Sie Bilder als fertig.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>

@@ -4293,7 +4293,7 @@ Pulse para mirarla.</translation>
     <name>Intervals</name>
     <message>
       <source>95 % interval {ends}, few blocks.</source>
-      <translation type="unfinished" />
+      <translation>Intervalo del 95 % {ends}, pocos bloques.</translation>
     </message>
     <message>
       <source>95 % interval {ends}, few folders.</source>
@@ -4313,7 +4313,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>an interval needs at least two blocks with images that the number rests on</source>
-      <translation type="unfinished" />
+      <translation>un intervalo necesita al menos dos bloques con imágenes en las que se base el número</translation>
     </message>
     <message>
       <source>an interval needs at least two folders with images that the number rests on</source>
@@ -7720,7 +7720,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>95 %, jackknife leaving out one block of {n} images in the order of their names at a time, Student's t; blocks are taken as alike and independent</source>
-      <translation type="unfinished" />
+      <translation>95 %, jackknife que deja fuera un bloque de {n} imágenes en el orden de sus nombres cada vez, t de Student; los bloques se toman por semejantes e independientes</translation>
     </message>
     <message>
       <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
@@ -7732,7 +7732,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>95 %, jackknife linearised over blocks of {n} images in the order of their names, Student's t; blocks are taken as alike and independent</source>
-      <translation type="unfinished" />
+      <translation>95 %, jackknife linealizado sobre bloques de {n} imágenes en el orden de sus nombres, t de Student; los bloques se toman por semejantes e independientes</translation>
     </message>
     <message>
       <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
@@ -9682,7 +9682,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).</source>
-      <translation type="unfinished" />
+      <translation>Las {n} imágenes son una serie numerada ({first} a {last}). Si son fotogramas de una grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos dejen fuera carpetas enteras, o bloques de imágenes consecutivas (--interval-unit block:20).</translation>
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
@@ -10680,7 +10680,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>few blocks</source>
-      <translation type="unfinished" />
+      <translation>pocos bloques</translation>
     </message>
     <message>
       <source>few folders</source>
@@ -11028,7 +11028,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>interval_unit is image, folder or block:K with a number of images, such as block:20, not '{asked}'.</source>
-      <translation type="unfinished" />
+      <translation>interval_unit es image, folder o block:K con un número de imágenes, como block:20, no '{asked}'.</translation>
     </message>
     <message>
       <source>intervals</source>
@@ -13304,7 +13304,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.</source>
-      <translation type="unfinished" />
+      <translation>Hay {n} comparaciones juntas; entre iguales, unas {chance} se decidirían solo por azar.</translation>
     </message>
     <message>
       <source>{n} crowd is left out, being no single objects.</source>
@@ -15975,7 +15975,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Checking models…</source>
-      <translation type="unfinished" />
+      <translation>Comprobando modelos…</translation>
     </message>
     <message>
       <source>Copy or save {section}</source>
@@ -15995,11 +15995,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>
-      <translation type="unfinished" />
+      <translation>Cada modelo frente a los recuadros de cada persona, en imágenes que las {n} han terminado ({images}). Tanto las imágenes como las personas son fuentes de error.</translation>
     </message>
     <message>
       <source>Each model against {name} alone, on {images}.</source>
-      <translation type="unfinished" />
+      <translation>Cada modelo frente a {name} solamente, en {images}.</translation>
     </message>
     <message>
       <source>Every disagreement can be looked at and decided.</source>
@@ -16047,7 +16047,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Look as auditor…</source>
-      <translation type="unfinished" />
+      <translation>Mirar como auditor…</translation>
     </message>
     <message>
       <source>Merge copies…</source>
@@ -16055,15 +16055,15 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Models</source>
-      <translation type="unfinished" />
+      <translation>Modelos</translation>
     </message>
     <message>
       <source>Models are measured against everybody's boxes, which an auditor may see.</source>
-      <translation type="unfinished" />
+      <translation>Los modelos se miden frente a los recuadros de todos, que un auditor puede ver.</translation>
     </message>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
-      <translation type="unfinished" />
+      <translation>Ninguna persona ha terminado una imagen que haya procesado un modelo; marque imágenes como hechas.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>

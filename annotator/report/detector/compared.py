@@ -219,7 +219,7 @@ def summarise_levels(report: CheckReport) -> list[str]:
             told.append(
                 Phrase(
                     "Only from IoU {level} on {name} agrees with people as people agree with each other.",
-                    level=format_share(within[0]),
+                    level=Numeral(f"{within[0]:g}"),
                     name=name,
                 )
             )
@@ -227,7 +227,7 @@ def summarise_levels(report: CheckReport) -> list[str]:
             told.append(
                 Phrase(
                     "Below IoU {level} {name} agrees with people as people agree with each other.",
-                    level=format_share(first),
+                    level=Numeral(f"{first:g}"),
                     name=name,
                 )
             )
@@ -268,7 +268,11 @@ def name_over_row(_report: CheckReport, row: OverRow) -> str:
 
 
 def _name_quantity(row: OverRow | DifferenceRow) -> str:
-    return QUANTITIES[row.one.quantity]
+    """The number; a person has no score cut."""
+    one = row.one
+    if isinstance(one, Difference) and row.report.project.authors[one.a].kind is not AuthorKind.MODEL:
+        return "F1"
+    return QUANTITIES[one.quantity]
 
 
 def make_over_record(row: OverRow) -> Record:
@@ -414,7 +418,11 @@ def summarise_models(report: CheckReport) -> list[str]:
         told: dict[str, Any] = {"difference": name_difference(report, row), "value": say_difference(row)}
         if row.reference is not None:
             sentences.append(
-                Phrase("Against {reference}: {verdict}", reference=row.reference, verdict=_judge(row, told))
+                Phrase(
+                    "Against {reference}: {verdict}",
+                    reference=report.against if report.is_alone else row.reference,
+                    verdict=_judge(row, told),
+                )
             )
         else:
             sentences.append(_judge(row, told))
