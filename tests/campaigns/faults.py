@@ -6,8 +6,9 @@ all desks are brought together, and what was drawn must be there, once, and noth
 
     packaging/test --campaign faults --folder /mnt/small --event 'disk full'
 
-Histories of odd seeds go back to a backup of their own, whatever else happens. With a folder on a small disk of its own (a
-tmpfs of 60 MB) disks fill as well. `--spoil` deletes a row behind everybody's back, which shows that the check finds it.
+Histories of odd seeds go back to a backup of their own, whatever else happens. With a folder on a small disk of its
+own (a tmpfs of 60 MB) disks fill as well. `--spoil` deletes a row behind everybody's back, which shows that the check
+finds it.
 """
 
 import json
