@@ -79,6 +79,15 @@ MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3"})
 _LONGEST_NAME: Final = 63
 """Bytes of a name that PostgreSQL does not cut."""
 
+_COUNTS_SENT: Final = 3
+"""Version from which on what a desk sends is no part of its unsent steps."""
+
+_WAITING: Final = """
+SELECT d.login, d.host, d.unsent - count(s.uuid)
+FROM {schema}.desk d LEFT JOIN {schema}.step s ON %s AND s.desk = d.id AND s.at >= d.last_seen
+WHERE d.unsent > 0 AND d.protocol < %s GROUP BY d.id HAVING d.unsent > count(s.uuid)
+"""
+
 _OWN_ID: Final = "pg_catalog.pg_current_xact_id_if_assigned()"
 """Says whether a transaction has written anything."""
 
@@ -215,10 +224,7 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
             raise UserError(
                 "Somebody is bringing this team project up to date just now; try again in a minute."
             ) from None
-        waiting = link.run(
-            f"SELECT login, host, unsent FROM {schema}.desk WHERE unsent > 0 AND protocol < %s",  # noqa: S608
-            [PROTOCOL],
-        )
+        waiting = link.run(_WAITING.format(schema=schema), [version < _COUNTS_SENT, PROTOCOL])
         if waiting and not forced:
             where = ", ".join(f"{login} on {host} ({count})" for login, host, count in waiting)
             raise UserError(

@@ -199,7 +199,7 @@ BEGIN
         RETURN answer_call(m, '{"state": "forked", "results": []}');
     END IF;
     UPDATE desk SET token = next_now, last_seen = clock_timestamp(),
-        unsent = least(greatest(unsent_now, 0), 1000000) WHERE id = desk_now RETURNING * INTO d;
+        unsent = least(greatest(unsent_now - cardinality(steps), 0), 1000000) WHERE id = desk_now RETURNING * INTO d;
     RETURN answer_call(m, jsonb_build_object('state', 'taken', 'seen', clock_of(d.last_seen),
                                              'results', run_steps(m, m.role, desk_now, steps)));
 EXCEPTION WHEN lock_not_available THEN
