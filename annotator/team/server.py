@@ -39,7 +39,7 @@ OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
 FUNCTIONS: Final = ("walls", "read", "steps", "talk", "calls", "parts", "grants")
 
 _READER_CALLS: Final = (
-    "take_parts()",
+    "take_parts(int)",
     "changed(bigint)",
     "take_layers(jsonb)",
     "take_parked()",
@@ -70,7 +70,8 @@ _READER_HELP: Final = (
 )
 
 _READER_TABLES: Final = (
-    "project, image, author, label, layer, shape, decision, note, member, desk, step, parked, assignment, published"
+    "project, image, image_change, author, label, layer, shape, decision, note, member, desk, step, parked, "
+    "assignment, published"
 )
 
 MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3"})

@@ -2,11 +2,15 @@
 
 import json
 import uuid
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from annotator.model.step import PartEdit, Step
 from annotator.team.link import PROTOCOL, TeamError
 from tests.team.desks import CONTROL, Desk, Team, make_row, make_step
+from tests.team.people import Person
 
 
 @pytest.fixture
@@ -98,3 +102,35 @@ def test_an_auditor_reads_the_journal_and_who_is_there(team: Team, ana: Desk) ->
     assert auditor.call("history", first["seq"], 10) == [second]
     desk = next(one for one in auditor.call("desks") if one["desk"] == ana.id)
     assert (desk["host"], desk["unsent"], desk["protocol"]) == ("LAB-3", 4, PROTOCOL)
+
+
+def test_of_images_those_are_told_that_changed(team: Team, owner: Desk, ana: Desk) -> None:
+    def take(desk: Desk, since: int) -> tuple[list[int], list[int], bool]:
+        answer = desk.call("take_parts", since)
+        return [image["id"] for image in answer["images"]], answer["gone"], answer["whole"]
+
+    first = owner.call("take_parts")
+    version = first["version"]
+    assert take(ana, version) == ([], [], False)
+    images = {image["id"]: image for image in first["images"]}
+    commit(owner, images={"put": [{**images[2], "width": 99}, {**images[2], "id": 9, "name": "new.jpg"}], "gone": [6]})
+    commit(owner, images={"put": [{**images[3], "purpose": "control"}]})
+    assert take(owner, version) == ([2, 3, 9], [6], False)
+    assert take(ana, version) == ([2, 9], [6], False)  # what is for control is not to be told from work
+    assert take(owner, version + 1) == ([3], [], False)
+    everything = sorted(images.keys() - {6} | {9})
+    for since in (-1, 0, version + 3):
+        assert take(ana, since) == (everything, [], True)
+
+
+def test_a_desk_follows_images_by_what_changed(sit: Callable[..., Person], team: Team) -> None:
+    carla, ana = sit("carla"), sit("ana")
+    images = carla.session.committed.images
+    new = replace(images[2], id=carla.session.committed.next_image_id, name="new.jpg")
+    edits = (PartEdit(images[6], None), PartEdit(images[2], replace(images[2], name="two.jpg")), PartEdit(None, new))
+    carla.session.commit(Step("Images", (), edits))
+    for person in (carla, ana):
+        person.sync()
+    names = {number: image.name for number, image in carla.session.committed.images.items()}
+    assert {number: image.name for number, image in ana.session.committed.images.items()} == names
+    assert (names[2], 6 in names, names[new.id]) == ("two.jpg", False, "new.jpg")

@@ -112,7 +112,7 @@ def test_every_role_has_its_tables_and_no_other(team: Team, stranger: str) -> No
                     assert rights <= allowed, (login, table)
                 else:
                     assert rights == allowed, (login, table)
-        assert len(tables) == 16
+        assert len(tables) == 17
     assert not team.desk("ana").link.run("SELECT has_schema_privilege(%s, 'CREATE')", [SCHEMA])[0][0]
 
 
@@ -130,7 +130,7 @@ def test_row_level_security_is_on_wherever_rows_tell_of_persons(team: Team) -> N
             "SELECT rolname, rolcanlogin, rolbypassrls, rolsuper FROM pg_roles WHERE rolname LIKE %s ORDER BY 1",
             [f"team.{SCHEMA}.%"],
         ).fetchall()
-    assert open_tables == {"image", "label", "project", "published"}
+    assert open_tables == {"image", "image_change", "label", "project", "published"}
     assert roles == [(READER[1:-1], False, False, False), (TABLES[1:-1], False, False, False)]
 
 
@@ -233,6 +233,8 @@ def test_a_project_of_the_first_version_is_brought_up_to_date(team: Team) -> Non
 OLDER = """
 CREATE FUNCTION header_row(l layer, seq bigint, wait double precision) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
 CREATE FUNCTION my_finished() RETURNS SETOF bigint LANGUAGE sql AS 'SELECT 1::bigint';
+DROP FUNCTION take_parts(int); DROP TABLE image_change; ALTER TABLE project DROP COLUMN parts_floor;
+CREATE FUNCTION take_parts() RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
 CREATE FUNCTION tell_images(images jsonb) RETURNS int LANGUAGE sql AS 'SELECT 1';
 UPDATE project SET team_version = 2, protocol_least = 1, protocol_most = 1
 """

@@ -82,6 +82,9 @@ class Call:
     values: tuple[Any, ...] = ()
 
 
+EVERYTHING: Final = -1
+"""Version of parts since which all of them are asked for."""
+
 PAUSE: Final = Call("")
 """Lets the window look at mouse and keys."""
 
@@ -112,6 +115,8 @@ def note_return(member: Membership, hello: Mapping[str, Any], now: float) -> dic
         "desk": hello["desk"],
         "last_contact": now,
     }
+    if hello["role"] != member.role:
+        changes["parts_version"] = EVERYTHING
     return changes if is_short and hello["role"] == member.role else changes | {"last_compared": None}
 
 
@@ -128,7 +133,7 @@ def note_server(member: Membership, hello: Mapping[str, Any]) -> dict[str, Any]:
     elif hello["behind"] or hello["epoch"] != member.epoch:
         changes["lost_since"] = member.lost_since or NEVER
     if "lost_since" in changes:
-        changes |= {"epoch": hello["epoch"], "cursor": 0}
+        changes |= {"epoch": hello["epoch"], "cursor": 0, "parts_version": EVERYTHING}
     return changes
 
 

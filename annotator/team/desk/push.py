@@ -390,8 +390,8 @@ class Push:
         self.at.receive(received)
 
     def take_parts(self) -> Talk:
-        """Takes images, labels, people and settings as they are on the server."""
-        answer = yield Call("take_parts")
+        """Takes images, labels, people and settings as they are on the server; of images those that changed."""
+        answer = yield Call("take_parts", (self.at.membership.parts_version,))
         edits = find_part_edits(self.at.find_project(), answer)
         member = self.at.membership.with_changes(parts_version=answer["version"])
         self.at.receive(Received(parts=tuple(edits), membership=member))

@@ -500,7 +500,9 @@ def find_part_edits(project: Project, answer: Mapping[str, Any]) -> list[PartEdi
     edits: list[PartEdit] = []
     found = IMAGE.read_described(answer["images"])
     images = {image.id: _keep_size(image, project.images.get(image.id)) for image in found}
-    edits += [PartEdit(image, None) for number, image in project.images.items() if number not in images]
+    known = set(project.images)
+    gone = known - images.keys() if answer["whole"] else known.intersection(answer["gone"])
+    edits += [PartEdit(project.images[number], None) for number in sorted(gone)]
     edits += [edit for image in images.values() for edit in _find_edit(project.images.get(image.id), image)]
     edits += find_author_edits(project, answer["authors"])
     told = answer["project"]

@@ -37,6 +37,7 @@ LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     lost bigint[] := ARRAY(SELECT g::bigint FROM jsonb_array_elements_text(coalesce(images -> 'gone', '[]')) AS g);
     moved bigint[];
+    following int := (SELECT parts_version + 1 FROM project);
 BEGIN
     IF EXISTS (SELECT 1 FROM layer WHERE image_id = ANY (lost) AND (shape_count > 0 OR status <> 'new'))
         OR EXISTS (SELECT 1 FROM note WHERE image_id = ANY (lost))
@@ -50,6 +51,13 @@ BEGIN
     DELETE FROM image WHERE id = ANY (lost);
     SELECT array_agg(i.id) INTO moved FROM image i, jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]')) AS n
     WHERE n.id = i.id AND n.purpose <> i.purpose;
+    INSERT INTO image_change AS c (image_id, version, told, gone)
+    SELECT id, following, following, true FROM unnest(lost) AS id
+    UNION ALL SELECT n.id, following, CASE
+        WHEN image_row(i, false)::jsonb IS DISTINCT FROM image_row(n, false)::jsonb THEN following ELSE 0 END, false
+    FROM jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]')) AS n LEFT JOIN image i ON i.id = n.id
+    ON CONFLICT (image_id) DO UPDATE SET
+        version = excluded.version, told = greatest(c.told, excluded.told), gone = excluded.gone;
     INSERT INTO image SELECT * FROM jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]'))
     ON CONFLICT (id) DO UPDATE SET
         {image_changes};

@@ -8,7 +8,7 @@ BEGIN
         EXECUTE format('DROP POLICY %I ON %I', one.policyname, one.tablename);
     END LOOP;
     FOR one IN SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
-               AND relname NOT IN ('image', 'label', 'project', 'published') LOOP
+               AND relname NOT IN ('image', 'image_change', 'label', 'project', 'published') LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', one.relname);
     END LOOP;
 END

@@ -31,21 +31,35 @@ LANGUAGE sql STABLE AS $$
            ELSE to_json(jsonb_populate_record(i, '{"purpose": "work"}')) END
 $$;
 
-CREATE OR REPLACE FUNCTION take_parts() RETURNS json
+-- Images as they changed since a version, with those that went; all where that is not known, or with -1.
+CREATE OR REPLACE FUNCTION take_parts(since int DEFAULT -1) RETURNS json
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
     m member := my_membership();
+    p project;
+    whole boolean;
+    changed_now bigint[];
+    images json;
 BEGIN
-    RETURN (SELECT json_build_object(
-        'version', p.parts_version,
+    SELECT * INTO p FROM project;
+    whole := since NOT BETWEEN p.parts_floor AND p.parts_version;
+    IF whole THEN
+        SELECT json_agg(image_row(i, m.role <> 'annotator') ORDER BY i.id) INTO images FROM image i;
+    ELSE
+        changed_now := ARRAY(SELECT image_id FROM image_change
+                             WHERE CASE WHEN m.role = 'annotator' THEN told ELSE version END > since);
+        SELECT json_agg(image_row(i, m.role <> 'annotator') ORDER BY i.id) INTO images
+        FROM image i WHERE i.id = ANY (changed_now);
+    END IF;
+    RETURN json_build_object(
+        'version', p.parts_version, 'whole', whole, 'images', coalesce(images, '[]'),
+        'gone', (SELECT coalesce(json_agg(image_id), '[]') FROM image_change WHERE NOT whole AND gone AND version > since),
         'project', json_build_object(
             'uuid', p.uuid, 'name', p.name, 'template', p.template, 'parts', p.parts, 'metrics', p.metrics,
             'protocol', p.protocol, 'next_label_id', p.next_label_id, 'next_image_id', p.next_image_id,
             'next_author_id', p.next_author_id),
-        'images', (SELECT coalesce(json_agg(image_row(i, m.role <> 'annotator') ORDER BY i.id), '[]') FROM image i),
         'labels', (SELECT coalesce(json_agg(to_json(l) ORDER BY l.position), '[]') FROM label l),
-        'authors', (SELECT coalesce(json_agg(to_json(a) ORDER BY a.id), '[]') FROM author a))
-        FROM project p);
+        'authors', (SELECT coalesce(json_agg(to_json(a) ORDER BY a.id), '[]') FROM author a));
 END
 $$;
 

@@ -27,8 +27,10 @@ CREATE TABLE project (
     models_open boolean NOT NULL DEFAULT false,
     labels_open boolean NOT NULL DEFAULT false,
     claim_hours double precision NOT NULL DEFAULT 72,
-    program text NOT NULL DEFAULT ''
+    program text NOT NULL DEFAULT '',
+    parts_floor int NOT NULL DEFAULT 1
 );
+COMMENT ON COLUMN project.parts_floor IS 'the version of the parts from which on image_change knows what changed';
 COMMENT ON COLUMN project.program IS 'the version of Annotator that made it or last brought it up to date';
 COMMENT ON COLUMN project.head IS 'the clock of the last change in microseconds; never falls';
 
@@ -38,6 +40,14 @@ CREATE TABLE image (
     UNIQUE (name),
     CHECK (purpose IN ('work', 'training', 'control'))
 );
+
+CREATE TABLE image_change (
+    image_id bigint PRIMARY KEY,
+    version int NOT NULL,
+    told int NOT NULL,
+    gone boolean NOT NULL
+);
+COMMENT ON TABLE image_change IS 'at which version of the parts an image last changed; told: as annotators are told of it';
 
 CREATE TABLE author (
     {author_columns},
