@@ -220,7 +220,7 @@ def _read_frame(link: Link) -> Project:
     labels, authors = (
         list(link.iterate_records(statement.format(schema=link.place.quoted))) for statement in (_VOCABULARY, _AUTHORS)
     )
-    return make_project({"project": project, "images": (), "labels": labels, "authors": authors})
+    return make_project({"project": project, "whole": True, "images": (), "labels": labels, "authors": authors})
 
 
 def _read_project(link: Link, part: ImageRange) -> Project:

@@ -256,6 +256,40 @@ def test_a_project_of_the_second_version_is_refused_until_it_is_brought_up_to_da
     ana.leave()
 
 
+def test_a_project_of_the_second_version_gets_roles_of_its_own(team: Team, worker_id: str, making_roles: None) -> None:
+    """Its roles were named after the schema alone, and its first owner was a member of the one that owns the tables."""
+    name = f"older_{worker_id}"
+    place = TeamPlace(team.server.address_of(name), SCHEMA)
+    roles = [f"{name}.{SCHEMA}.{part}" for part in ("tables", "reader")]
+    with team.server.connect() as administrator:
+        administrator.execute(f"CREATE DATABASE {name} TEMPLATE team STRATEGY wal_log")
+        administrator.execute(f"ALTER DATABASE {name} OWNER TO carla")
+    try:
+        with team.server.connect(name) as administrator:
+            administrator.execute(
+                f"CREATE ROLE {SCHEMA}_owner; CREATE ROLE {SCHEMA}_reader; GRANT {SCHEMA}_reader TO {SCHEMA}_owner; "
+                f"GRANT {SCHEMA}_owner TO carla; SET search_path = {SCHEMA}; {OLDER}; "
+                f"DROP FUNCTION run_as_owner(text); "
+                f"REASSIGN OWNED BY {TABLES} TO {SCHEMA}_owner; REASSIGN OWNED BY {READER} TO {SCHEMA}_reader"
+            )
+        with connect(place, login="carla") as link:
+            assert migrate_tables(link) == 2
+            assert not link.run("SELECT pg_has_role(%s, 'USAGE')", [roles[0]])[0][0]
+            link.call("change_settings", {"grace": 5})
+        with team.server.connect(name) as administrator:
+            owners = administrator.execute(
+                "SELECT DISTINCT pg_get_userbyid(proowner)::text FROM pg_proc WHERE pronamespace = %s::regnamespace "
+                "UNION SELECT tableowner::text FROM pg_tables WHERE schemaname = %s",
+                [SCHEMA, SCHEMA],
+            )
+            assert {owner for (owner,) in owners} == set(roles)
+    finally:
+        with team.server.connect() as administrator:
+            administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            quoted = ", ".join(f'"{role}"' for role in roles)
+            administrator.execute(f"DROP ROLE IF EXISTS {quoted}, {SCHEMA}_owner, {SCHEMA}_reader")
+
+
 def test_a_server_on_which_too_much_was_closed_says_what_to_open(team: Team) -> None:
     with team.administrator() as administrator, connect(team.place, login="carla") as link:
         administrator.execute("REVOKE EXECUTE ON FUNCTION pg_current_xact_id_if_assigned() FROM PUBLIC")
