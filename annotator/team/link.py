@@ -99,6 +99,8 @@ SENTENCES: Final = frozenset(
         Phrase("The login '{login}' was another author of this project before; it keeps that name."),
         Phrase("The login '{login}' is no member of this project."),
         Phrase("The last owner of a project stays; make somebody else an owner first."),
+        Phrase("The login '{login}' still takes part; remove it first."),
+        Phrase("Images are given to annotators who take part."),
     ]
 )
 

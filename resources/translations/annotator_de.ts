@@ -8423,6 +8423,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder und Personen sind beide Fehlerquellen. Drei Personen sagen wenig über Personen: Solche Intervalle enthielten in 84 bis 99 % simulierter Studien die Wahrheit.</translation>
     </message>
     <message>
+      <source>Images are given to annotators who take part.</source>
+      <translation>Bilder werden Annotatoren gegeben, die teilnehmen.</translation>
+    </message>
+    <message>
       <source>Images that all persons finished: {images}; objects drawn: {units}, {lone} of them by one person alone; of these {decided} are decided, {real} are real.</source>
       <translation>Bilder, die alle Personen fertiggestellt haben: {images}; gezeichnete Objekte: {units}, davon von nur einer Person: {lone}; davon entschieden: {decided}, echt: {real}.</translation>
     </message>
@@ -9435,6 +9439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
       <translation>Die Anmeldung „{login}“ umgeht auf diesem Server allen Schutz; ein Annotator braucht eine gewöhnliche.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' still takes part; remove it first.</source>
+      <translation>Die Anmeldung „{login}“ nimmt noch teil; entfernen Sie sie zuerst.</translation>
     </message>
     <message>
       <source>The login '{login}' was another author of this project before; it keeps that name.</source>

@@ -8423,6 +8423,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las imágenes y las personas son ambas fuentes de error. Tres personas dicen poco sobre las personas: tales intervalos contenían la verdad en el 84 al 99 % de los estudios simulados.</translation>
     </message>
     <message>
+      <source>Images are given to annotators who take part.</source>
+      <translation>Las imágenes se dan a anotadores que participan.</translation>
+    </message>
+    <message>
       <source>Images that all persons finished: {images}; objects drawn: {units}, {lone} of them by one person alone; of these {decided} are decided, {real} are real.</source>
       <translation>Imágenes que terminaron todas las personas: {images}; objetos dibujados: {units}, de ellos por una sola persona: {lone}; de estos decididos: {decided}, reales: {real}.</translation>
     </message>
@@ -9435,6 +9439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
       <translation>El usuario «{login}» se salta toda protección en este servidor; un anotador necesita uno corriente.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' still takes part; remove it first.</source>
+      <translation>El usuario «{login}» todavía participa; quítelo primero.</translation>
     </message>
     <message>
       <source>The login '{login}' was another author of this project before; it keeps that name.</source>
