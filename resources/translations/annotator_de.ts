@@ -8739,6 +8739,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Es ist keine Größe festgelegt, ab der ein Objekt groß ist; kleine und große Objekte werden nicht unterschieden.</translation>
     </message>
     <message>
+      <source>Nobody else drew a shape that overlaps this one.</source>
+      <translation>Niemand sonst hat eine Form gezeichnet, die diese überlappt.</translation>
+    </message>
+    <message>
       <source>Nobody's layer is open; say first who is annotating.</source>
       <translation>Keine Ebene ist offen; geben Sie zuerst an, wer annotiert.</translation>
     </message>
@@ -9631,6 +9635,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The settings file {place} cannot be read ({reason}); defaults are used.</source>
       <translation>Die Datei der Einstellungen {place} kann nicht gelesen werden ({reason}); die Vorgaben gelten.</translation>
+    </message>
+    <message>
+      <source>The shape {shape} is no longer there.</source>
+      <translation>Die Form {shape} gibt es nicht mehr.</translation>
     </message>
     <message>
       <source>The shape {shape} is not among the drawn ones.</source>
@@ -16002,6 +16010,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der ganze Satz wird gezählt …</translation>
     </message>
     <message>
+      <source>Decide</source>
+      <translation>Entscheiden</translation>
+    </message>
+    <message>
+      <source>Draw shapes</source>
+      <translation>Formen auslosen</translation>
+    </message>
+    <message>
+      <source>Drawn shapes</source>
+      <translation>Ausgeloste Formen</translation>
+    </message>
+    <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>
       <translation>Jedes Modell gegen die Rahmen jeder Person, auf Bildern, die alle {n} abgeschlossen haben ({images}). Bilder und Personen sind beide Fehlerquellen.</translation>
     </message>
@@ -16012,6 +16032,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Every disagreement can be looked at and decided.</source>
       <translation>Jede Abweichung kann angesehen und entschieden werden.</translation>
+    </message>
+    <message>
+      <source>Every drawn shape is decided.</source>
+      <translation>Jede ausgeloste Form ist entschieden.</translation>
     </message>
     <message>
       <source>Export report…</source>
@@ -16028,6 +16052,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Go on labelling</source>
       <translation>Weiter annotieren</translation>
+    </message>
+    <message>
+      <source>How complete?</source>
+      <translation>Wie vollständig?</translation>
     </message>
     <message>
       <source>How far the work is</source>
@@ -16070,8 +16098,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Modelle werden gegen die Rahmen aller gemessen, die ein Auditor sehen darf.</translation>
     </message>
     <message>
+      <source>Next: shape {shape} on {image}.</source>
+      <translation>Als Nächstes: Form {shape} auf {image}.</translation>
+    </message>
+    <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Keine Person hat ein Bild abgeschlossen, das ein Modell bearbeitet hat; markieren Sie Bilder als fertig.</translation>
+    </message>
+    <message>
+      <source>No shapes were drawn yet.</source>
+      <translation>Es wurden noch keine Formen ausgelost.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>
@@ -16088,6 +16124,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nobody's work counts yet; below stands what was drawn anywhere, if anything was.</source>
       <translation>Noch zählt niemandes Arbeit; unten steht, was irgendwo gezeichnet wurde, falls es etwas gibt.</translation>
+    </message>
+    <message>
+      <source>Not real (N)</source>
+      <translation>Nicht echt (N)</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
@@ -16120,6 +16160,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Print…</source>
       <translation>Drucken …</translation>
+    </message>
+    <message>
+      <source>Real (R)</source>
+      <translation>Echt (R)</translation>
+    </message>
+    <message>
+      <source>Same as another (S)</source>
+      <translation>Dasselbe wie eine andere (S)</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Zeigen</translation>
     </message>
     <message>
       <source>Study</source>
@@ -16222,6 +16274,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>fertig</translation>
     </message>
     <message>
+      <source>image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
       <source>in work</source>
       <translation>in Arbeit</translation>
     </message>
@@ -16230,8 +16286,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nicht begonnen</translation>
     </message>
     <message>
+      <source>not real</source>
+      <translation>nicht echt</translation>
+    </message>
+    <message>
+      <source>real</source>
+      <translation>echt</translation>
+    </message>
+    <message>
+      <source>same as another</source>
+      <translation>dasselbe wie eine andere</translation>
+    </message>
+    <message>
+      <source>shape</source>
+      <translation>Form</translation>
+    </message>
+    <message>
       <source>to catch up</source>
       <translation>nachzuholen</translation>
+    </message>
+    <message>
+      <source>verdict</source>
+      <translation>Entscheidung</translation>
     </message>
     <message>
       <source>{name} has still to finish {images} that others have.</source>

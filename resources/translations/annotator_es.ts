@@ -8739,6 +8739,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No está fijado el tamaño a partir del cual un objeto es grande, así que no se distinguen pequeños y grandes.</translation>
     </message>
     <message>
+      <source>Nobody else drew a shape that overlaps this one.</source>
+      <translation>Nadie más dibujó una forma que se solape con esta.</translation>
+    </message>
+    <message>
       <source>Nobody's layer is open; say first who is annotating.</source>
       <translation>No hay ninguna capa abierta; diga primero quién anota.</translation>
     </message>
@@ -9631,6 +9635,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The settings file {place} cannot be read ({reason}); defaults are used.</source>
       <translation>El archivo de ajustes {place} no se puede leer ({reason}); valen los predefinidos.</translation>
+    </message>
+    <message>
+      <source>The shape {shape} is no longer there.</source>
+      <translation>La forma {shape} ya no existe.</translation>
     </message>
     <message>
       <source>The shape {shape} is not among the drawn ones.</source>
@@ -16002,6 +16010,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Contando todo el conjunto…</translation>
     </message>
     <message>
+      <source>Decide</source>
+      <translation>Decidir</translation>
+    </message>
+    <message>
+      <source>Draw shapes</source>
+      <translation>Sortear formas</translation>
+    </message>
+    <message>
+      <source>Drawn shapes</source>
+      <translation>Formas sorteadas</translation>
+    </message>
+    <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>
       <translation>Cada modelo frente a los recuadros de cada persona, en imágenes que las {n} han terminado ({images}). Tanto las imágenes como las personas son fuentes de error.</translation>
     </message>
@@ -16012,6 +16032,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Every disagreement can be looked at and decided.</source>
       <translation>Cada discrepancia se puede mirar y decidir.</translation>
+    </message>
+    <message>
+      <source>Every drawn shape is decided.</source>
+      <translation>Todas las formas sorteadas están decididas.</translation>
     </message>
     <message>
       <source>Export report…</source>
@@ -16028,6 +16052,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Go on labelling</source>
       <translation>Seguir etiquetando</translation>
+    </message>
+    <message>
+      <source>How complete?</source>
+      <translation>¿Qué tan completo?</translation>
     </message>
     <message>
       <source>How far the work is</source>
@@ -16070,8 +16098,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Los modelos se miden frente a los recuadros de todos, que un auditor puede ver.</translation>
     </message>
     <message>
+      <source>Next: shape {shape} on {image}.</source>
+      <translation>Siguiente: forma {shape} en {image}.</translation>
+    </message>
+    <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Ninguna persona ha terminado una imagen que haya procesado un modelo; marque imágenes como hechas.</translation>
+    </message>
+    <message>
+      <source>No shapes were drawn yet.</source>
+      <translation>Aún no se han sorteado formas.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>
@@ -16088,6 +16124,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nobody's work counts yet; below stands what was drawn anywhere, if anything was.</source>
       <translation>Todavía no cuenta el trabajo de nadie; abajo figura lo que se haya dibujado, si hay algo.</translation>
+    </message>
+    <message>
+      <source>Not real (N)</source>
+      <translation>No real (N)</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
@@ -16120,6 +16160,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Print…</source>
       <translation>Imprimir…</translation>
+    </message>
+    <message>
+      <source>Real (R)</source>
+      <translation>Real (R)</translation>
+    </message>
+    <message>
+      <source>Same as another (S)</source>
+      <translation>La misma que otra (S)</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Mostrar</translation>
     </message>
     <message>
       <source>Study</source>
@@ -16222,6 +16274,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>terminadas</translation>
     </message>
     <message>
+      <source>image</source>
+      <translation>imagen</translation>
+    </message>
+    <message>
       <source>in work</source>
       <translation>en curso</translation>
     </message>
@@ -16230,8 +16286,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>sin empezar</translation>
     </message>
     <message>
+      <source>not real</source>
+      <translation>no real</translation>
+    </message>
+    <message>
+      <source>real</source>
+      <translation>real</translation>
+    </message>
+    <message>
+      <source>same as another</source>
+      <translation>la misma que otra</translation>
+    </message>
+    <message>
+      <source>shape</source>
+      <translation>forma</translation>
+    </message>
+    <message>
       <source>to catch up</source>
       <translation>por alcanzar</translation>
+    </message>
+    <message>
+      <source>verdict</source>
+      <translation>veredicto</translation>
     </message>
     <message>
       <source>{name} has still to finish {images} that others have.</source>

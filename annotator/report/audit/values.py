@@ -12,6 +12,7 @@ from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.agreement.boundary import Boundary, PlacedBoxes, choose_images, find_boundary
 from annotator.metrics.agreement.completeness import (
     Completeness,
+    SharedUnits,
     count_lone,
     estimate_completeness,
     read_draw,
@@ -99,6 +100,8 @@ class AuditReport:
     """The rows behind the numbers, which are read again when they are needed."""
     boundary: Boundary
     """From which overlap on two shapes stand for one object."""
+    units: SharedUnits
+    """What the authors drew where all of them finished."""
     completeness: Completeness
     """How many objects there are, and who found which share."""
     control: tuple[PairAgreement, ...] = ()
@@ -184,6 +187,7 @@ def make_source_report(
         warnings=() if warning is None else (warning,),
         rows=AuditRows(walk, frame),
         boundary=_measure_boundary(walk, frame, part.finished),
+        units=part.units,
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
         control=numbers.control,
     )

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from annotator.errors import UserError
+from annotator.geometry.overlap import compute_iou
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.completeness import (
     DRAWN,
@@ -16,9 +19,11 @@ from annotator.metrics.agreement.completeness import (
     read_draw,
 )
 from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.model.author import AuthorKind
 from annotator.model.edit import set_protocol
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
+from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 
 
@@ -68,10 +73,37 @@ def measure_completeness(project: Project, units: SharedUnits) -> Completeness:
     return estimate_completeness(units, count_lone(units, read_draw(project)))
 
 
+def list_drawn(project: Project) -> Sequence[LoneShape]:
+    """The drawn shapes on images that are there, by image."""
+    draw = read_draw(project)
+    return [] if draw is None else [one for one in draw.shapes if one.image in project.images]
+
+
+def find_same(project: Project, one: LoneShape) -> int:
+    """The shape of another person that overlaps a drawn shape the most; the image's layers must be loaded.
+
+    Raises UserError where nobody else's overlaps it.
+    """
+    persons = {author.id for author in project.authors_of(AuthorKind.PERSON)}
+    layers = [
+        layer
+        for key, layer in project.layers.items()
+        if key.image == one.image and key.author in persons and layer.count
+    ]
+    shapes = Shapes.concat([layer.shapes for layer in layers])
+    author = np.repeat([layer.key.author for layer in layers], [layer.count for layer in layers])
+    row = np.flatnonzero(shapes.id == one.shape)
+    if not len(row):
+        raise UserError("The shape {shape} is no longer there.", shape=one.shape)
+    iou = np.where(author == author[row[0]], 0.0, compute_iou(shapes.box[row[:1]], shapes.box)[0])
+    if not iou.max(initial=0.0):
+        raise UserError("Nobody else drew a shape that overlaps this one.")
+    return int(shapes.id[iou.argmax()])
+
+
 def list_undecided(project: Project) -> Sequence[LoneShape]:
     """The drawn shapes that nobody decided, by image."""
-    draw = read_draw(project)
-    return [] if draw is None else [one for one in draw.shapes if one.verdict is None]
+    return [one for one in list_drawn(project) if one.verdict is None]
 
 
 def _decide(one: LoneShape, verdicts: Mapping[int, tuple[Verdict | None, int | None]]) -> LoneShape:

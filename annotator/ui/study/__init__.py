@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from annotator.ui.study import agreement, models
+from annotator.ui.study import agreement, completeness, models
 from annotator.ui.study.agreement import AgreementPage
+from annotator.ui.study.completeness import CompletenessPage
 from annotator.ui.study.models import ModelsPage
 from annotator.ui.study.numbers import NumbersPage
 from annotator.ui.study.overview import OverviewPage
@@ -12,6 +13,7 @@ from annotator.ui.study.page import PageGroup, PageSpec
 PAGES: Final = (
     PageSpec("overview", "Overview", PageGroup.KNOW, 10, OverviewPage),
     PageSpec("agreement", "Agreement", PageGroup.KNOW, 20, AgreementPage, agreement.is_needed, agreement.count_people),
+    PageSpec("completeness", "How complete?", PageGroup.KNOW, 30, CompletenessPage, completeness.is_needed),
     PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),
 )

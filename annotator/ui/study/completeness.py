@@ -1,0 +1,127 @@
+"""How complete?: lone shapes drawn by chance, decided with one key each, and how many objects there are by them."""
+
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from annotator.model.author import AuthorKind
+from annotator.model.protocol import LoneShape, Verdict
+from annotator.report.audit.completeness import describe_count, make_report
+from annotator.report.tables import Table
+from annotator.session.disagreements import walk
+from annotator.session.series.completeness import (
+    find_same,
+    list_drawn,
+    list_undecided,
+    make_draw_step,
+    make_verdict_step,
+)
+from annotator.session.session import Session
+from annotator.session.study import StudyAnswer
+from annotator.session.view import Mode
+from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.layout import make_button, make_column, make_label, make_row
+from annotator.ui.base.text import translate_phrase, translator_of
+from annotator.ui.output.page_table import PageTable
+from annotator.ui.study.page import StudyContext
+from annotator.ui.study.report_page import ReportPage, ReportPart
+
+_tr = translator_of("Study")
+_KEYS: Final = {"R": Verdict.REAL, "N": Verdict.NOT_REAL, "S": Verdict.SAME}
+
+
+def is_needed(session: Session) -> bool:
+    """Whether an auditor has at least two persons' work to judge."""
+    return session.view.mode is Mode.AUDIT and len(session.committed.authors_of(AuthorKind.PERSON)) > 1
+
+
+class CompletenessPage(ReportPage):
+    """The count, the shapes that were drawn, and what decides them."""
+
+    def __init__(self, context: StudyContext) -> None:
+        super().__init__(context, _tr("How complete?"), [ReportPart("completeness")])
+        self._answer: StudyAnswer | None = None
+        self.draw = make_button(_tr("Draw shapes"), self._draw)
+        self.show_next = make_button(_tr("Show"), self._show_next)
+        self.verdicts = {
+            verdict: make_button(text, partial(self.decide, verdict))
+            for verdict, text in (
+                (Verdict.REAL, _tr("Real (R)")),
+                (Verdict.NOT_REAL, _tr("Not real (N)")),
+                (Verdict.SAME, _tr("Same as another (S)")),
+            )
+        }
+        self.next_shape = make_label(plain=True)
+        self.drawn = PageTable(title=_tr("Drawn shapes"), leads=_tr("Press to see the shape."))
+        self.drawn.taken.connect(self._show_shape)
+        row = make_row((self.next_shape, 1), self.show_next, *self.verdicts.values(), self.draw)
+        holder = QWidget()
+        make_column(row, within=holder, margins=(0, 0, 0, 0))
+        self.place("decide", _tr("Decide"), holder, leaves=False)
+        self.place("drawn", _tr("Drawn shapes"), self.drawn)
+
+    def show_answer(self, answer: StudyAnswer) -> None:
+        """Shows the count, and which shape is to be decided next."""
+        super().show_answer(answer)
+        self._answer = answer
+        report = make_report(self.session.committed, answer.report.completeness)
+        self.verdict.show_sentences([str(translate_phrase(one)) for one in describe_count(report)])
+        self._show_drawn()
+
+    def decide(self, verdict: Verdict) -> None:
+        """Decides the next shape as one step."""
+        waiting = list_undecided(self.session.committed)
+        if waiting:
+            self.context.panel.attempt(lambda: self._commit_verdict(waiting[0], verdict))
+            self._show_drawn()
+
+    @guard_handler(None)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """One key decides a shape."""
+        verdict = _KEYS.get(event.text().upper())
+        if verdict is None:
+            super().keyPressEvent(event)
+        else:
+            self.decide(verdict)
+
+    def _commit_verdict(self, one: LoneShape, verdict: Verdict) -> None:
+        project, other = self.session.committed, None
+        if verdict is Verdict.SAME:
+            other = find_same(self.session.load_image(one.image, project.authors), one)
+        self.session.commit(make_verdict_step(project, {one.shape: (verdict, other)}))
+
+    def _draw(self) -> None:
+        answer = self._answer
+        if answer is not None:
+            units = answer.report.units
+            self.context.panel.attempt(lambda: self.session.commit(make_draw_step(self.session.committed, units)))
+            self._show_drawn()
+
+    def _show_next(self) -> None:
+        waiting = list_undecided(self.session.committed)
+        if waiting:
+            self._show_shape(waiting[0])
+
+    def _show_shape(self, one: Any) -> None:
+        self.context.panel.attempt(lambda: walk.show_in_compare(self.session, [one.image], shape=one.shape))
+
+    def _show_drawn(self) -> None:
+        project = self.session.committed
+        drawn, waiting = list_drawn(project), list_undecided(project)
+        said = {Verdict.REAL: _tr("real"), Verdict.NOT_REAL: _tr("not real"), Verdict.SAME: _tr("same as another")}
+        rows = [
+            (project.images[one.image].name, [str(one.shape), "" if one.verdict is None else said[one.verdict]])
+            for one in drawn
+        ]
+        heads = [(_tr("image"), ""), (_tr("shape"), ""), (_tr("verdict"), "")]
+        self.drawn.show_table(Table.of(heads, rows, keys=drawn))
+        self.sections["drawn"].setVisible(bool(drawn))
+        if waiting:
+            name = project.images[waiting[0].image].name
+            self.next_shape.setText(_tr("Next: shape {shape} on {image}.", shape=waiting[0].shape, image=name))
+        else:
+            self.next_shape.setText(_tr("Every drawn shape is decided.") if drawn else _tr("No shapes were drawn yet."))
+        for button in (self.show_next, *self.verdicts.values()):
+            button.setEnabled(bool(waiting))
