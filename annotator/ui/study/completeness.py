@@ -1,6 +1,7 @@
 """How complete?: lone shapes drawn by chance, decided with one key each, and how many objects there are by them."""
 
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from PySide6.QtGui import QKeyEvent
@@ -29,7 +30,7 @@ from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
 
 _tr = translator_of("Study")
-_KEYS: Final = {"R": Verdict.REAL, "N": Verdict.NOT_REAL, "S": Verdict.SAME}
+_KEYS: Final = MappingProxyType({"R": Verdict.REAL, "N": Verdict.NOT_REAL, "S": Verdict.SAME})
 
 
 def is_needed(session: Session) -> bool:
