@@ -338,6 +338,8 @@ class SharedWindow:
         window = self.window
         if window.is_closed or window.page is not self._page or self._files != self._list_files():
             return False
+        if window.page.study is not None:  # its pages remember what was chosen on them
+            return False
         page, session = window.page, window.page.session
         vars(self.relay)["current"] = Answers()
         for widget in QApplication.topLevelWidgets():
@@ -370,8 +372,6 @@ class SharedWindow:
         page.area.show_picture()
         if self._place.zoom is None:
             page.canvas.fit()
-        if page.study is not None:
-            page.study.show_page("overview")
         if page.area.search is not None:
             page.area.search.field.clear()
             page.area.search.hide()
@@ -409,7 +409,7 @@ class SharedWindow:
         check_threads(self._threads)
 
 
-FOUND = "listed_order", "study_page", "unreadable"
+FOUND = "listed_order", "unreadable"
 """Fields of the view that the window finds by itself."""
 
 PASSING = {"saved", "pointer"}

@@ -256,6 +256,7 @@ def test_calling_off_while_it_reads_leaves_nothing(window, qtbot, tmp_path: Path
     assert window.page.session.committed.authors == before.authors
 
 
+@pytest.mark.own_window
 def test_calling_off_while_it_imports_leaves_nothing(window, qtbot, tmp_path: Path):
     dialog = opened(window, qtbot, coco(tmp_path))
     session = window.page.session
