@@ -5,6 +5,7 @@ a command reads this module.
 """
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import field, fields
 from types import MappingProxyType, UnionType
@@ -89,6 +90,10 @@ class Described(NamedTuple):
         """Raises UserError for a value out of bounds and a word that is none of the words."""
         option, words = self.option, self.words
         if isinstance(value, str):
+            if option.pattern and option.range and re.fullmatch(option.pattern, value) is None:
+                raise UserError(
+                    "{name} is {said}, not {value}.", name=name or self.name, said=option.range, value=value
+                )
             if not words or value in words:
                 return
             if not self.is_number:

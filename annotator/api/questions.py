@@ -45,6 +45,13 @@ _LEFT_OUT: Final = (
     "What intervals leave out one at a time: image, folder, or block:K for K images that follow each other by name. "
     "Folders and blocks are for frames that are not independent of each other. The project's own if left out."
 )
+_UNIT: Final = MappingProxyType(
+    {
+        "metavar": "image|folder|block:K",
+        "pattern": "image|folder|block:[1-9][0-9]{0,6}",
+        "range": "image, folder or block:K with a number of images, such as block:20",
+    }
+)
 _SHARE: Final = MappingProxyType({"least": 0.0, "most": 1.0})
 
 
@@ -88,7 +95,7 @@ class AuditQuestion(ImageQuestion):
         None, "What scores a target in the global RandCrowns score."
     )
     intervals: bool = describe_option(True, **_INTERVALS)
-    interval_unit: str | None = describe_option(None, _LEFT_OUT, metavar="image|folder|block:K")
+    interval_unit: str | None = describe_option(None, _LEFT_OUT, **_UNIT)
 
 
 _LEAST_IOU: Final = "Least IoU of a hit; the project's own if left out."
@@ -147,7 +154,7 @@ class CheckQuestion(ImageQuestion):
     include_unfinished: bool = describe_option(False, "Count layers that are not done, too.")
     pseudonyms: bool = describe_option(False, **_PSEUDONYMS)
     intervals: bool = describe_option(True, **_INTERVALS)
-    interval_unit: str | None = describe_option(None, _LEFT_OUT, metavar="image|folder|block:K")
+    interval_unit: str | None = describe_option(None, _LEFT_OUT, **_UNIT)
 
 
 @dataclass(frozen=True, kw_only=True)
