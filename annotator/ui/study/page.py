@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -50,6 +50,8 @@ _tr = translator_of("Study")
 WIDEST: Final = 1080
 """Logical pixels of the text and the tables of a page: longer lines are not read."""
 _SIDE: Final = 32
+_ABOVE: Final = 24
+"""Logical pixels left above a section that is brought into sight."""
 _SHOWN_AFTER: Final = 200
 """Milliseconds that counting may take before it is said."""
 _TITLE: Final = 20 / 13
@@ -378,7 +380,12 @@ class Page(QScrollArea):
         section = self.sections.get(key)
         if section is not None:
             section.take_focus()
-            QTimer.singleShot(0, section, lambda: self.ensureWidgetVisible(section, 0, 24))
+            QTimer.singleShot(0, section, lambda: self._scroll_to(section))
+
+    def _scroll_to(self, section: PageSection) -> None:
+        """Brings the head of a section to the top, however long what follows it is."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + section.mapTo(self.viewport(), QPoint(0, 0)).y() - _ABOVE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Figures have as much room as the text."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import immutables
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.author import AuthorKind
@@ -72,13 +73,16 @@ def test_a_turn_of_the_loop_brings_one_section_and_lays_each_cell_out_once(qtbot
 
 
 def test_a_section_that_is_asked_for_comes_into_sight_once_it_is_there(qtbot, open_audit):
-    window = open_audit(builders.project(images=3))
-    window.page.open_study("numbers", "disagreements")
-    page = window.page.study.pages["numbers"]
-    assert "disagreements" not in page.sections
-    settle(qtbot, window)
-    qtbot.waitUntil(lambda: page.verticalScrollBar().value() > 0)
-    assert page.sections["disagreements"].isAncestorOf(QApplication.focusWidget())
+    window = open_audit(builders.project(images=3, authors=TEN))
+    for name, key in (("numbers", "disagreements"), ("agreement", "pairs")):
+        window.page.open_study(name, key)
+        page = window.page.study.pages[name]
+        assert key not in page.sections
+        settle(qtbot, window)
+        section = page.sections[key]
+        qtbot.waitUntil(lambda page=page: page.verticalScrollBar().value() > 0)
+        qtbot.waitUntil(lambda page=page, section=section: 0 < section.mapTo(page.viewport(), QPoint(0, 0)).y() < 60)
+        assert section.isAncestorOf(QApplication.focusWidget())
 
 
 def test_each_page_has_its_true_text_however_little_there_is(open_audit):
