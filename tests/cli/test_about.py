@@ -32,7 +32,8 @@ WITH_IMAGES = {
     "stats": (),
     "tune": CROWNS,
 }
-WITHOUT_IMAGES: dict[str, tuple[str, ...]] = {"labels": (), "freeze": ("paper",), "merge": ()}
+WITHOUT_IMAGES: dict[str, tuple[str, ...]] = {"labels": (), "freeze": ("paper",), "merge": (), "completeness": (), "reference": ()}
+OF_PROJECT = ("completeness", "reference")
 WITH_TABLES = ("audit", "check", "compare", "tune")
 CEM = 3
 
@@ -59,7 +60,8 @@ def path(tmp_path: Path, made: Project) -> Path:
 
 def answered(command: str, path: Path, *options: str) -> dict[str, Any]:
     out = path.with_name("out.json")
-    assert run([command, str(path), *options, "--json", str(out)]) == 0
+    words = ["project", command] if command in OF_PROJECT else [command]
+    assert run([*words, str(path), *options, "--json", str(out)]) == 0
     found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
     return found
 
