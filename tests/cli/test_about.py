@@ -32,7 +32,13 @@ WITH_IMAGES = {
     "stats": (),
     "tune": CROWNS,
 }
-WITHOUT_IMAGES: dict[str, tuple[str, ...]] = {"labels": (), "freeze": ("paper",), "merge": (), "completeness": (), "reference": ()}
+WITHOUT_IMAGES: dict[str, tuple[str, ...]] = {
+    "labels": (),
+    "freeze": ("paper",),
+    "merge": (),
+    "completeness": (),
+    "reference": (),
+}
 OF_PROJECT = ("completeness", "reference")
 WITH_TABLES = ("audit", "check", "compare", "tune")
 CEM = 3
