@@ -347,7 +347,7 @@ def test_folders_on_the_way_to_a_report_are_made(stored: Path, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "option"),
     [
-        (["check", "--model", "a", "--model", "b", "--reference", "Ana", "--reference=Ben"], "--reference"),
+        (["check", "--model", "a", "--model", "b", "--reference", "Ana", "--size", "9", "--size=8"], "--size"),
         (["audit", "--author", "Ana", "--author", "Ben", "--split", "train", "--split", "val"], "--split"),
         (["audit", "--json", "a.json", "--json", "b.json"], "--json"),
     ],

@@ -42,7 +42,8 @@ def start(qapp, qtbot, project_path, monkeypatch, ends_at_home):
         look = ActiveTheme(qapp, preferences)
         window = MainWindow(preferences, look, at_once=False)
         made.append((window, look, gate))
-        app._begin(window, project_path, "", {"author": None, "image": None, "audit": False}, at_once=False)
+        wishes = {"author": None, "image": None, "audit": False, "workspace": ""}
+        app._begin(window, project_path, "", wishes, at_once=False)
         window.show()
         qtbot.waitUntil(begun.is_set)
         return window, gate
