@@ -13319,7 +13319,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Zellen</translation>
     </message>
     <message>
-      <source>{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.</source>
+      <source>{n} comparisons are shown together; if nothing differed, about {chance} of them would be decided by chance alone.</source>
       <translation>{n} Vergleiche stehen nebeneinander; unter Gleichen wären etwa {chance} allein durch Zufall entschieden.</translation>
     </message>
     <message>

@@ -13319,7 +13319,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} celdas</translation>
     </message>
     <message>
-      <source>{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.</source>
+      <source>{n} comparisons are shown together; if nothing differed, about {chance} of them would be decided by chance alone.</source>
       <translation>Hay {n} comparaciones juntas; entre iguales, unas {chance} se decidirían solo por azar.</translation>
     </message>
     <message>

@@ -359,7 +359,8 @@ def describe_number(comparisons: int) -> str:
     if comparisons < MANY:
         return ""
     return Phrase(
-        "{n} comparisons stand beside each other; of equals about {chance} would be decided by chance alone.",
+        "{n} comparisons are shown together; if nothing differed, about {chance} of them would be decided by chance "
+        "alone.",
         n=Numeral(f"{comparisons:,}"),
         chance=Numeral(f"{CHANCE * comparisons:.2g}"),
     )
