@@ -428,8 +428,8 @@ def _note_task(compared: Comparison, _rows: object) -> list[str]:
     cautions = ((name, model.result.task.count.caution) for name, model in best if model is not None)
     return [
         *(f"Count deviation of {name}: {caution}." for name, caution in cautions if caution),
-        "The best model has the highest average precision at IoU 0.5; whether it differs from the next one says a "
-        "check of both, by the interval of their difference.",
+        "The best model has the highest average precision at IoU 0.5; whether that is more than chance, a check of "
+        "both models says by the interval of their difference.",
     ]
 
 
