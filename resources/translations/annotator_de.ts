@@ -15994,6 +15994,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Modelle werden geprüft…</translation>
     </message>
     <message>
+      <source>Choose at random</source>
+      <translation>Zufällig auswählen</translation>
+    </message>
+    <message>
+      <source>Choose some of the shapes that one person alone drew, then decide each with one key.</source>
+      <translation>Wählen Sie einige der Formen, die nur eine Person gezeichnet hat, und entscheiden Sie jede mit einer Taste.</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>{section} kopieren oder sichern</translation>
     </message>
@@ -16014,10 +16022,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Entscheiden</translation>
     </message>
     <message>
-      <source>Draw shapes</source>
-      <translation>Formen auslosen</translation>
-    </message>
-    <message>
       <source>Drawn shapes</source>
       <translation>Ausgeloste Formen</translation>
     </message>
@@ -16030,12 +16034,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Jedes Modell nur gegen {name}, auf {images}.</translation>
     </message>
     <message>
-      <source>Every disagreement can be looked at and decided.</source>
-      <translation>Jede Abweichung kann angesehen und entschieden werden.</translation>
+      <source>Every chosen shape is decided.</source>
+      <translation>Jede ausgewählte Form ist entschieden.</translation>
     </message>
     <message>
-      <source>Every drawn shape is decided.</source>
-      <translation>Jede ausgeloste Form ist entschieden.</translation>
+      <source>Every disagreement can be looked at and decided.</source>
+      <translation>Jede Abweichung kann angesehen und entschieden werden.</translation>
     </message>
     <message>
       <source>Export report…</source>
@@ -16104,10 +16108,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Keine Person hat ein Bild abgeschlossen, das ein Modell bearbeitet hat; markieren Sie Bilder als fertig.</translation>
-    </message>
-    <message>
-      <source>No shapes were drawn yet.</source>
-      <translation>Es wurden noch keine Formen ausgelost.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>

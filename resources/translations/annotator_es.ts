@@ -15994,6 +15994,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Comprobando modelos…</translation>
     </message>
     <message>
+      <source>Choose at random</source>
+      <translation>Elegir al azar</translation>
+    </message>
+    <message>
+      <source>Choose some of the shapes that one person alone drew, then decide each with one key.</source>
+      <translation>Elija algunas de las formas que dibujó una sola persona y decida cada una con una tecla.</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>Copiar o guardar {section}</translation>
     </message>
@@ -16014,10 +16022,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Decidir</translation>
     </message>
     <message>
-      <source>Draw shapes</source>
-      <translation>Sortear formas</translation>
-    </message>
-    <message>
       <source>Drawn shapes</source>
       <translation>Formas sorteadas</translation>
     </message>
@@ -16030,12 +16034,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cada modelo frente a {name} solamente, en {images}.</translation>
     </message>
     <message>
-      <source>Every disagreement can be looked at and decided.</source>
-      <translation>Cada discrepancia se puede mirar y decidir.</translation>
+      <source>Every chosen shape is decided.</source>
+      <translation>Todas las formas elegidas están decididas.</translation>
     </message>
     <message>
-      <source>Every drawn shape is decided.</source>
-      <translation>Todas las formas sorteadas están decididas.</translation>
+      <source>Every disagreement can be looked at and decided.</source>
+      <translation>Cada discrepancia se puede mirar y decidir.</translation>
     </message>
     <message>
       <source>Export report…</source>
@@ -16104,10 +16108,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Ninguna persona ha terminado una imagen que haya procesado un modelo; marque imágenes como hechas.</translation>
-    </message>
-    <message>
-      <source>No shapes were drawn yet.</source>
-      <translation>Aún no se han sorteado formas.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>

@@ -44,7 +44,7 @@ class CompletenessPage(ReportPage):
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("How complete?"), [ReportPart("completeness")])
         self._answer: StudyAnswer | None = None
-        self.draw = make_button(_tr("Draw shapes"), self._draw)
+        self.draw = make_button(_tr("Choose at random"), self._draw)
         self.show_next = make_button(_tr("Show"), self._show_next)
         self.verdicts = {
             verdict: make_button(text, partial(self.decide, verdict))
@@ -123,6 +123,7 @@ class CompletenessPage(ReportPage):
             name = project.images[waiting[0].image].name
             self.next_shape.setText(_tr("Next: shape {shape} on {image}.", shape=waiting[0].shape, image=name))
         else:
-            self.next_shape.setText(_tr("Every drawn shape is decided.") if drawn else _tr("No shapes were drawn yet."))
+            nothing = _tr("Choose some of the shapes that one person alone drew, then decide each with one key.")
+            self.next_shape.setText(_tr("Every chosen shape is decided.") if drawn else nothing)
         for button in (self.show_next, *self.verdicts.values()):
             button.setEnabled(bool(waiting))
