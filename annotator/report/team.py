@@ -1,7 +1,6 @@
 """A team project as its auditors and owners see it: desks, what was done, and how the server does."""
 
 import time
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -65,7 +64,7 @@ def read_team_state(
     link: Link, images: Mapping[int, Image], *, is_owner: bool, since: float = 0.0, most: int = 200
 ) -> TeamState:
     """Asks the server for all of it. Raises TeamError for an annotator, and LinkError."""
-    history = deque(read_history(link, since=since), maxlen=most)
+    history = read_history(link, since=since, most=most)
     server = read_server_state(link) if is_owner else None
     return TeamState(tuple(read_desks(link)), tuple(history), server, images)
 

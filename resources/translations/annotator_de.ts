@@ -16002,6 +16002,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wählen Sie einige der Formen, die nur eine Person gezeichnet hat, und entscheiden Sie jede mit einer Taste.</translation>
     </message>
     <message>
+      <source>Chosen shapes</source>
+      <translation>Ausgewählte Formen</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>{section} kopieren oder sichern</translation>
     </message>
@@ -16020,10 +16024,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Decide</source>
       <translation>Entscheiden</translation>
-    </message>
-    <message>
-      <source>Drawn shapes</source>
-      <translation>Ausgeloste Formen</translation>
     </message>
     <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>

@@ -16002,6 +16002,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Elija algunas de las formas que dibujó una sola persona y decida cada una con una tecla.</translation>
     </message>
     <message>
+      <source>Chosen shapes</source>
+      <translation>Formas elegidas</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>Copiar o guardar {section}</translation>
     </message>
@@ -16020,10 +16024,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Decide</source>
       <translation>Decidir</translation>
-    </message>
-    <message>
-      <source>Drawn shapes</source>
-      <translation>Formas sorteadas</translation>
     </message>
     <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>

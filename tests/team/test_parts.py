@@ -100,6 +100,7 @@ def test_an_auditor_reads_the_journal_and_who_is_there(team: Team, ana: Desk) ->
     assert first["seq"] < second["seq"]
     assert (first["login"], first["name"], len(first["detail"]["layers"][0]["put"])) == ("ana", "Draw box", 2)
     assert auditor.call("history", first["seq"], 10) == [second]
+    assert auditor.call("history", 0, 1) == [second]
     desk = next(one for one in auditor.call("desks") if one["desk"] == ana.id)
     assert (desk["host"], desk["unsent"], desk["protocol"]) == ("LAB-3", 4, PROTOCOL)
 

@@ -556,7 +556,7 @@ def show_history(
     since: Annotated[
         datetime | None, typer.Option(formats=["%Y-%m-%d", "%Y-%m-%d %H:%M"], help="Nothing that was done before.")
     ] = None,
-    most: Annotated[int, typer.Option(min=1, help="The last so many of them.")] = 100,
+    most: Annotated[int, typer.Option(min=1, max=10_000, help="The last so many of them.")] = 100,
 ) -> None:
     """List what was done on the server, latest first: when, by whom, from which desk, and on which image."""
     _print_state(project, ["history"], since=0.0 if since is None else since.timestamp(), most=most)

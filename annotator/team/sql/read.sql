@@ -269,6 +269,7 @@ BEGIN
 END
 $$;
 
+-- The last steps since a clock of the server, oldest first; however long the history is, it is read from its end.
 CREATE OR REPLACE FUNCTION history(since bigint, most int) RETURNS json
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -277,7 +278,7 @@ BEGIN
     RETURN (SELECT coalesce(json_agg(to_json(h) ORDER BY h.seq), '[]') FROM (
         SELECT uuid, seq, author_id AS author, login, desk, extract(epoch FROM at)::float8 AS at, name, action,
                image_id AS image, unblinded, detail
-        FROM step WHERE seq > since AND m.login IS NOT NULL ORDER BY seq LIMIT least(greatest(most, 0), 10000)) AS h);
+        FROM step WHERE seq > since AND m.login IS NOT NULL ORDER BY seq DESC LIMIT least(greatest(most, 0), 10000)) AS h);
 END
 $$;
 

@@ -55,13 +55,13 @@ class CompletenessPage(ReportPage):
             )
         }
         self.next_shape = make_label(plain=True)
-        self.drawn = PageTable(title=_tr("Drawn shapes"), leads=_tr("Press to see the shape."))
+        self.drawn = PageTable(title=_tr("Chosen shapes"), leads=_tr("Press to see the shape."))
         self.drawn.taken.connect(self._show_shape)
         row = make_row((self.next_shape, 1), self.show_next, *self.verdicts.values(), self.draw)
         holder = QWidget()
         make_column(row, within=holder, margins=(0, 0, 0, 0))
         self.place("decide", _tr("Decide"), holder, leaves=False)
-        self.place("drawn", _tr("Drawn shapes"), self.drawn)
+        self.place("drawn", _tr("Chosen shapes"), self.drawn)
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows the count, and which shape is to be decided next."""
