@@ -1,7 +1,7 @@
 """Sections: each part of an answer described once; pages, JSON, CSV, terminal and notebook are made from one list."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -113,20 +113,26 @@ class ReportSection(Generic[Report]):
         subjects = [("", report)] if self.parts is None else self.parts(report)
         return [(title, made) for title, subject in subjects if (made := self._make_table(subject)) is not None]
 
-    def _make_table(self, subject: Any) -> Table | None:
+    def _make_table(self, subject: Any, chosen: Sequence[Column[Any]] | None = None) -> Table | None:
+        """The table; of `chosen` columns it has all rows, and is not turned."""
         find_rows, is_itself = self.shown or self.rows, self.is_turned and self.rows is None
         if Output.PAGE not in self.outputs or (find_rows is None and not is_itself):
             return None
         rows = [subject] if find_rows is None else list(find_rows(subject))
         if not rows and self.when is None:
             return None
-        columns = list_shown(self.list_columns(subject), self.first)
-        notes = [*(self.notes(subject, rows) if self.notes else ()), *describe_cut(len(rows), self.most, self.what)]
-        rows = rows[: self.most]
+        columns = list_shown(self.list_columns(subject), self.first) if chosen is None else chosen
+        notes: list[str] = []
+        if chosen is None:
+            notes += (
+                *(self.notes(subject, rows) if self.notes else ()),
+                *describe_cut(len(rows), self.most, self.what),
+            )
+            rows = rows[: self.most]
         names = [""] if is_itself else [self.name_of(subject, row) for row in rows]
         cells = [[column.format(column.value(row)) for column in columns] for row in rows]
         titles = [column.title for column in columns]
-        if self.is_turned:
+        if self.is_turned and chosen is None:
             heads = [(name, self.definition) for name in names]
             lines = list(zip(titles, zip(*cells, strict=True), strict=True))
             keys = [self.key_of(column.key) for column in columns] if self.key_of else []
@@ -145,6 +151,20 @@ class ReportSection(Generic[Report]):
         """Its one table on a page; None where there is nothing to show."""
         found = self.list_tables(report)
         return found[0][1] if found else None
+
+    def make_small_table(
+        self, report: Any, keys: Sequence[str], *, form: Callable[[Any], Any] | None = None
+    ) -> Table | None:
+        """The columns with these keys, under their short titles, where there is little room; `form` writes their cells.
+
+        Rows are never turned, and none is left out. It needs no more of the report than its rows and these columns do.
+        """
+        known = {column.key: column for column in reversed(self.list_columns(report))}  # the first with a key has it
+        columns = [
+            replace(known[key], title=known[key].short or known[key].title, format=form or known[key].format)
+            for key in keys
+        ]
+        return self._make_table(report, columns)
 
     def make_entries(self, report: Report) -> Record:
         """Its entries of the JSON file."""

@@ -1142,6 +1142,10 @@
       <translation>Alle ▸</translation>
     </message>
     <message>
+      <source>Alpha by label</source>
+      <translation>Alpha je Label</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Person</translation>
     </message>
@@ -1212,10 +1216,6 @@
     <message>
       <source>Difference</source>
       <translation>Unterschied</translation>
-    </message>
-    <message>
-      <source>Difficulty</source>
-      <translation>Schwierigkeit</translation>
     </message>
     <message>
       <source>Disagreements</source>
@@ -1344,10 +1344,6 @@
     <message>
       <source>Images where the two differ most</source>
       <translation>Bilder, auf denen die beiden am meisten abweichen</translation>
-    </message>
-    <message>
-      <source>Images whose objects were given by points are left out: {n}.</source>
-      <translation>Bilder, deren Objekte durch Punkte vorgegeben waren, sind weggelassen: {n}.</translation>
     </message>
     <message>
       <source>Intervals leave out whole folders of images</source>
@@ -1822,10 +1818,6 @@
       <translation>Varianzen je Referenz</translation>
     </message>
     <message>
-      <source>Vitality</source>
-      <translation>Vitalität</translation>
-    </message>
-    <message>
       <source>Vitality: what alpha loses without an annotator.</source>
       <translation>Vitalität: was Alpha ohne eine Person verliert.</translation>
     </message>
@@ -2070,16 +2062,8 @@
       <translation>ja</translation>
     </message>
     <message>
-      <source>{a} and {b} have no F1: {reason}.</source>
-      <translation>{a} und {b} haben kein F1: {reason}.</translation>
-    </message>
-    <message>
       <source>{b} against {a}</source>
       <translation>{b} gegen {a}</translation>
-    </message>
-    <message>
-      <source>{b} against {a}: F1 {value}.</source>
-      <translation>{b} gegen {a}: F1 {value}.</translation>
     </message>
     <message>
       <source>{images}: {minutes} minutes an image, {hourly} shapes an hour.</source>
@@ -2222,10 +2206,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{n} units</source>
       <translation>{n} Einheiten</translation>
-    </message>
-    <message>
-      <source>{pairs} pairs of {n_a} shapes of {a} and {n_b} of {b}, on {images} images.</source>
-      <translation>{pairs} Paare aus {n_a} Rahmen von {a} und {n_b} von {b}, auf {images} Bildern.</translation>
     </message>
     <message>
       <source>{pairs} · mean IoU {mean}</source>
@@ -10625,6 +10605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>difference</source>
       <translation>Unterschied</translation>
+    </message>
+    <message>
+      <source>difficulty</source>
+      <translation>Schwierigkeit</translation>
     </message>
     <message>
       <source>difficulty (alpha)</source>

@@ -1142,6 +1142,10 @@
       <translation>Todas ▸</translation>
     </message>
     <message>
+      <source>Alpha by label</source>
+      <translation>Alfa por etiqueta</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Anotador</translation>
     </message>
@@ -1212,10 +1216,6 @@
     <message>
       <source>Difference</source>
       <translation>Diferencia</translation>
-    </message>
-    <message>
-      <source>Difficulty</source>
-      <translation>Dificultad</translation>
     </message>
     <message>
       <source>Disagreements</source>
@@ -1344,10 +1344,6 @@
     <message>
       <source>Images where the two differ most</source>
       <translation>Imágenes en que más difieren los dos</translation>
-    </message>
-    <message>
-      <source>Images whose objects were given by points are left out: {n}.</source>
-      <translation>Se dejan fuera las imágenes cuyos objetos estaban dados por puntos: {n}.</translation>
     </message>
     <message>
       <source>Intervals leave out whole folders of images</source>
@@ -1822,10 +1818,6 @@
       <translation>Varianzas por anotador de referencia</translation>
     </message>
     <message>
-      <source>Vitality</source>
-      <translation>Vitalidad</translation>
-    </message>
-    <message>
       <source>Vitality: what alpha loses without an annotator.</source>
       <translation>Vitalidad: lo que pierde alfa sin un anotador.</translation>
     </message>
@@ -2070,16 +2062,8 @@
       <translation>sí</translation>
     </message>
     <message>
-      <source>{a} and {b} have no F1: {reason}.</source>
-      <translation>{a} y {b} no tienen F1: {reason}.</translation>
-    </message>
-    <message>
       <source>{b} against {a}</source>
       <translation>{b} frente a {a}</translation>
-    </message>
-    <message>
-      <source>{b} against {a}: F1 {value}.</source>
-      <translation>{b} frente a {a}: F1 {value}.</translation>
     </message>
     <message>
       <source>{images}: {minutes} minutes an image, {hourly} shapes an hour.</source>
@@ -2222,10 +2206,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>{n} units</source>
       <translation>{n} unidades</translation>
-    </message>
-    <message>
-      <source>{pairs} pairs of {n_a} shapes of {a} and {n_b} of {b}, on {images} images.</source>
-      <translation>{pairs} parejas de {n_a} formas de {a} y {n_b} de {b}, en {images} imágenes.</translation>
     </message>
     <message>
       <source>{pairs} · mean IoU {mean}</source>
@@ -10625,6 +10605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>difference</source>
       <translation>diferencia</translation>
+    </message>
+    <message>
+      <source>difficulty</source>
+      <translation>dificultad</translation>
     </message>
     <message>
       <source>difficulty (alpha)</source>

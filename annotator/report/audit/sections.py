@@ -180,7 +180,7 @@ class AlphaRow(NamedTuple):
 
 
 ALPHAS: Final = (
-    Column[AlphaRow]("global", Phrase("over all units"), lambda row: row.whole, "alpha"),
+    Column[AlphaRow]("global", Phrase("over all units"), lambda row: row.whole, "alpha", short="α"),
     Column[AlphaRow]("units", Phrase("units"), lambda row: row.whole.support),
     Column[AlphaRow]("mean", Phrase("mean of the images"), lambda row: row.mean, "alpha"),
     Column[AlphaRow]("images", Phrase("images"), lambda row: row.mean.support),
@@ -223,8 +223,15 @@ def _read_pair(place: int, row: LabelRow) -> RoleScores | None:
 def _list_label_columns(report: AuditReport) -> list[Column[LabelRow]]:
     titles = [_name_pair(report, pair) for pair in _list_agreements(report)[:_FEW_PAIRS]]
     return [
-        Column("", Phrase("difficulty (alpha)"), lambda row: row.difficulty, "difficulty", _format_label_score),
-        Column("", Phrase("mean of the images"), lambda row: row.mean, "difficulty", _format_label_score),
+        Column(
+            "difficulty",
+            Phrase("difficulty (alpha)"),
+            lambda row: row.difficulty,
+            "difficulty",
+            _format_label_score,
+            short=Phrase("difficulty"),
+        ),
+        Column("mean", Phrase("mean of the images"), lambda row: row.mean, "difficulty", _format_label_score),
         *(
             Column[LabelRow]("", title, partial(_read_pair, place), "f1", _format_label_roles)
             for place, title in enumerate(titles)

@@ -4,9 +4,11 @@ import enum
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from annotator.metrics.agreement.alpha import AlphaResult
+from annotator.metrics.agreement.alpha_tally import AlphaMeans
+from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement, TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
@@ -55,6 +57,7 @@ class Section(enum.Enum):
 
 
 SECTIONS: Final = frozenset(Section)
+NO_MEANS: Final = "means of images are counted with the whole set alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,80 @@ class IntervalResult:
         if Section.DISTRIBUTION in shown and self.iou_mean is not None:
             view = replace(view, iou_mean=self.iou_mean)
         return replace(view, intervals=shown)
+
+
+class LivePair(NamedTuple):
+    """Two authors, or two passes of one, as sections of an audit read them."""
+
+    agreement: PairAgreement
+
+
+class LiveAuthor(NamedTuple):
+    """An author of the numbers."""
+
+    author: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiveReport:
+    """The numbers of a view in the shape of an audit's report, for those sections whose rows need no more of it."""
+
+    project: Project
+    view: AgreementView
+    quality: QualityNumbers = field(default_factory=QualityNumbers)
+
+    @property
+    def agreement(self) -> "LiveReport":
+        """The numbers of authors and pairs."""
+        return self
+
+    @property
+    def authors(self) -> list[LiveAuthor]:
+        """In id order."""
+        return [LiveAuthor(author) for author in self.view.authors]
+
+    @property
+    def pairs(self) -> list[LivePair]:
+        """Unordered pairs; the author with the lower id is the reference."""
+        rows = enumerate(self.view.matrix)
+        return [LivePair(one) for place, row in rows for one in row[place + 1 :] if one is not None]
+
+    @property
+    def alpha(self) -> AlphaResult | None:
+        """Of all units of the scope."""
+        return self.view.alpha
+
+    @property
+    def alpha_means(self) -> AlphaMeans:
+        """Of the images; live numbers have none."""
+        found = self.view.alpha
+        nothing = make_undefined(NO_MEANS)
+        if found is None:
+            return AlphaMeans({}, {})
+        return AlphaMeans(dict.fromkeys(found.vitality, nothing), dict.fromkeys(found.difficulty, nothing))
+
+    @property
+    def variance(self) -> VarianceReport | None:
+        """By reference author, and pooled."""
+        return self.view.variance
+
+    @property
+    def repeat_passes(self) -> list[LivePair]:
+        """Two passes of an author."""
+        return [LivePair(pair) for pair in self.quality.repeats]
+
+    @property
+    def control(self) -> tuple[PairAgreement, ...]:
+        """Persons against references on control images."""
+        return self.quality.control
+
+    def author_name(self, author: int) -> str:
+        """The name of an author."""
+        return self.project.author_name(author)
+
+    def label_name(self, label: int) -> str:
+        """The name of a label; its number where the vocabulary has lost it."""
+        return self.project.label_name(label)
 
 
 def pool_iou(pairs: Sequence[PairAgreement]) -> tuple[Score, tuple[int, ...]]:

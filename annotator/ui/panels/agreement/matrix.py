@@ -37,15 +37,17 @@ from annotator.plugins.contributions import MetricContribution
 from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
 from annotator.report.audit.pair_columns import OF_CARD
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.sections import ReportSection, find_section
 from annotator.session.agreement.counts import CountOptions, count_options_of
-from annotator.session.agreement.view import AgreementView
+from annotator.session.agreement.view import AgreementView, LiveReport
 from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job
 from annotator.ui.base.layout import make_column, make_note, make_row
 from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
 from annotator.ui.base.numbers import format_cell as cell_text
-from annotator.ui.base.numbers import format_float, format_numeral, format_share, format_significant
+from annotator.ui.base.numbers import format_float, format_numeral, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import (
@@ -60,8 +62,7 @@ from annotator.ui.base.text import (
 from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.agreement.options import OptionsMenu
-from annotator.ui.panels.agreement.sections import make_author_title, toggle_author
-from annotator.ui.widgets.heat_table import HeatCell, HeatTable
+from annotator.ui.panels.agreement.sections import SectionTable, make_author_title, toggle_author
 from annotator.ui.widgets.section import SIDE, FoldingSection, NoticeAction, NoticeText, NumberRow, SectionHeader
 
 if TYPE_CHECKING:
@@ -537,7 +538,7 @@ class MatrixSection(FoldingSection):
         button = self.head.add_button("⋯", _tr("Options: who is compared, and what is paired and counted"))
         button.setAccessibleName(_tr("Options"))
         self.options = OptionsMenu(context, button)
-        self.table = HeatTable(_tr("F1 of every two annotators"), titles=104)
+        self.table = SectionTable(_tr("F1 of every two annotators"), titles=104)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
         column = self.column
@@ -566,9 +567,17 @@ class MatrixSection(FoldingSection):
     def show_view(self, view: AgreementView) -> None:
         """Shows the numbers of a scope."""
         self._view = view
-        rows = [make_author_title(self._session, author) for author in view.authors]
-        cells = [[self._make_cell(one) for one in row] for row in view.matrix]
-        self.table.set_cells(rows, rows, cells, provisional=view.provisional)
+        titles = [make_author_title(self._session, author) for author in view.authors]
+        pairs = {(at, to): one for at, row in enumerate(view.matrix) for to, one in enumerate(row) if one is not None}
+        section: ReportSection[Any] = find_section(SECTIONS_OF_AUDIT, "matrix")
+        self.table.show_table(
+            section.make_table(LiveReport(self._session.committed, view)),
+            rows=titles,
+            columns=titles,
+            keys={place: (one.a, one.b) for place, one in pairs.items()},
+            tip=_tr("Press to see the images where they differ most."),
+            provisional=view.provisional,
+        )
         self.head.show_support(self._format_support(view))
 
     def _format_support(self, view: AgreementView) -> str:
@@ -589,39 +598,6 @@ class MatrixSection(FoldingSection):
             shapes = format_count(_tr, sum(drawn), "{n} shape", "{n} shapes")
             parts.append(_tr("objects were given") if is_given else shapes)
         return " · ".join(parts)
-
-    def _make_cell(self, one: PairAgreement | None) -> HeatCell:
-        if one is None:
-            return HeatCell("", _tr("Nobody is compared with oneself."))
-        value = one.roles.f1.value
-        return HeatCell(cell_text(value), self._format_tip(one), value, (one.a, one.b), value)
-
-    def _format_tip(self, one: PairAgreement) -> str:
-        project = self._session.committed
-        a, b = author_name_of(project, one.a), author_name_of(project, one.b)
-        roles, f1 = one.roles, one.roles.f1
-        if f1.value is None:
-            return _tr("{a} and {b} have no F1: {reason}.", a=a, b=b, reason=f1.reason)
-        lines = [
-            _tr("{b} against {a}: F1 {value}.", a=a, b=b, value=format_share(f1.value)),
-            explain_number("f1"),
-            _tr(
-                "{pairs} pairs of {n_a} shapes of {a} and {n_b} of {b}, on {images} images.",
-                pairs=format_number(roles.tp),
-                n_a=format_number(roles.n_a),
-                n_b=format_number(roles.n_b),
-                a=a,
-                b=b,
-                images=format_number(one.images),
-            ),
-        ]
-        if one.given:
-            lines.append(
-                _tr("Images whose objects were given by points are left out: {n}.", n=format_number(one.given))
-            )
-        lines += format_ends(f1)
-        lines.append(_tr("Press to see the images where they differ most."))
-        return "\n".join(lines)
 
     def _on_picked(self, pair: tuple[int, int]) -> None:
         if pair == self.opened_pair:

@@ -1,24 +1,27 @@
 """Sections of numbers in the tab Agreement: alpha, variances, repeats and control images, distributions."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from math import floor, log10
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
-from annotator.metrics.randcrowns.variance import VarianceReport, VarianceRow
+from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score
 from annotator.overlays.style import author_number_of
 from annotator.report.audit.pair_columns import OF_QUALITY
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.tables import OF_VARIANCE
-from annotator.report.numbers import DASH
-from annotator.report.tables import Column
+from annotator.report.numbers import FormattedNumber, format_score_cell, number_of_cell
+from annotator.report.sections import ReportSection, find_section
+from annotator.report.tables import Column, Table
 from annotator.session.agreement.jobs import ScatterPoints as Cloud
-from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session.agreement.view import AgreementView, LiveReport, Scope
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
 from annotator.session.session import Session
@@ -27,14 +30,14 @@ from annotator.ui.base.naming import (
     author_colour_of,
     author_name_of,
     image_name_of,
-    label_name_of,
     short_author_names_of,
 )
-from annotator.ui.base.numbers import MINUS, format_cell, format_float, format_share, format_significant
+from annotator.ui.base.numbers import format_numeral, format_share, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import (
     explain_number,
+    format_cell_text,
     format_count,
     format_ends,
     format_number,
@@ -49,47 +52,8 @@ from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.plots import Histogram, Points, ScatterPlot
 from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow
 
-DIGITS: Final = 4
-"""Significant digits of the largest number of a column."""
-FEWEST: Final = 2
-"""Significant digits of the smallest one, where that takes no more than `MOST_DECIMALS`."""
-MOST_DECIMALS: Final = 6
-LEAST: Final = 0.01
-"""Largest numbers below this are written in thousandths, millionths and so on."""
-_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-@dataclass(frozen=True, slots=True)
-class NumberColumn:
-    """The form of a column."""
-
-    power: int = 0
-    decimals: int = DIGITS
-
-    @classmethod
-    def of(cls, values: Iterable[float | None]) -> "NumberColumn":
-        """The form for these numbers; those that are undefined have no say."""
-        sizes = [abs(value) for value in values if value]
-        if not sizes:
-            return cls()
-        largest, smallest = floor(log10(max(sizes))), floor(log10(min(sizes)))
-        power = 0 if max(sizes) >= LEAST else 3 * floor(largest / 3)
-        wanted = max(DIGITS - 1 - (largest - power), FEWEST - 1 - (smallest - power), 0)
-        return cls(power, min(wanted, MOST_DECIMALS))
-
-    @property
-    def unit(self) -> str:
-        """What each number is times, such as `·10⁻³`; empty where it is itself."""
-        return f"·10{str(self.power).translate(_RAISED)}" if self.power else ""
-
-    def format_value(self, value: float | None) -> str:
-        """A number in the form of the column."""
-        if value is None:
-            return DASH
-        return format_float(value / 10**self.power, f".{self.decimals}f").replace("-", MINUS)
-
-
 _tr = translator_of("Agreement")
+_QUALITY: Final = tuple(column.key for column in OF_QUALITY)
 
 
 class DistributionSection(FoldingSection):
@@ -199,6 +163,65 @@ def toggle_author(session: Session, author: int) -> None:
         session.set_view(hidden_authors=session.view.hidden_authors ^ {author})
 
 
+class SectionTable(HeatTable):
+    """A section of the audit over live numbers: the rows and columns that its page, its report and its files have."""
+
+    def show_table(
+        self,
+        table: Table | None,
+        *,
+        rows: Sequence[HeatTitle] | None = None,
+        columns: Sequence[HeatTitle] | None = None,
+        keys: Mapping[tuple[int, int], object] = MappingProxyType({}),
+        tip: str = "",
+        provisional: bool = False,
+    ) -> None:
+        """Titles in the place of its own have eyes and colours; `keys` are what cells lead to, which `tip` says."""
+        heads, lines = ((), ()) if table is None else (table.heads[1:], table.rows)
+        if columns is None:
+            columns = [
+                HeatTitle(str(translate_phrase(name)), explain_number(definition) if definition else "")
+                for name, definition in heads
+            ]
+        if rows is None:
+            rows = [HeatTitle(str(translate_phrase(name))) for name, _cells in lines]
+        cells = [
+            [
+                _make_cell(cell, f"{row.text}, {column.text}", keys.get((at, place)), tip)
+                for place, (column, cell) in enumerate(zip(columns, line, strict=True))
+            ]
+            for at, (row, (_name, line)) in enumerate(zip(rows, lines, strict=True))
+        ]
+        self.set_cells(columns, rows, cells, provisional=provisional)
+
+
+def _make_cell(cell: object, name: str, key: object, leads: str) -> HeatCell:
+    """A cell of a report's table as the panel shows it."""
+    text = format_cell_text(cell)
+    if not isinstance(cell, FormattedNumber):
+        return HeatCell(text, f"{name}: {text}", value=number_of_cell(cell), key=key)
+    if not cell.text:
+        return HeatCell("", _tr("Nobody is compared with oneself."))
+    exact = text if cell.value is None else format_significant(cell.value)
+    lines = [f"{name}: {exact}"]
+    if cell.why:
+        lines.append(_tr("Undefined: {reason}.", reason=translate_phrase(cell.why)))
+    if cell.interval:
+        lines.append(_tr("95 % interval {ends}.", ends=format_numeral(translate_phrase(cell.interval))))
+    if leads and key is not None:
+        lines.append(leads)
+    shade = None if cell.shade is None else max(cell.shade, 0.0)
+    return HeatCell(text, "\n".join(lines), shade, key, cell.value)
+
+
+def make_live_table(
+    key: str, report: LiveReport, *columns: str, form: Callable[[Any], Any] | None = None
+) -> Table | None:
+    """A section of the audit, by its key and those of its columns, over live numbers."""
+    section: ReportSection[Any] = find_section(SECTIONS_OF_AUDIT, key)
+    return section.make_small_table(report, columns, form=form)
+
+
 class QualitySection(QWidget):
     """Two tables, each shown where it has a row."""
 
@@ -211,8 +234,8 @@ class QualitySection(QWidget):
         self.control = QualityTable(context, "control", _tr("Control images"))
         make_column(self.repeats, self.control, within=self, spacing=8, margins=(0, 0, 0, 0))
         self.recount = Recount(self, context, self._make_job, self._show_numbers, is_seen=self._is_seen)
-        self.repeats.table.title_picked.connect(lambda row: self._toggle([one.a for one in self._found.repeats], row))
-        self.control.table.title_picked.connect(lambda row: self._toggle([one.b for one in self._found.control], row))
+        for table in (self.repeats, self.control):
+            table.table.title_picked.connect(partial(self._toggle, table))
         self._show_numbers(QualityNumbers())
 
     def show_marks(self) -> None:
@@ -239,23 +262,30 @@ class QualitySection(QWidget):
 
     def _show_numbers(self, found: QualityNumbers) -> None:
         self._found = found
-        self.repeats.show_rows([(self._make_title(pair.a, "repeat"), pair) for pair in found.repeats], tip="repeat")
-        references = {pair.a for pair in found.control}
-        named = []
-        for pair in found.control:
-            title = self._make_title(pair.b, "control")
-            if len(references) > 1:
-                reference = author_name_of(self._session.committed, pair.a)
-                title = replace(title, text=f"{title.text} – {reference}")
-            named.append((title, pair))
-        self.control.show_rows(named, tip="control")
+        report = LiveReport(self._session.committed, AgreementView(Scope(), (), 0.0), found)
+        self._show(self.repeats, "repeat", make_live_table("repeat_passes", report, *_QUALITY, form=format_score_cell))
+        many = ("reference",) if len({pair.a for pair in found.control}) > 1 else ()
+        self._show(self.control, "control", make_live_table("control", report, *many, *_QUALITY, form=_format_quality))
 
-    def _make_title(self, author: int, tip: str) -> HeatTitle:
-        return make_author_title(self._session, author, tip=explain_number(tip))
+    def _show(self, section: "QualityTable", name: str, table: Table | None) -> None:
+        pairs, authors = self._find_pairs(section)
+        titles = [make_author_title(self._session, author, tip=explain_number(name)) for author in authors]
+        section.show_rows(table, titles, max((pair.images for pair in pairs), default=0), tip=name)
 
-    def _toggle(self, authors: Sequence[int], row: int) -> None:
+    def _find_pairs(self, section: "QualityTable") -> tuple[tuple[PairAgreement, ...], list[int]]:
+        """What a table shows, and whose rows these are."""
+        if section is self.repeats:
+            return self._found.repeats, [pair.a for pair in self._found.repeats]
+        return self._found.control, [pair.b for pair in self._found.control]
+
+    def _toggle(self, section: "QualityTable", row: int) -> None:
+        authors = self._find_pairs(section)[1]
         if row < len(authors):
             toggle_author(self._session, authors[row])
+
+
+def _format_quality(value: object) -> object:
+    return format_score_cell(value) if isinstance(value, Score) else value
 
 
 class QualityTable(FoldingSection):
@@ -263,30 +293,15 @@ class QualityTable(FoldingSection):
 
     def __init__(self, context: PanelContext, name: str, title: str) -> None:
         super().__init__(context, name, title)
-        self.table = HeatTable(title, row=22, titles=94)
-        inner = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
-        self.column.addLayout(inner)
+        self.table = SectionTable(title, row=22, titles=94)
+        self.column.addLayout(make_row(self.table, margins=(0, 0, SIDE - 2, 0)))
 
-    def show_rows(self, rows: Sequence[tuple[HeatTitle, PairAgreement]], *, tip: str) -> None:
-        """Shows the pairs by the titles of their rows; `tip` is the key of what they say in the glossary."""
-        self.setVisible(bool(rows))
-        images = max((pair.images for _title, pair in rows), default=0)
+    def show_rows(self, table: Table | None, titles: Sequence[HeatTitle], images: int, *, tip: str) -> None:
+        """Shows these rows on so many images; `tip` is the key of what they say in the glossary."""
+        self.setVisible(bool(titles))
         self.head.show_support(format_count(_tr, images, "{n} image", "{n} images"))
         self.head.setToolTip(explain_number(tip))
-        heads = [
-            HeatTitle(str(translate_phrase(one.short or one.title)), tip=explain_number(one.definition))
-            for one in OF_QUALITY
-        ]
-        cells = [[_make_cell(column.value(pair), pair) for column in OF_QUALITY] for _title, pair in rows]
-        self.table.set_cells(heads, [title for title, _pair in rows], cells)
-
-
-def _make_cell(score: Score, pair: PairAgreement) -> HeatCell:
-    images = format_count(_tr, pair.images, "{n} image", "{n} images")
-    if score.value is None:
-        return HeatCell("–", "\n".join((_tr("Undefined: {reason}.", reason=score.reason), images)))
-    tip = "\n".join((*format_ends(score), images))
-    return HeatCell(format_cell(score.value), tip, max(score.value, 0.0), value=score.value)
+        self.table.show_table(table, rows=titles)
 
 
 class VarianceSection(FoldingSection):
@@ -296,10 +311,9 @@ class VarianceSection(FoldingSection):
         super().__init__(context, "variance", _tr("Variance across annotators"))
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
-        self._form = NumberColumn()
         self.rows = {one.key: NumberRow(one.title, opens=True) for one in OF_VARIANCE}
         self.note = make_note(margins=(SIDE, 0, SIDE, 0))
-        self.table = HeatTable(_tr("Variances by reference annotator"), row=22, plain=True, titles=94)
+        self.table = SectionTable(_tr("Variances by reference annotator"), row=22, plain=True, titles=94)
         self.table.setFont(make_small_font())
         self.table.title_picked.connect(self._on_title)
         self.table.hide()
@@ -320,11 +334,8 @@ class VarianceSection(FoldingSection):
         if report is not None:
             most = max(one.value(report.pooled).value or 0.0 for one in OF_VARIANCE)
         found = [] if report is None else [one.value(report.pooled).value for one in OF_VARIANCE]
-        form = self._form = _find_form(report)
         undefined = report is None or all(value is None for value in found)
         self.show_empty(self._format_support(view) or _tr("no variance") if undefined and not view.needs_count else "")
-        if form.unit and not undefined:
-            self.head.show_support(f"{form.unit} · {self.head.support}")
         missing = self._describe_missing(view)
         self.note.setText(missing)
         self.note.setVisible(bool(missing))
@@ -332,7 +343,7 @@ class VarianceSection(FoldingSection):
             value = None if report is None else one.value(report.pooled).value
             share = None if value is None or not most else value / most
             self.rows[one.key].show_number(
-                form.format_value(value),
+                format_significant(value),
                 tip=self._format_tip(view, one),
                 share=share,
                 colour="accent" if one is OF_VARIANCE[-1] else "muted",
@@ -400,15 +411,10 @@ class VarianceSection(FoldingSection):
         view = self._view
         if view is None or view.variance is None:
             return
-        rows = [*view.variance.references, view.variance.pooled]
-        cells = []
-        for row in rows:
-            reason = row.randcrowns.reason
-            tip = _tr("Undefined: {reason}.", reason=reason) if reason else self._format_counts(row)
-            cells.append([self._make_cell(one.value(row), tip) for one in OF_VARIANCE])
-        heads = [HeatTitle(one.title, tip=explain_number(f"variance_{one.key}")) for one in OF_VARIANCE]
-        rows_of = [self._make_title(row.reference) for row in rows]
-        self.table.set_cells(heads, rows_of, cells, provisional=view.provisional)
+        titles = [self._make_title(row.reference) for row in (*view.variance.references, view.variance.pooled)]
+        report = LiveReport(self._session.committed, view)
+        table = make_live_table("variance", report, *self.rows)
+        self.table.show_table(table, rows=titles, provisional=view.provisional)
 
     def _make_title(self, author: int | None) -> HeatTitle:
         """The title of the row of an annotator, or of all."""
@@ -424,18 +430,9 @@ class VarianceSection(FoldingSection):
         if author is not None:
             toggle_author(self._session, author)
 
-    def _make_cell(self, score: Score, tip: str) -> HeatCell:
-        exact = [] if score.value is None else [format_significant(score.value)]
-        text = self._form.format_value(score.value)
-        return HeatCell(text, "\n".join([*exact, tip, *format_ends(score)]), value=score.value)
 
-
-def _find_form(report: VarianceReport | None) -> NumberColumn:
-    """One form for all variances of the section, so that they can be compared."""
-    rows = [] if report is None else [*report.references, report.pooled]
-    return NumberColumn.of(one.value(row).value for row in rows for one in OF_VARIANCE)
-
-
+_WIDE: Final = 160
+"""Logical pixels of the names of rows that are sentences."""
 NOTHING: Final = "there are no numbers for this scope"
 
 
@@ -455,18 +452,19 @@ class AlphaSection(FoldingSection):
             "occluded": NumberRow(_tr("Occluded"), opens=True),
         }
         self.note = make_note(margins=(SIDE, 2, SIDE, 2))
-        self.table = HeatTable(_tr("What lies behind alpha"), row=24, titles=64)
+        self.table = SectionTable(_tr("What lies behind alpha"), row=24, titles=64)
+        self.labels = SectionTable(_tr("Alpha by label"), row=24, titles=_WIDE)
         column = self.column
         for name, row in self.rows.items():
             column.addWidget(row)
             row.pressed.connect(lambda wanted=name: self._toggle(wanted))
         column.addWidget(self.note)
-        inner = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
-        column.addLayout(inner)
+        for table in (self.table, self.labels):
+            column.addLayout(make_row(table, margins=(0, 0, SIDE - 2, 0)))
+            table.hide()
         self.caution = make_note(explain_number("alpha_marks"), margins=(SIDE, 2, SIDE, 0))
         column.insertWidget(1, self.caution)
         self.note.hide()
-        self.table.hide()
 
     def show_view(self, view: AgreementView, cell: PairAgreement | None) -> None:
         """Shows the numbers of a scope; confusions are those of the pair whose card is open, else of all pairs."""
@@ -511,6 +509,7 @@ class AlphaSection(FoldingSection):
             row.set_open(on=other == self._opened)
         self.note.setVisible(bool(self._opened))
         self.table.setVisible(bool(self._opened))
+        self.labels.hide()
         if self._opened:
             self._fill_table()
 
@@ -518,7 +517,7 @@ class AlphaSection(FoldingSection):
         view = self._view
         if view is None:
             return
-        self.table.set_titles(120 if self._opened == "alpha" else 64)
+        self.table.set_titles(_WIDE if self._opened == "alpha" else 64)
         if self._opened == "alpha":
             self._fill_alpha(view)
             return
@@ -567,30 +566,16 @@ class AlphaSection(FoldingSection):
     def _fill_alpha(self, view: AgreementView) -> None:
         if view.alpha is None:
             return
-        project = self._session.committed
-        parts = [("vitality", _tr("Vitality"), {author_name_of(project, k): v for k, v in view.alpha.vitality.items()})]
-        if view.scope.label is None:
-            named = {label_name_of(project, k): v for k, v in view.alpha.difficulty.items()}
-            parts.append(("difficulty", _tr("Difficulty"), named))
-            self.note.setText(
-                _tr("Vitality: what alpha loses without an annotator. Difficulty: alpha where a label is used.")
-            )
-        else:
-            self.note.setText(_tr("Vitality: what alpha loses without an annotator."))
-        rows, cells = [], []
-        for kind, title, scores in parts:
-            rows.append(HeatTitle(title, explain_number(kind), strong=True))
-            cells.append([HeatCell(" "), HeatCell(" ")])
-            rows += [HeatTitle(name, tip=explain_number(kind)) for name in scores]
-            cells += [self._make_alpha_cells(kind, score) for score in scores.values()]
-        self.table.set_cells([HeatTitle(""), HeatTitle("")], rows, cells, provisional=view.provisional)
-
-    def _make_alpha_cells(self, kind: str, score: Score) -> list[HeatCell]:
-        tip = "\n".join((explain_number(kind), *format_ends(score)))
-        if score.value is None:
-            tip = _tr("Undefined: {reason}.", reason=score.reason)
-        units = format_count(_tr, score.support, "{n} unit", "{n} units")
-        return [HeatCell(format_significant(score.value), tip, value=score.value), HeatCell(units, value=score.support)]
+        has_labels = view.scope.label is None
+        said = _tr("Vitality: what alpha loses without an annotator.")
+        if has_labels:
+            said = _tr("Vitality: what alpha loses without an annotator. Difficulty: alpha where a label is used.")
+        self.note.setText(said)
+        report = LiveReport(self._session.committed, view)
+        self.table.show_table(make_live_table("alpha", report, "global", "units"), provisional=view.provisional)
+        labels = make_live_table("labels", report, "difficulty") if has_labels else None
+        self.labels.show_table(labels, provisional=view.provisional)
+        self.labels.setVisible(labels is not None)
 
 
 def _explain_nothing(view: AgreementView, score: Score | None) -> str:

@@ -13,7 +13,6 @@ from annotator.report.numbers import format_cell, format_significant
 from annotator.session.agreement.view import SECTIONS, Section
 from annotator.session.view import Mode
 from annotator.ui.base.theme import DARK, LIGHT
-from annotator.ui.panels.agreement.sections import NumberColumn
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
 from tests.builders import make_audit_report
@@ -55,10 +54,8 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
         [f1[ANA, CEM], f1[BEN, CEM], ""],
     ]
     pooled = report.variance.pooled
-    rows = [*report.variance.references, pooled]
-    form = NumberColumn.of(getattr(row, name).value for row in rows for name in panel.variance.rows)
     for name, row in panel.variance.rows.items():
-        assert row.value == form.format_value(getattr(pooled, name).value)
+        assert row.value == format_significant(getattr(pooled, name).value)
         assert format_significant(getattr(pooled, name).value) in row.accessibleDescription()
     assert panel.variance.head.support.endswith(f"{pooled.targets} targets")
     assert panel.alphas.rows["alpha"].value == format_significant(report.agreement.alpha.whole.value)
@@ -294,11 +291,17 @@ def test_one_label_has_one_alpha_of_each_name_and_the_caution_stands_beside_it(q
     assert not section.caution.isHidden()
     section.rows["alpha"].pressed.emit()
     titles = [title.text for title in section.table.cells.rows]
-    assert titles == ["Vitality", "Ana", "Ben", "Cem", "Difficulty", "apple", "pear"]
+    made = audited(window)
+    assert titles == [name for name, _cells in table_of(made, "alpha").rows]
+    assert [title.text for title in section.labels.cells.rows] == ["apple", "pear"]
+    assert [row[0].value for row in section.table.cells.cells] == [
+        cells[0].value for _name, cells in table_of(made, "alpha").rows
+    ]
     panel.scope.choose("label")
     settle(qtbot, window)
     assert section.rows["alpha"].name == "Label alone"
-    assert [title.text for title in section.table.cells.rows] == ["Vitality", "Ana", "Ben", "Cem"]
+    assert "vitality of Ana" in [title.text for title in section.table.cells.rows]
+    assert not section.labels.isVisible()
 
 
 def test_the_command_and_the_report_say_the_caution_with_alpha(window):
