@@ -19,6 +19,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report import glossary
+from annotator.report.detector import compared as differences
 from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.page import describe_cuts
@@ -29,6 +30,7 @@ from annotator.report.detector.values import (
     CheckReport,
     ModelCheck,
     add_check_intervals,
+    add_comparison,
     make_check_report,
 )
 from annotator.report.images import (
@@ -56,6 +58,7 @@ from annotator.report.tables import (
     list_csv_names,
     list_shown,
     make_entry,
+    make_record,
 )
 from annotator.report.templates import embed_figure, render_template
 
@@ -118,6 +121,21 @@ class ComparedProject:
     def explain_no_best(self) -> str:
         """Why there is no best model, as a clause."""
         return self.reason or "no model has an average precision, the reference has no objects"
+
+    def list_differences(self) -> list[differences.DifferenceRow]:
+        """Every two models of the project, on the images that they share."""
+        return [] if self.report is None else differences.list_difference_rows(self.report)
+
+    def find_lead(self) -> differences.DifferenceRow | None:
+        """By how much the model of highest average precision is above the next one; None for fewer than two."""
+        best = self.find_best_model()
+        rows = [
+            row if row.one.a == best.author else row.turn()
+            for row in self.list_differences()
+            if best is not None and row.one.quantity == "ap_50" and best.author in (row.one.a, row.one.b)
+        ]
+        known = [(row.score.value, row) for row in rows if row.score.value is not None]
+        return min(known, key=lambda pair: pair[0])[1] if known else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -234,8 +252,8 @@ def _keep_places(found: ComparedProject, report: CheckReport, progress: Progress
     placed = report.restrict_to_places()
     if not placed.models:
         return replace(found, left_out=left_out, reason=_explain_nothing(left_out))
-    if report.options.settings.intervals.wanted:
-        placed = add_check_intervals(placed, progress)
+    wanted = report.options.settings.intervals.wanted
+    placed = add_check_intervals(placed, progress) if wanted else add_comparison(placed)
     return replace(found, left_out=left_out, report=placed)
 
 
@@ -320,6 +338,7 @@ def _make_project(compared: Comparison, one: ComparedProject) -> Record:
         **make_entry(
             "best_model", None if best is None else one.project.author_name(best.author), one.explain_no_best()
         ),
+        "differences": [make_record(differences.DIFFERENCES, row) for row in one.list_differences()],
         "left_out": dict(one.left_out),
         "models": [_make_model(one, name, by_name.get(name)) for name in compared.model_names],
         **make_entry("images_used", None if checked is None else checked["images_used"], one.reason),
@@ -339,7 +358,14 @@ def list_comparison_tables(compared: Comparison) -> tuple[CsvTable, ...]:
     return (
         ("compare.csv", head, _iterate_rows(compared)),
         ("images_used.csv", ("project", "image"), _iterate_used(compared)),
+        ("differences.csv", ("project", *list_csv_names(differences.DIFFERENCES)), _iterate_differences(compared)),
     )
+
+
+def _iterate_differences(compared: Comparison) -> Iterator[Cells]:
+    for one in compared.projects:
+        for row in one.list_differences():
+            yield (one.column, *list_csv_cells(differences.DIFFERENCES, row))
 
 
 def _iterate_used(compared: Comparison) -> Iterator[Cells]:
@@ -413,24 +439,39 @@ def _list_model_rows(column: Column[ModelCheck], compared: Comparison) -> list[C
 
 
 def _list_task_rows(compared: Comparison) -> list[CellRow]:
-    """What the best model of each project is worth for the task (A Table 6)."""
+    """What the model of highest average precision of each project is worth for the task (A Table 6)."""
     best = [one.find_best_model() or _make_dash(one, one.explain_no_best()) for one in compared.projects]
     names = tuple(
         one.project.author_name(model.author) if isinstance(model, ModelCheck) else model
         for one, model in zip(compared.projects, best, strict=True)
     )
     measured = _list_measures((*RECALLS, *TASK), best)
-    return [CellRow("best model", names), *measured] if measured else []
+    leads = tuple(map(_format_lead, compared.projects))
+    return (
+        [CellRow("highest AP at IoU 0.5", names), CellRow("above the next one", leads), *measured] if measured else []
+    )
+
+
+def _format_lead(one: ComparedProject) -> str | FormattedNumber:
+    """`+.012 (-.031 - +.055) above One stage, undecided`."""
+    row = one.find_lead()
+    if row is None:
+        return _make_dash(one, one.reason or "no two models have an average precision here")
+    told = f"{differences.say_difference(row)} to {one.project.author_name(row.one.b)}"
+    return f"{told}, {row.verdict}" if row.verdict else told
 
 
 def _note_task(compared: Comparison, _rows: object) -> list[str]:
     best = ((one.column, one.find_best_model()) for one in compared.projects)
     cautions = ((name, model.result.task.count.caution) for name, model in best if model is not None)
-    return [
-        *(f"Count deviation of {name}: {caution}." for name, caution in cautions if caution),
-        "The best model has the highest average precision at IoU 0.5; whether that is more than chance, a check of "
-        "both models says by the interval of their difference.",
-    ]
+    return [f"Count deviation of {name}: {caution}." for name, caution in cautions if caution]
+
+
+def _list_differences(compared: Comparison) -> Iterator[tuple[str, CheckReport]]:
+    """Every project with two models."""
+    for one in compared.projects:
+        if one.report is not None and one.list_differences():
+            yield one.column, one.report
 
 
 def _list_mechanisms(compared: Comparison) -> Iterator[tuple[str, _OneModel]]:
@@ -468,6 +509,16 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
         columns=partial(_list_columns, "ap"),
         rows=partial(_list_model_rows, _AP),
         when=lambda _compared: True,
+        is_printed=True,
+    ),
+    ReportSection(
+        key="differences",
+        title="Differences of models, paired over the same images",
+        columns=differences.DIFFERENCES,
+        rows=differences.list_difference_rows,
+        name_of=differences.name_difference,
+        notes=differences.note_differences,
+        parts=_list_differences,
         is_printed=True,
     ),
     ReportSection(

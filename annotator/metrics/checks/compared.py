@@ -5,7 +5,7 @@ each other. All numbers of a comparison leave out the same groups of the images 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, combinations
 from typing import Any, Final
@@ -74,6 +74,10 @@ class Difference:
     """None for the mean over references."""
     images: int
     found: PairedDifference
+
+    def turn(self) -> "Difference":
+        """The same, `b` minus `a`."""
+        return replace(self, a=self.b, b=self.a, found=self.found.turn())
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,12 @@ class PairedDifference:
         """Whether the interval holds 0; None without an interval."""
         return None if not isinstance(self.answer, Interval) else self.answer.low <= 0 <= self.answer.high
 
+    def turn(self) -> "PairedDifference":
+        """The same of the other minus the one."""
+        ends, value = self.answer, None if self.value is None else 0.0 - self.value
+        answer = replace(ends, low=0.0 - ends.high, high=0.0 - ends.low) if isinstance(ends, Interval) else ends
+        return replace(self, value=value, answer=answer)
+
 
 def compute_variance_of_images(values: Floats) -> float:
     """The jackknife variance of a number from its values `(G,)` without each of the groups (Efron and Stein 1981)."""

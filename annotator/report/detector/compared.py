@@ -4,7 +4,7 @@ No sentence here ranks two numbers without the interval of their difference.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -62,6 +62,10 @@ class DifferenceRow:
         """The difference with its interval."""
         found = self.one.found
         return _make_score(found.value, found.reason, self.one.images, found.answer)
+
+    def turn(self) -> "DifferenceRow":
+        """The same, b minus a."""
+        return replace(self, one=self.one.turn())
 
     @property
     def reference(self) -> str | None:

@@ -42,7 +42,12 @@ def test_everything_is_written_and_the_projects_are_only_read(
     low, high = matching["fn_rate_interval"]
     assert low <= matching["fn_rate"] <= high
     assert (out / "c.html").stat().st_size
-    assert sorted(path.name for path in (out / "tables").iterdir()) == ["README.csv", "compare.csv", "images_used.csv"]
+    assert sorted(path.name for path in (out / "tables").iterdir()) == [
+        "README.csv",
+        "compare.csv",
+        "differences.csv",
+        "images_used.csv",
+    ]
     assert [Path(path).read_bytes() for path in stored] == before
 
 

@@ -63,9 +63,26 @@ def test_mechanisms_and_task_measures_read_as_worked_out_by_hand(compared: Compa
     assert rows["regressor"] == ["20.00 % (1)", "–", "–"]
     assert rows["false negatives"] == ["5", "1", "–"]
     task = cells_of(table_of(compared, "task"))
-    assert task["best model"] == ["net", "net", "–"]
-    assert [task[name][1] for name in list(task)[1:]] == ["0.7500", "0.7500", "0.7500", "0.2500", "0.000"]
-    assert [cells[2] for cells in task.values()] == ["–"] * 6
+    assert task["highest AP at IoU 0.5"] == ["net", "net", "–"]
+    # two images: the interval is as wide as a difference can be
+    assert task["above the next one"] == ["+.334 (−1.000 – +1.000) to other, undecided", "–", "–"]
+    assert [task[name][1] for name in list(task)[2:]] == ["0.7500", "0.7500", "0.7500", "0.2500", "0.000"]
+    assert [cells[2] for cells in task.values()] == ["–"] * 7
+
+
+def test_who_is_highest_carries_the_difference_to_the_next_whichever_comes_first(compared: Comparison) -> None:
+    fates = make_comparison_record(compared)["projects"][0]
+    at_50 = [model["ap"]["iou_50"] for model in fates["models"]]
+    (row,) = [one for one in fates["differences"] if one["quantity"] == "ap_50"]
+    assert (row["a"], row["b"], row["undecided"]) == ("net", "other", True)
+    assert row["difference"] == pytest.approx(at_50[0] - at_50[1], abs=1e-12)
+    turned = compare(two_models(), models=("other", "net")).projects[0]
+    lead = turned.find_lead()
+    assert lead is not None
+    assert [turned.project.author_name(one) for one in (lead.one.a, lead.one.b)] == ["net", "other"]
+    assert lead.score.value == pytest.approx(row["difference"], abs=1e-12)
+    assert lead.score.interval is not None
+    assert [lead.score.interval.low, lead.score.interval.high] == row["interval"]
 
 
 def test_json_has_every_key_for_every_project(compared: Comparison) -> None:
