@@ -267,17 +267,13 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
             )
         return read_split_files(files, lambda file: read_cvat(file, options, progress), path.name)
     root = read_xml(path, path.name, root="annotations")
-    steps = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)
     for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
-        gathering.find_or_add_label(node.need("name").text(), source=path.name, place="meta.label.name")
+        gathering.find_label(node.need("name"))
     images = [*root.each("image"), *make_frames(root, options, gathering)]
     ids = _TaskIds(images)
-    for number, image in enumerate(images):
-        steps.step(number, len(images))
-        with gathering.leave_out():
-            _read_image(gathering, image, ids)
+    gathering.read_each(images, lambda image: _read_image(gathering, image, ids), progress)
     for element in root.value:
         if element.tag not in ("version", "meta", "image", TRACK):
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
@@ -326,22 +322,20 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: _TaskIds) -> None:
         split="" if split in _NO_SPLIT else split,
         source_id=ids.take(image, gathering),
     )
-    outlines = []
-    for number, element in enumerate(image.value, start=1):
-        shape = XmlNode(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
-        trace = _TRACES.get(str(element.tag))
-        if trace is None:
-            gathering.add_note(f"shapes of the kind {str(element.tag)[:20]!a} (left out)")
-        else:
-            with gathering.leave_out():
-                outlines.append(_read_outline(gathering, shape, trace))
-    add_outlines(gathering, position, outlines)
+    shapes = (
+        XmlNode(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
+        for number, element in enumerate(image.value, start=1)
+    )
+    add_outlines(gathering, position, shapes, lambda shape: _read_outline(gathering, shape))
 
 
-def _read_outline(
-    gathering: TableBuilder, shape: XmlNode, trace: Callable[[ShapeOutline, XmlNode], None]
-) -> ShapeOutline:
-    label = gathering.find_or_add_label(shape.attribute("label"), source=shape.source, place=f"{shape.place}.label")
+def _read_outline(gathering: TableBuilder, shape: XmlNode) -> ShapeOutline | None:
+    """One element; None, with a note, for a kind that is no region."""
+    trace = _TRACES.get(str(shape.value.tag))
+    if trace is None:
+        gathering.add_unknown_kind(str(shape.value.tag))
+        return None
+    label = gathering.find_or_add_label(shape.attribute("label"), shape.at("label"))
     occluded = tags.parse_yes_or_no(shape.value.get("occluded", ""))
     if occluded is None and shape.value.get("occluded"):
         raise shape.wrong("has an occluded that is neither 0 nor 1")
@@ -450,15 +444,13 @@ class CvatPieces(FilePieces):
         """The next images."""
         labels, ids = [escape_text(label.name, "label") for label in foreign.labels], self._ids.choose(foreign.images)
         tasks = {split: number for number, split in enumerate(self._splits)} if any(self._splits) else {}
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            progress.step(position, len(foreign.images))
-            image = foreign.images[position]
+        for identity, (image, rows) in zip(ids, foreign.iterate_images(progress), strict=True):
             task = ""
             if image.split in tasks:
                 split = escape_text(image.split or _UNSPLIT, "split")
                 task = f' subset="{split}" task_id="{tasks[image.split]}"'
             lines = [
-                f'<image id="{ids[position]}" name="{escape_text(image.name, "image name")}"{task} '
+                f'<image id="{identity}" name="{escape_text(image.name, "image name")}"{task} '
                 f'width="{image.width}" height="{image.height}">'
             ]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
@@ -480,7 +472,7 @@ def _list_attribute_names(foreign: ForeignTable) -> list[dict[str, None]]:
     shapes = foreign.shapes
     found: list[dict[str, None]] = [{} for _ in foreign.labels]
     for row, label in enumerate(shapes.label.tolist()):
-        members = pack_tags(int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row)))[1]
+        members = pack_tags(*foreign.tags_of(row))[1]
         found[label].update(dict.fromkeys(members))
     return found
 
@@ -500,7 +492,7 @@ def _describe_attributes(names: Iterable[str]) -> str:
 
 def _format_shape(foreign: ForeignTable, row: int, labels: list[str], groups: set[Any]) -> Iterator[str]:
     shapes = foreign.shapes
-    attributes = dict(shapes.attributes_of(row))
+    occlusion, part_state, attributes = foreign.tags_of(row)
     polygon = shapes.polygon_of(row)
     kept = {"z_order": 0}
     for key in KEPT:
@@ -509,7 +501,7 @@ def _format_shape(foreign: ForeignTable, row: int, labels: list[str], groups: se
     if polygon is not None and len(polygon) > 1:
         kept["group_id"] = next(number for number in range(1, len(groups) + 2) if number not in groups)
         groups.add(kept["group_id"])
-    occluded, members = pack_tags(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes)
+    occluded, members = pack_tags(occlusion, part_state, attributes)
     inner = "".join(_format_attribute(key, value) for key, value in members.items())
     more = "".join(f' {key}="{value}"' for key, value in kept.items())
     head = f'label="{labels[shapes.label[row]]}" source="manual" occluded="{occluded}"'

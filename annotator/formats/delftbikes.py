@@ -20,7 +20,9 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss, make_rows_loss
 from annotator.formats.core.tags import STATE_NAMES, STATES
 from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.plain_text import Located
 from annotator.geometry.box import Bools, Corners, to_xywh
+from annotator.model.image import Image
 from annotator.model.shapes import UNSET
 from annotator.progress import Progress
 
@@ -39,9 +41,8 @@ def read_delftbikes(path: Path, options: ReadOptions, progress: Progress | None 
     for number, (name, image) in enumerate(root.each()):
         steps.step(number, len(root.members()))
         parts = image.need("parts")
-        facts = image.get("image")
-        sizes = [None if facts is None else facts.get(key) for key in _SIZE]
-        width, height = (0 if node is None else node.size() for node in sizes)
+        facts = image.part("image")
+        width, height = facts.size_of(*_SIZE)
         position = gathering.add_image(name, source=path.name, place="the image", width=width, height=height)
         extras = _collect_image_extras(image, facts)
         for part, node in parts.each():
@@ -52,15 +53,15 @@ def read_delftbikes(path: Path, options: ReadOptions, progress: Progress | None 
     return gathering.build()
 
 
-def _collect_image_extras(image: JsonNode, facts: JsonNode | None) -> dict[str, Any]:
+def _collect_image_extras(image: JsonNode, facts: JsonNode) -> dict[str, Any]:
     """What a file says of an image beyond its parts and size."""
     extras = {key: value for key, value in image.members().items() if key not in ("parts", "image")}
-    rest = {} if facts is None else {key: value for key, value in facts.members().items() if key not in _SIZE}
+    rest = {key: value for key, value in facts.members().items() if key not in _SIZE}
     return extras | ({"image": rest} if rest else {})
 
 
 def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, extras: dict[str, Any]) -> None:
-    label = gathering.find_or_add_label(part, source=node.source, place=f"{node.place}, the part's name,")
+    label = gathering.find_or_add_label(part, Located(None, node.source, f"{node.place}, the part's name,"))
     if _STATE not in node.members():
         node.need(_STATE)
     state = node.get(_STATE)
@@ -79,26 +80,22 @@ def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, e
 
 
 def _make_entries(foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
-    for position, rows in enumerate(foreign.group_rows_by_image()):
-        progress.step(position, len(foreign.images))
-        entry = json.dumps(_make_image_entry(foreign, position, rows), ensure_ascii=False)
-        yield f"{json.dumps(foreign.images[position].name, ensure_ascii=False)}: {entry}".encode()
+    for image, rows in foreign.iterate_images(progress):
+        entry = json.dumps(_make_image_entry(foreign, image, rows), ensure_ascii=False)
+        yield f"{json.dumps(image.name, ensure_ascii=False)}: {entry}".encode()
 
 
-def _make_image_entry(foreign: ForeignTable, position: int, rows: list[int]) -> dict[str, Any]:
-    image = foreign.images[position]
+def _make_image_entry(foreign: ForeignTable, image: Image, rows: list[int]) -> dict[str, Any]:
     extras = _find_common_extras(foreign, rows)
     facts = {key: getattr(image, key) for key in _SIZE if getattr(image, key)} | extras.get("image", {})
     boxes = to_xywh(foreign.shapes.box[rows]).tolist()
     parts = {}
     for row, box in zip(rows, boxes, strict=True):
-        attributes = dict(foreign.shapes.attributes_of(row))
+        _occluded, part_state, attributes = foreign.tags_of(row)
         if extras:
             del attributes[_EXTRAS]
-        part = {_STATE: STATE_NAMES.get(int(foreign.shapes.part_state[row]))}
-        parts[foreign.labels[foreign.shapes.label[row]].name] = (
-            part | {_BOX: dict(zip(_SIDES, box, strict=True))} | attributes
-        )
+        part = {_STATE: STATE_NAMES.get(part_state)}
+        parts[foreign.label_of(row)] = part | {_BOX: dict(zip(_SIDES, box, strict=True))} | attributes
     entry: dict[str, Any] = {"parts": parts} | {key: value for key, value in extras.items() if key != "image"}
     return entry | ({"image": facts} if facts else {})
 

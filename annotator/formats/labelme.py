@@ -61,8 +61,8 @@ def _unpack_plain(shape: JsonNode) -> tags.TagsAndAttributes:
     attributes: dict[str, Any] = {}
     states: list[str] = []
     occluded = UNSET
-    flags = shape.get("flags")
-    for name, flag in () if flags is None else flags.each():
+    flags = shape.part("flags")
+    for name, flag in flags.each():
         if not isinstance(flag.value, bool):
             raise flag.wrong("is neither true nor false")
         if name == tags.OCCLUDED:
@@ -71,7 +71,7 @@ def _unpack_plain(shape: JsonNode) -> tags.TagsAndAttributes:
             attributes[name] = flag.value
         elif flag.value:
             states.append(name)
-    if flags is not None and len(states) > 1:
+    if len(states) > 1:
         raise flags.wrong("says both {value} and {value_2}", value=states[0], value_2=states[1])
     part_state = _STATE_FLAGS[states[0]] if states else UNSET
     return occluded, part_state, attributes | _read_attributes(shape)
@@ -90,8 +90,7 @@ def _pack_plain(occluded: int, part_state: int, attributes: dict[str, Any]) -> d
 def _unpack_x(shape: JsonNode) -> tags.TagsAndAttributes:
     """X-AnyLabeling: `attributes` of words, flags that are rarely used, `difficult`."""
     attributes: dict[str, Any] = {}
-    flags = shape.get("flags")
-    for name, flag in () if flags is None else flags.each():
+    for name, flag in shape.part("flags").each():
         attributes[name] = flag.value
     difficult = shape.get("difficult")
     if difficult is not None and not isinstance(difficult.value, bool):
@@ -115,8 +114,7 @@ def _pack_x(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[
 
 
 def _read_attributes(shape: JsonNode) -> dict[str, Any]:
-    found = shape.get("attributes")
-    return {} if found is None else dict(found.members())
+    return dict(shape.part("attributes").members())
 
 
 def _reread_x(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
@@ -152,14 +150,10 @@ _NOTHING: Final[tuple[Any, ...]] = (None, "", [], {}, False)
 
 def read_shapes(path: Path, options: ReadOptions, progress: Progress | None = None, *, dialect: Dialect) -> ForeignFile:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
-    steps = progress or Progress()
     gathering = TableBuilder(path.name, lenient=options.lenient)
     known = PictureNames(options.images)
     files = find_label_files(path, ENDING)
-    for number, file in enumerate(files):
-        steps.step(number, len(files))
-        with gathering.leave_out():
-            _read_file(gathering, file, dialect, known)
+    gathering.read_each(files, lambda file: _read_file(gathering, file, dialect, known), progress)
     return gathering.build()
 
 
@@ -167,8 +161,7 @@ def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect, known
     root = read_json(file.path, file.name)
     shapes = root.need("shapes").rows()
     name = root.need("imagePath")
-    sizes = {key: root.get(key) for key in ("imageWidth", "imageHeight")}
-    width, height = (0 if node is None else node.size() for node in sizes.values())
+    width, height = root.size_of("imageWidth", "imageHeight")
     place = f"{file.folder}{name.text()}" if _is_relative(name.text()) else name.text()
     if not _is_relative(name.text()) or ".." in name.text():
         place = known.find_by_end(strip_address(name.text())) or place
@@ -179,12 +172,7 @@ def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect, known
     flags = root.get("flags")
     if flags is not None and any(flags.members().values()):
         gathering.add_note("not kept (flags of images)")
-    outlines = []
-    for shape in shapes:
-        with gathering.leave_out():
-            outline = _read_outline(gathering, shape, dialect)
-            outlines += [] if outline is None else [outline]
-    add_outlines(gathering, image, outlines)
+    add_outlines(gathering, image, shapes, lambda shape: _read_outline(gathering, shape, dialect))
 
 
 def _is_relative(name: str) -> bool:
@@ -197,7 +185,7 @@ def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) ->
     kind = shape.get("shape_type")
     what = "polygon" if kind is None else kind.text()
     if what not in ("rectangle", *_POLYGONS):
-        gathering.add_note(f"shapes of the kind {what[:20]!a} (left out)")
+        gathering.add_unknown_kind(what)
         return None
     if what == "rotation":
         gathering.add_note("turned rectangles taken as polygons")
@@ -210,7 +198,7 @@ def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) ->
     group = _read_group(shape)
     points = shape.need("points")
     tagged = (occluded, part_state, extras | attributes)
-    outline = ShapeOutline(points.wrong, label, tagged, _read_score(shape, dialect))
+    outline = ShapeOutline(points.wrong, label, tagged, shape.share_of("score") if dialect.has_scores else math.nan)
     _trace(outline, points, is_polygon=what in _POLYGONS)
     if group is not None:
         if outline.polygon is None:
@@ -242,16 +230,6 @@ def _is_near(value: float, low: float, high: float) -> bool:
     return min(abs(value - low), abs(value - high)) <= 1e-6 * (high - low)
 
 
-def _read_score(shape: JsonNode, dialect: Dialect) -> float:
-    node = shape.get("score")
-    if node is None or not dialect.has_scores:
-        return math.nan
-    score = node.number()
-    if not 0 <= score <= 1:
-        raise node.wrong("is not between 0 and 1")
-    return score
-
-
 def _read_group(shape: JsonNode) -> Hashable:
     node = shape.get("group_id")
     if node is None:
@@ -272,9 +250,7 @@ class ShapeFiles:
         """Writes the files of the next images."""
         dialect, names = self._dialect, self._names.choose(foreign.images)
         foreign = FLAT_POLYGONS.drop(foreign)
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            progress.step(position, len(names))
-            image = foreign.images[position]
+        for name, (image, rows) in zip(names, foreign.iterate_images(progress), strict=True):
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             shapes = [_format_json(entry) for row in rows for entry in _make_entries(foreign, row, dialect, groups)]
             facts = {
@@ -289,7 +265,7 @@ class ShapeFiles:
                 ",\n".join(shapes),
             ]
             ends = ",\n".join(f'"{key}": {_format_json(value)}' for key, value in facts.items())
-            folder.write(names[position], "\n".join(["{", *lines, "],", ends, "}", ""]).encode())
+            folder.write(name, "\n".join(["{", *lines, "],", ends, "}", ""]).encode())
 
     def finish(self, folder: FolderWriter) -> None:
         """Every file stands for itself."""
@@ -303,7 +279,7 @@ def _format_json(value: Any) -> str:
 def _make_entries(foreign: ForeignTable, row: int, dialect: Dialect, groups: set[Any]) -> list[dict[str, Any]]:
     """The entries of one shape: one, or one a piece of a polygon, with a group that no other shape has."""
     shapes = foreign.shapes
-    attributes = dict(shapes.attributes_of(row))
+    occluded, part_state, attributes = foreign.tags_of(row)
     polygon = shapes.polygon_of(row)
     group = None
     if polygon is None and type(attributes.get("group_id")) is int:
@@ -312,14 +288,13 @@ def _make_entries(foreign: ForeignTable, row: int, dialect: Dialect, groups: set
         group = next(number for number in range(1, len(groups) + 2) if number not in groups)
         groups.add(group)
     description = attributes.pop("description") if _is_words(attributes.get("description")) else ""
-    entry: dict[str, Any] = {"label": foreign.labels[shapes.label[row]].name}
+    entry: dict[str, Any] = {"label": foreign.label_of(row)}
     if dialect.has_scores:
-        score = float(shapes.score[row])
-        entry["score"] = None if math.isnan(score) else score
+        entry["score"] = foreign.score_of(row)
     more = {
         "group_id": group,
         "description": description,
-        **dialect.pack(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes),
+        **dialect.pack(occluded, part_state, attributes),
     }
     if polygon is None:
         corners = _list_corners(shapes.box[row], dialect.corners)

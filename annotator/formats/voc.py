@@ -456,7 +456,7 @@ def _format_shape(foreign: ForeignTable, row: int, corners: list[float], *, coun
     box = "".join(f"<{tag}>{int(value) if counted else value}</{tag}>" for tag, value in tops)
     lines = [
         "  <object>",
-        f"    <name>{escape_text(foreign.labels[shapes.label[row]].name, 'label')}</name>",
+        f"    <name>{escape_text(foreign.label_of(row), 'label')}</name>",
         f"    <pose>{escape_text(pose, 'pose')}</pose>",
         *(f"    <{tag}>{written[tag]}</{tag}>" for tag in ("truncated", tags.OCCLUDED, "difficult")),
         f"    <bndbox>{box}</bndbox>",

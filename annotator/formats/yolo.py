@@ -5,7 +5,6 @@ knows.
 """
 
 import json
-import math
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -516,7 +515,7 @@ def _read_key_shape(given: "LocatedLine[Value] | None") -> tuple[int, int] | Non
 
 def _number_classes(gathering: TableBuilder, names: tuple[str, ...], source: str) -> list[int]:
     """The position of the label of every class number."""
-    return [gathering.find_or_add_label(name, source=source, place="names") for name in names]
+    return [gathering.find_or_add_label(name, Located(None, source, "names")) for name in names]
 
 
 def _note_other_orders(dataset: YoloDataset) -> tuple[Note, ...]:
@@ -612,9 +611,7 @@ class YoloFiles:
         foreign = drop_losses(foreign, self._losses)
         refuse_line_breaks(foreign)
         self._labels = foreign.labels
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            progress.step(position, len(foreign.images))
-            image = foreign.images[position]
+        for image, rows in foreign.iterate_images(progress):
             listed = f"{image.split}.txt" if image.split else UNSPLIT
             self._lists.setdefault(listed, []).append(f"./images/{image.name}\n")
             lines = [format_line(foreign, row, image, polygons=self._polygons) for row in rows]
@@ -663,15 +660,14 @@ def format_line(
         x0, y0, x1, y1 = shapes.box[row].tolist()
         width, height = size.tolist()
         numbers = [(x0 + x1) / 2 / width, (y0 + y1) / 2 / height, (x1 - x0) / width, (y1 - y0) / height]
-    score = float(shapes.score[row])
-    if has_scores and not math.isnan(score):
+    score = foreign.score_of(row)
+    if has_scores and score is not None:
         numbers.append(score)
     return f"{shapes.label[row]} {' '.join(f'{number:.17g}' for number in numbers)}\n"
 
 
 def _format_side_file(foreign: ForeignTable, rows: list[int]) -> bytes:
-    shapes = foreign.shapes
-    listed = [tags.format_tags(int(shapes.occluded[row]), int(shapes.part_state[row])) for row in rows]
+    listed = [tags.format_tags(*foreign.tags_of(row)[:2]) for row in rows]
     return json.dumps(listed, indent=1).encode() + b"\n"
 
 

@@ -4553,10 +4553,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Attribute, die wie ein Feld einer Zeile heißen (weggelassen)</translation>
     </message>
     <message>
-      <source>attributes named occluded or part_state (they become tags)</source>
-      <translation>Attribute namens occluded oder part_state (sie werden zu Merkmalen)</translation>
-    </message>
-    <message>
       <source>attributes other than difficult (left out)</source>
       <translation>Attribute außer difficult (weggelassen)</translation>
     </message>
@@ -4579,14 +4575,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>attributes that read as tags or marks (they become these)</source>
       <translation>Attribute, die sich wie Merkmale oder Kennzeichen lesen (sie werden dazu)</translation>
-    </message>
-    <message>
-      <source>attributes that read as tags, label, score or piece (left out, or they become these)</source>
-      <translation>Attribute, die sich wie Merkmale, Klasse, Score oder Stück lesen (weggelassen, oder sie werden dazu)</translation>
-    </message>
-    <message>
-      <source>attributes that read as tags, score or crowd mark (left out, or they become tags)</source>
-      <translation>Attribute, die sich wie Merkmale, Score oder Gruppenkennzeichen lesen (weggelassen, oder sie werden zu Merkmalen)</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
@@ -4619,10 +4607,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>boxes of scores for whole images</source>
       <translation>Rahmen von Konfidenzen für ganze Bilder</translation>
-    </message>
-    <message>
-      <source>boxes on pictures that the project does not have (left out)</source>
-      <translation>Rahmen auf Bildern, die das Projekt nicht hat (ausgelassen)</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -12799,10 +12783,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} wird entpackt größer als {allowed} Bytes; die Datei wird nicht gelesen.</translation>
     </message>
     <message>
-      <source>{file} has no column {column}; choose another format.</source>
-      <translation>{file} hat keine Spalte {column}; wählen Sie ein anderes Format.</translation>
-    </message>
-    <message>
       <source>{file} has no column {missing}; the columns are image, x, y and maybe label.</source>
       <translation>{file} hat keine Spalte {missing}; die Spalten sind image, x, y und vielleicht label.</translation>
     </message>
@@ -12929,10 +12909,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: Zu keiner der {n} Dateien gibt es im Projekt ein Bild bekannter Größe (die erste gehört zu „{unknown}“); YOLO braucht die Bildgrößen, fügen Sie also zuerst die Bilder hinzu.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Open Images braucht die Größen der Bilder, fügen Sie also zuerst die Bilder hinzu.</translation>
     </message>
     <message>
       <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); shares need the pictures' sizes, so add the pictures first.</source>

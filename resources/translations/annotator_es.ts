@@ -4553,10 +4553,6 @@ Pulse para mirarla.</translation>
       <translation>atributos con el nombre de un campo de la fila (fuera)</translation>
     </message>
     <message>
-      <source>attributes named occluded or part_state (they become tags)</source>
-      <translation>campos llamados occluded o part_state (pasan a ser atributos)</translation>
-    </message>
-    <message>
       <source>attributes other than difficult (left out)</source>
       <translation>atributos distintos de difficult (fuera)</translation>
     </message>
@@ -4579,14 +4575,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>attributes that read as tags or marks (they become these)</source>
       <translation>campos que se leen como atributos o señales (pasan a serlo)</translation>
-    </message>
-    <message>
-      <source>attributes that read as tags, label, score or piece (left out, or they become these)</source>
-      <translation>campos que se leen como atributos, etiqueta, puntuación o pieza (fuera, o pasan a serlo)</translation>
-    </message>
-    <message>
-      <source>attributes that read as tags, score or crowd mark (left out, or they become tags)</source>
-      <translation>campos que se leen como atributos, puntuación o señal de grupo (fuera, o pasan a ser atributos)</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
@@ -4619,10 +4607,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>boxes of scores for whole images</source>
       <translation>recuadros de puntuaciones de imágenes enteras</translation>
-    </message>
-    <message>
-      <source>boxes on pictures that the project does not have (left out)</source>
-      <translation>recuadros en imágenes que el proyecto no tiene (omitidos)</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -12799,10 +12783,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} pasa de {allowed} bytes al descomprimirse; no se lee.</translation>
     </message>
     <message>
-      <source>{file} has no column {column}; choose another format.</source>
-      <translation>{file} no tiene la columna {column}; elija otro formato.</translation>
-    </message>
-    <message>
       <source>{file} has no column {missing}; the columns are image, x, y and maybe label.</source>
       <translation>{file} no tiene la columna {missing}; las columnas son image, x, y y quizá label.</translation>
     </message>
@@ -12929,10 +12909,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: ninguno de los {n} archivos tiene en el proyecto una imagen de tamaño conocido (el primero es para «{unknown}»); YOLO necesita los tamaños de las imágenes, así que añádalas antes.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: ninguna de las {n} imágenes está en el proyecto con tamaño conocido (la primera es {unknown}); Open Images necesita los tamaños de las imágenes, así que añada primero las imágenes.</translation>
     </message>
     <message>
       <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); shares need the pictures' sizes, so add the pictures first.</source>

@@ -12,6 +12,7 @@ from annotator.formats.coco.reading import find_split_files, read_coco
 from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, CocoWriter
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL
+from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.unread import PANOPTIC
 
 _OTHERS: Final = re.compile(
@@ -24,7 +25,7 @@ def _recognises(path: Path, head: bytes) -> bool:
     """A JSON object whose beginning names one of COCO's lists, or whose file name says `coco`; a folder of such."""
     if path.is_dir():
         return bool(find_split_files(path))
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = skip_mark(head)
     if not start.startswith(b"{") or _OTHERS.search(start) or PANOPTIC.is_it(path, start):
         return False
     return any(key in start for key in (b'"images"', b'"annotations"', b'"categories"')) or "coco" in path.name.lower()

@@ -101,11 +101,6 @@ def _drop_taken_ids(foreign: ForeignTable) -> ForeignTable:
     return replace(foreign, shapes=foreign.shapes.with_columns(source_id=given))
 
 
-def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
-    written = attributes | tags.format_tags(occluded, part_state)
-    return (*tags.take_tags(written), written)
-
-
 FURTHER_LOSSES: Final = (
     UNSIZED,
     Loss(
@@ -114,7 +109,7 @@ FURTHER_LOSSES: Final = (
         _drop_taken_ids,
         TakenIdTally,
     ),
-    tags.make_clash_loss("attributes named occluded or part_state (they become tags)", _reread),
+    tags.make_tagged_loss("attributes named occluded or part_state (they become tags)"),
 )
 """Losses that hang on single values: ids that are taken, and attributes that read as tags."""
 

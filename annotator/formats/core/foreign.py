@@ -5,6 +5,7 @@ to them by position: `shapes.image` is a position in `images`, `shapes.label` on
 `raters` or -1 where the file does not say who drew the shape. Ids that the file itself gave are kept as `source_id`.
 """
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
@@ -23,6 +24,7 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase
+from annotator.progress import Progress
 
 ASSISTED_BY: Final = "assisted_by"
 """Attribute of a shape that was taken from a model: the model's name."""
@@ -112,6 +114,34 @@ class ForeignTable(ForeignFacts):
         starts = np.searchsorted(self.shapes.image[order], np.arange(len(self.images) + 1)).tolist()
         rows = order.tolist()
         return [rows[start:stop] for start, stop in pairwise(starts)]
+
+    def iterate_images(self, progress: Progress) -> Iterator[tuple[Image, list[int]]]:
+        """The images with the rows of their shapes, in their order."""
+        for image, rows in zip(self.images, self.group_rows_by_image(), strict=True):
+            progress.step(image.id, len(self.images))
+            yield image, rows
+
+    def iterate_rows(self, progress: Progress) -> Iterator[int]:
+        """The rows of the shapes."""
+        for row in range(len(self.shapes)):
+            if row % 1000 == 0:
+                progress.step(row, len(self.shapes))
+            yield row
+        progress.step(len(self.shapes), len(self.shapes))
+
+    def label_of(self, row: int) -> str:
+        """Name of the label of a shape."""
+        return self.labels[int(self.shapes.label[row])].name
+
+    def score_of(self, row: int) -> float | None:
+        """The score of a shape; None for one without."""
+        score = float(self.shapes.score[row])
+        return None if math.isnan(score) else score
+
+    def tags_of(self, row: int) -> tuple[int, int, dict[str, Any]]:
+        """Occluded, part state and the attributes of a shape, which the caller may change."""
+        shapes = self.shapes
+        return int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
 
     def spool(self) -> "ForeignFile":
         """All that a file says, with the shapes on the disk. Raises UserError where that has no room for them."""

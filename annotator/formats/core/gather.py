@@ -5,7 +5,7 @@ Polygons of one label and group in a file are pieces of one shape that is seen i
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -26,13 +26,15 @@ from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral, Phrase
+from annotator.progress import Progress
 
+Node = TypeVar("Node")
 _UNKNOWN: Final = Image(0, "")
 """What an image says of itself before anybody tells."""
 
 
-class NamedNode(Protocol):
-    """A value of a file that is text, with its place."""
+class Placed(Protocol):
+    """A place in a file, for sentences."""
 
     @property
     def source(self) -> str:
@@ -41,6 +43,10 @@ class NamedNode(Protocol):
     @property
     def place(self) -> str:
         """For sentences."""
+
+
+class NamedNode(Placed, Protocol):
+    """A value of a file that is text, with its place."""
 
     def text(self) -> str:
         """The text. Raises UserError for what is none."""
@@ -66,6 +72,7 @@ class TableBuilder:
         self._rater: list[int] = []
         self._pass_number: list[int] = []
         self._statements: list[Statement] = []
+        self._passes: Counter[tuple[int, int]] = Counter()
         self._notes: Counter[str] = Counter()
         self._flaws: dict[str, tuple[Phrase, int]] = {}
         self._flawed: set[int] = set()
@@ -93,6 +100,22 @@ class TableBuilder:
                 self._flawed.add(self._at)
         finally:
             self._depth -= 1
+
+    def read_each(
+        self,
+        nodes: Iterable[Node],
+        read: Callable[[Node], object],
+        progress: Progress | None = None,
+        *,
+        every: int = 1,
+    ) -> None:
+        """Reads the nodes without those in which is a flaw to leave out; `every` so many of them tell the progress."""
+        steps, total = progress or Progress(), len(nodes) if isinstance(nodes, Sized) else 0
+        for number, node in enumerate(nodes):
+            if number % every == 0:
+                steps.step(number, total)
+            with self.leave_out():
+                read(node)
 
     @property
     def flaw_count(self) -> int:
@@ -128,11 +151,11 @@ class TableBuilder:
         self.images[name] = Image(len(self.images), name, width, height, split=split, source_id=source_id)
         return self.turn_to(len(self.images) - 1)
 
-    def find_or_add_image(self, raw: str, *, source: str, place: str) -> int:
+    def find_or_add_image(self, raw: str, at: Placed) -> int:
         """Position of an image that many rows may name."""
-        known = self.images.get(raw) or self.images.get(parse_image_name(raw, source=source, place=place))
+        known = self.images.get(raw) or self.images.get(parse_image_name(raw, source=at.source, place=at.place))
         if known is None:
-            return self.add_image(raw, source=source, place=place)
+            return self.add_image(raw, source=at.source, place=at.place)
         return self.turn_to(known.id)
 
     def turn_to(self, position: int) -> int:
@@ -162,7 +185,19 @@ class TableBuilder:
         """That the rater has looked at the image."""
         self._statements.append(Statement(image, rater, pass_number))
 
-    def find_or_add_label(self, name: str, *, source: str, place: str) -> int:
+    def begin_pass(self, image: int, rater: int, unnamed: str) -> tuple[int, int]:
+        """The rater of a work on an image, and which of theirs it is; it is stated.
+
+        Several people whom nobody names are not one: from the second on each is called `unnamed` and a number.
+        """
+        self._passes[image, rater] += 1
+        pass_number = self._passes[image, rater]
+        if rater == UNNAMED and pass_number > 1:
+            rater, pass_number = self.find_or_add_rater(f"{unnamed} {pass_number}"), 1
+        self.add_statement(image, rater, pass_number)
+        return rater, pass_number
+
+    def find_or_add_label(self, name: str, at: Placed) -> int:
         """Position of the label of this name."""
         known = self.labels.get(name)
         if known is not None:
@@ -171,15 +206,15 @@ class TableBuilder:
             raise FlawError(
                 "{source}: {place} is empty; fix the file and import it again.",
                 flaw=Phrase("has an empty name"),
-                source=source,
-                place=place,
+                source=at.source,
+                place=at.place,
             )
         self.labels[name] = Label(len(self.labels), name)
         return len(self.labels) - 1
 
     def find_label(self, name: NamedNode) -> int:
         """Position of the label that the text of a node names."""
-        return self.find_or_add_label(name.text(), source=name.source, place=name.place)
+        return self.find_or_add_label(name.text(), name)
 
     def add_box(
         self, make_error: Callable[..., UserError], image: int, label: int, box: Corners, **columns: Any
@@ -227,6 +262,10 @@ class TableBuilder:
         """Something that was changed or left out on the way."""
         self._notes[text] += count
 
+    def add_unknown_kind(self, kind: str) -> None:
+        """That a shape is left out for its kind."""
+        self.add_note(f"shapes of the kind {kind[:40]!a} (left out)")
+
     def build(self) -> ForeignFile:
         """The whole table. Raises UserError where flaws have left nothing of a file, or no shape of it."""
         self._close_piece()
@@ -271,9 +310,6 @@ BEYOND_BOUND: Final = Phrase("has a coordinate beyond {n} pixels", n=Numeral(f"{
 """Said of the place of a shape that no picture can hold."""
 
 
-Node = TypeVar("Node")
-
-
 @dataclass(slots=True)
 class ShapeOutline:
     """One shape of a file on its way into the table."""
@@ -295,28 +331,32 @@ class ShapeOutline:
 
 def set_ring(outline: ShapeOutline, ring: Floats) -> None:
     """Makes the outline the polygon of one ring `(M, 2)`. Raises UserError for what is none."""
+    set_rings(outline, [ring])
+
+
+def set_rings(outline: ShapeOutline, rings: list[Floats]) -> None:
+    """Makes the outline the polygon of these rings, each `(M, 2)`. Raises UserError for what is none."""
     try:
-        outline.polygon = as_polygon([ring])
+        outline.polygon = as_polygon([*rings])
     except ValueError as error:
         raise outline.make_error("is not a polygon of three points with finite coordinates") from error
 
 
-def list_outlines(
-    gathering: TableBuilder, nodes: Iterable[Node], read: Callable[[Node], ShapeOutline | None]
-) -> list[ShapeOutline]:
-    """What `read` makes of each node; without those of which it makes nothing, or in which is a flaw to leave out."""
-    outlines = []
-    for node in nodes:
-        with gathering.leave_out():
-            outline = read(node)
-            if outline is not None:
-                outlines.append(outline)
-    return outlines
+def add_outlines(
+    gathering: TableBuilder, image: int, nodes: Iterable[Node], read: Callable[[Node], ShapeOutline | None]
+) -> None:
+    """Adds what `read` makes of the nodes of one image: nothing of some, and none in which is a flaw to leave out.
 
-
-def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutline]) -> None:
-    """Adds the outlines of one image; polygons of one label and group become one shape with the tags of the first."""
+    Polygons of one label and group become one shape with the tags of the first.
+    """
+    outlines: list[ShapeOutline] = []
     first: dict[tuple[int, int, Hashable], ShapeOutline] = {}
+
+    def take(node: Node) -> None:
+        if (outline := read(node)) is not None:
+            outlines.append(outline)
+
+    gathering.read_each(nodes, take)
     for outline in outlines:
         if outline.group is None or outline.polygon is None:
             continue
@@ -331,9 +371,8 @@ def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutlin
         occluded, part_state, attributes = outline.tagged
         box = outline.box if outline.polygon is None else _corners_of(outline.polygon)
         with gathering.leave_out(image):
-            if problem := find_box_problem(box):
-                raise outline.make_error(problem)
-            gathering.add_shape(
+            gathering.add_box(
+                outline.make_error,
                 image,
                 outline.label,
                 box,

@@ -1,7 +1,7 @@
 """The tags occluded and part state as members of the `attributes` by which COCO, CVAT and others carry them."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -79,6 +79,18 @@ def parse_yes_or_no(value: object) -> Occluded | None:
     if isinstance(value, int | float):
         return Occluded.YES if value == 1 else Occluded.NO if value == 0 else None
     return None
+
+
+def pack_attributes(
+    occluded: int, part_state: int, attributes: dict[str, Any], taken: Collection[str] = ()
+) -> dict[str, Any]:
+    """The attributes that are written: all but those whose names are `taken` for something else, and the tags."""
+    return {key: value for key, value in attributes.items() if key not in taken} | format_tags(occluded, part_state)
+
+
+def make_tagged_loss(text: str, taken: Collection[str] = ()) -> Loss:
+    """The clashes where the tags stand among the attributes that are written."""
+    return make_clash_loss(text, lambda o, p, a: split_tags(pack_attributes(o, p, a, taken)))
 
 
 def make_clash_loss(text: str, again: Callable[[int, int, dict[str, Any]], TagsAndAttributes]) -> Loss:

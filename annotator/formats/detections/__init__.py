@@ -13,6 +13,7 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.losses import PICTURES, Feature
 from annotator.formats.detections.reading import read_detections
 from annotator.formats.detections.writing import LOSSES, UNNAMED_IMAGES, DetectionRows
+from annotator.formats.text.plain_text import skip_mark
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 
@@ -22,7 +23,7 @@ _OTHERS: Final = re.compile(rb'"data"\s*:\s*\{|"data_row"|"annotation_id"|"origi
 
 def _recognises(_path: Path, head: bytes) -> bool:
     """A JSON list of objects with scores, or an empty list."""
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = skip_mark(head)
     if not start.startswith(b"[") or _OTHERS.search(start):
         return False
     return b'"score"' in start or start[1:].lstrip().startswith(b"]")

@@ -29,7 +29,7 @@ class LabelWords:
         name = word if word in self._names else word.strip()
         if name not in self._names and name.isascii() and name.isdigit() and self._by_number:
             name = self._name_class(name, given)
-        return self._gathering.find_or_add_label(name, source=given.source, place=f"{given.place}: class")
+        return self._gathering.find_or_add_label(name, Located(None, given.source, f"{given.place}: class"))
 
     def _name_class(self, digits: str, given: Located[Any]) -> str:
         found = self._by_number.get(int(digits)) if len(digits) < 19 else None

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -149,9 +149,8 @@ class MapFeature:
     rings: tuple[Floats, ...]
     """Outer rings `(M, 2)` in map coordinates."""
     properties: Mapping[str, Any]
-    make_error: Callable[..., UserError]
-    source: str
-    place: str
+    node: Located[Any]
+    """Its place in the file."""
     epsg: int | None = None
     """Coordinate reference system that the file names."""
     in_pixels: bool = False
@@ -219,23 +218,20 @@ class MapFeatureReader:
     def add(self, crown: MapFeature) -> None:
         """One shape, in pixels of the picture that it names or lies on. Raises UserError where there is none."""
         name, ground = self._find_picture(crown)
-        image = self.gathering.find_or_add_image(name, source=crown.source, place=f"{crown.place}.{IMAGE}")
+        image = self.gathering.find_or_add_image(name, crown.node.at(IMAGE))
         try:
             polygon = convert_polygon_to_image(ground, as_polygon(self._reproject(crown, ground.epsg)))
         except ValueError as error:
-            raise crown.make_error("is not a polygon of three points with finite coordinates") from error
+            raise crown.node.wrong("is not a polygon of three points with finite coordinates") from error
         x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
         if problem := find_box_problem((x0, y0, x1, y1)):
-            raise crown.make_error(problem)
+            raise crown.node.wrong(problem)
         attributes = dict(crown.properties)
         given = [found for key in _LABEL_NAMES if (found := attributes.pop(key, None)) is not None]
         if given and not isinstance(given[0], str):
-            raise crown.make_error("has a {label} that is not text", label=LABEL)
-        label = self.gathering.find_or_add_label(
-            given[0] if given else choose_default_label(self.options),
-            source=crown.source,
-            place=f"{crown.place}.{LABEL}",
-        )
+            raise crown.node.wrong("has a {label} that is not text", label=LABEL)
+        name = given[0] if given else choose_default_label(self.options)
+        label = self.gathering.find_or_add_label(name, crown.node.at(LABEL))
         for key in _IMAGE_NAMES:
             attributes.pop(key, None)
         kind, score = attributes.pop(KIND, None), _read_score(attributes.pop(SCORE, None), crown)
@@ -264,9 +260,9 @@ class MapFeatureReader:
         try:
             rings = convert_rings(crown.rings, crown.epsg, epsg)
         except UserError as error:
-            raise crown.make_error(describe_failure(error)) from error
+            raise crown.node.wrong(describe_failure(error)) from error
         if np.isfinite(np.concatenate(crown.rings)).all() and not np.isfinite(np.concatenate(rings)).all():
-            raise crown.make_error(
+            raise crown.node.wrong(
                 "is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture",
                 epsg=crown.epsg,
                 epsg_2=epsg,
@@ -287,7 +283,7 @@ class MapFeatureReader:
                 self._grounds[name] = self.options.geo_transform_of(name)
             ground = self._grounds[name]
             if ground is None:
-                raise crown.make_error(
+                raise crown.node.wrong(
                     "lies on {name!a}, which is no picture that tells its place on the ground", name=name[:80]
                 )
             return name, ground
@@ -310,7 +306,7 @@ class MapFeatureReader:
                 here = codes == code
                 shared[here] = compute_intersection(bounds[None], extents[here])[0]
         if not shared.any():
-            raise crown.make_error("lies on none of the project's pictures that tell their place on the ground")
+            raise crown.node.wrong("lies on none of the project's pictures that tell their place on the ground")
         image, ground, _ = self._placed[int(shared.argmax())]
         return image.name, ground
 
@@ -319,7 +315,7 @@ def _read_score(value: Any, crown: MapFeature) -> float:
     if value is None or value == "":
         return math.nan
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise crown.make_error("has a {score} that is not between 0 and 1", score=SCORE)
+        raise crown.node.wrong("has a {score} that is not between 0 and 1", score=SCORE)
     return float(value)
 
 
@@ -384,18 +380,24 @@ def make_world_polygon(foreign: ForeignTable, row: int, ground: GeoTransform) ->
 def properties_of(foreign: ForeignTable, row: int) -> dict[str, Any]:
     """What a row says beside its geometry."""
     shapes = foreign.shapes
-    score = float(shapes.score[row])
+    occluded, part_state, attributes = foreign.tags_of(row)
     found: dict[str, Any] = {
         IMAGE: foreign.images[shapes.image[row]].name,
-        LABEL: foreign.labels[shapes.label[row]].name,
+        LABEL: foreign.label_of(row),
         KIND: BOX if shapes.polygon_of(row) is None else POLYGON,
-        **tags.format_tags(int(shapes.occluded[row]), int(shapes.part_state[row])),
+        **tags.format_tags(occluded, part_state),
     }
-    if not math.isnan(score):
+    if (score := foreign.score_of(row)) is not None:
         found[SCORE] = score
-    if shapes.attributes_of(row):
-        found[ATTRIBUTES] = dict(shapes.attributes_of(row))
+    if attributes:
+        found[ATTRIBUTES] = attributes
     return found
+
+
+def texts_of(foreign: ForeignTable, row: int) -> dict[str, Any]:
+    """The same for a table of words and numbers."""
+    found = properties_of(foreign, row)
+    return found | {key: format_json(found[key]) for key in (tags.OCCLUDED, ATTRIBUTES) if key in found}
 
 
 def format_json(value: Any) -> str:

@@ -57,7 +57,7 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
         found = {} if properties is None else properties.members()
         found = {key: value for key, value in found.items() if value is not None}
         with gathering.leave_out():
-            reader.add(MapFeature(rings, found, feature.wrong, path.name, feature.place, epsg))
+            reader.add(MapFeature(rings, found, feature, epsg))
     return gathering.build()
 
 
@@ -136,9 +136,7 @@ class FeaturePieces(FilePieces):
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The features of the next table."""
         grounds = list_grounds(foreign)
-        for row in range(len(foreign.shapes)):
-            if row % 1000 == 0:
-                progress.step(row, len(foreign.shapes))
+        for row in foreign.iterate_rows(progress):
             ground = grounds[foreign.shapes.image[row]]
             feature: dict[str, Any] = {"type": "Feature", "properties": properties_of(foreign, row)}
             if ground is not None:
@@ -146,7 +144,6 @@ class FeaturePieces(FilePieces):
                     [_close_ring(ring) for ring in make_world_polygon(foreign, row, ground)]
                 )
             yield format_json(feature).encode()
-        progress.step(len(foreign.shapes), len(foreign.shapes))
 
 
 def _close_ring(ring: Floats) -> list[list[float]]:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -23,12 +22,11 @@ from annotator.formats.geo.features import (
     MapFeature,
     MapFeatureReader,
     PixelEvidence,
-    format_json,
     make_world_polygon,
-    properties_of,
     rings_of_geometry,
+    texts_of,
 )
-from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table
+from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table, require_columns
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Floats
@@ -50,19 +48,16 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
     """The polygons of the table, in pixels of the pictures they name or lie on. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)
-    steps = progress or Progress()
     column, rows = _read_rows(path)
     in_pixels = column != _COLUMN and _are_pixels(path, options)
-    for number, row in enumerate(rows):
-        if number % 1000 == 0:
-            steps.step(number, 0)
-        with gathering.leave_out():
-            rings = read_rings(gathering, row, row.text(column))
-            epsg = _read_epsg(row.text(column))
-            reader.add(
-                MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place, epsg, in_pixels)
-            )
-            gathering.add_note("outlines taken as pixels of the picture that they name", int(in_pixels))
+
+    def read_row(row: CsvRow) -> None:
+        rings = read_rings(gathering, row, row.text(column))
+        epsg = _read_epsg(row.text(column))
+        reader.add(MapFeature(rings, _read_properties(row, column), row, epsg, in_pixels))
+        gathering.add_note("outlines taken as pixels of the picture that they name", int(in_pixels))
+
+    gathering.read_each(rows, read_row, progress, every=1000)
     return gathering.build()
 
 
@@ -90,9 +85,8 @@ def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
             CsvRow({_COLUMN: line}, path.name, Phrase("line {n}", n=number)) for number, line in lines if line.strip()
         )
     header, rows = read_table(path)
-    column = next((name for name in _GEOMETRIES if name in header), "")
-    if not column:
-        raise UserError("{file} has no column {column}; choose another format.", file=path.name, column=_COLUMN)
+    column = next((name for name in _GEOMETRIES if name in header), _COLUMN)
+    require_columns(header, (column,), path.name)
     return column, rows
 
 
@@ -138,18 +132,11 @@ def _explain(text: str) -> str:
 
 def _make_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
-    for row in range(len(foreign.shapes)):
-        if row % 1000 == 0:
-            progress.step(row, len(foreign.shapes))
+    for row in foreign.iterate_rows(progress):
         ground = grounds[foreign.shapes.image[row]]
-        properties = properties_of(foreign, row)
-        if tags.OCCLUDED in properties:
-            properties[tags.OCCLUDED] = format_json(properties[tags.OCCLUDED])
-        if ATTRIBUTES in properties:
-            properties[ATTRIBUTES] = format_json(properties[ATTRIBUTES])
+        properties = texts_of(foreign, row)
         geometry = "" if ground is None else format_polygon(make_world_polygon(foreign, row, ground))
         yield [*(properties.get(column, "") for column in _COLUMNS[:-1]), geometry]
-    progress.step(len(foreign.shapes), len(foreign.shapes))
 
 
 def format_polygon(polygon: Polygon) -> str:

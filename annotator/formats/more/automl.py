@@ -1,6 +1,5 @@
 """AutoML and Vertex AI: a table without a header, with the corners of boxes in shares of the pictures."""
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +12,7 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.layouts import SHARES
 from annotator.formats.core.losses import Feature
-from annotator.formats.more.object_tables import SIZELESS, make_sizeless_error
+from annotator.formats.more.object_tables import SizedPictures
 from annotator.formats.text.csv_text import CsvRow, header_of, read_headless
 from annotator.formats.text.line_text import is_number
 from annotator.geometry.box import Corners
@@ -41,20 +40,10 @@ def read_automl(path: Path, options: ReadOptions, progress: Progress | None = No
     Rows for other pictures are left out and reported. Raises UserError with file and line.
     """
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    pictures, steps = ImageLookup(options.images), progress or Progress()
-    unknown: Counter[str] = Counter()
-    for count, row in enumerate(_iterate_rows(path)):
-        if count % 1000 == 0:
-            steps.step(count, 0)
-        picture = pictures.find_image(row.text("path").strip())
-        if picture is None or not picture.has_size:
-            unknown[row.text("path")] += 1
-            continue
-        with gathering.leave_out():
-            _add_row(gathering, row, picture)
-    if not gathering.images:
-        raise make_sizeless_error(path.name, unknown)
-    gathering.add_note(SIZELESS, unknown.total())
+    lookup = ImageLookup(options.images)
+    pictures = SizedPictures(gathering, lambda raw: lookup.find_image(raw.strip()))
+    gathering.read_each(_iterate_rows(path), lambda row: _add_row(gathering, row, pictures), progress, every=1000)
+    pictures.finish(needs_image=True)
     return gathering.build()
 
 
@@ -63,17 +52,17 @@ def _iterate_rows(path: Path) -> Iterator[CsvRow]:
     return read_headless(path, _COLUMNS[-len(header_of(read_head(path))) :])
 
 
-def _add_row(gathering: TableBuilder, row: CsvRow, picture: Image) -> None:
-    image = gathering.find_or_add_image(picture.name, source=row.source, place=f"{row.place}: path")
+def _add_row(gathering: TableBuilder, row: CsvRow, pictures: SizedPictures) -> None:
+    picture = pictures.find_picture(row.text("path"))
+    if picture is None:
+        return
     split = _SETS.get(row.text(_SET).strip().lower())
+    image = pictures.add_image(picture, row.at("path"), split=split or "")
     if split is None and row.text(_SET).strip():
         raise row.wrong("has a set that is not one of TRAIN, VALIDATION, TEST and UNASSIGNED")
-    gathering.complete_image(image, width=picture.width, height=picture.height, split=split or "")
     if not any(row.text(name).strip() for name in ("label", *_CORNERS)):
         return
-    label = gathering.find_or_add_label(
-        row.text("label").strip(), source=row.source, place=f"{row.place}: the third column"
-    )
+    label = gathering.find_or_add_label(row.text("label").strip(), row.at("the third column"))
     gathering.add_box(row.wrong, image, label, _read_box(row, picture))
     gathering.add_note(SHARES)
 

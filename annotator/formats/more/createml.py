@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -16,6 +16,7 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import Feature
 from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.plain_text import skip_mark
 from annotator.progress import Progress
 
 _PICTURE: Final = ("image", "imagefilename")
@@ -27,13 +28,9 @@ _MARK: Final = re.compile(rb'"annotations?"\s*:\s*\[')
 
 def read_createml(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file and place."""
-    steps, names = progress or Progress(), PictureNames(options.images)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    names, gathering = PictureNames(options.images), TableBuilder(path.name, lenient=options.lenient)
     rows = read_json(path, path.name).some_rows()
-    for number, row in enumerate(rows):
-        steps.step(number, len(rows))
-        with gathering.leave_out():
-            _read_picture(gathering, row, names)
+    gathering.read_each(rows, lambda row: _read_picture(gathering, row, names), progress)
     return gathering.build()
 
 
@@ -41,15 +38,13 @@ def _read_picture(gathering: TableBuilder, row: JsonNode, names: PictureNames) -
     picture = row.get(_PICTURE[1]) or row.need(_PICTURE[0])
     listed = row.get(_SHAPES[1]) or row.need(_SHAPES[0])
     shapes = listed.rows()
-    image = gathering.find_or_add_image(names.resolve_name(picture.text()), source=picture.source, place=picture.place)
-    for shape in shapes:
-        with gathering.leave_out():
-            _read_shape(gathering, image, shape)
+    image = gathering.find_or_add_image(names.resolve_name(picture.text()), picture)
+    gathering.read_each(shapes, lambda shape: _read_shape(gathering, image, shape))
 
 
 def _read_shape(gathering: TableBuilder, image: int, shape: JsonNode) -> None:
     label, place = shape.need("label"), shape.need("coordinates")
-    x, y, width, height = (place.need(key).number() for key in _PLACE)
+    x, y, width, height = place.numbers_of(*_PLACE)
     box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
     gathering.add_box(place.wrong, image, gathering.find_label(label), box)
     for key in shape.members():
@@ -60,21 +55,16 @@ def _read_shape(gathering: TableBuilder, image: int, shape: JsonNode) -> None:
 def _make_entries(foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
     low, high = np.split(foreign.shapes.box, 2, axis=1)
     places = np.concatenate(((low + high) / 2, high - low), axis=1).tolist()
-    for position, rows in enumerate(foreign.group_rows_by_image()):
-        progress.step(position, len(foreign.images))
-        shapes: list[dict[str, Any]] = [
-            {
-                "label": foreign.labels[foreign.shapes.label[row]].name,
-                "coordinates": dict(zip(_PLACE, places[row], strict=True)),
-            }
-            for row in rows
+    for image, rows in foreign.iterate_images(progress):
+        shapes = [
+            {"label": foreign.label_of(row), "coordinates": dict(zip(_PLACE, places[row], strict=True))} for row in rows
         ]
-        yield msgspec.json.encode({_PICTURE[0]: foreign.images[position].name, _SHAPES[0]: shapes})
+        yield msgspec.json.encode({_PICTURE[0]: image.name, _SHAPES[0]: shapes})
 
 
 def _recognises(_path: Path, head: bytes) -> bool:
     """A JSON list of pictures with lists of annotations."""
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = skip_mark(head)
     is_picture = any(f'"{name}"'.encode() in start for name in _PICTURE)
     return start.startswith(b"[") and is_picture and _MARK.search(start) is not None and b'"data"' not in start
 

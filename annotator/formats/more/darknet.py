@@ -117,9 +117,7 @@ class DarknetFiles:
         foreign = drop_losses(foreign, self._losses)
         refuse_line_breaks(foreign)
         self._labels = foreign.labels
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            progress.step(position, len(foreign.images))
-            image = foreign.images[position]
+        for image, rows in foreign.iterate_images(progress):
             key = "valid" if image.split == "val" else image.split
             place = f"obj_{key}_data/{image.name}"
             self._lists.setdefault(key, []).append(f"data/{place}\n")

@@ -1,6 +1,5 @@
 """Datumaro's own format: a folder with `annotations/SPLIT.json`, each with the labels and the pictures of a split."""
 
-import math
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ from annotator.formats.core.folder import (
 )
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup, PictureNames, has_distinct_stems
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature, Loss
 from annotator.formats.text.json_text import JsonNode, JsonScanner, ScanError, explain_flaws
@@ -40,6 +39,7 @@ _PICTURE_ENDING: Final = ".jpg"
 """What Datumaro takes a picture to end in that it only knows by its id."""
 _SCORE: Final = "score"
 _CROWD: Final = "is_crowd"
+_OWN: Final = (_SCORE, _CROWD)
 _MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
 
 
@@ -109,8 +109,7 @@ def _read_picture(
     image = gathering.add_image(name, source=item.source, place=identity.place, width=width, height=height, split=split)
     told = (node.value.get("group") for node in annotations if isinstance(node.value, dict))
     groups = Counter(group for group in told if isinstance(group, int))
-    outlines = list_outlines(gathering, annotations, lambda node: _read_outline(gathering, node, labels, groups))
-    add_outlines(gathering, image, outlines)
+    add_outlines(gathering, image, annotations, lambda node: _read_outline(gathering, node, labels, groups))
 
 
 def _read_size(size: JsonNode) -> tuple[int, int]:
@@ -137,13 +136,12 @@ def _read_outline(
     kind = node.need("type").text()
     trace = _TRACES.get(kind)
     if trace is None:
-        gathering.add_note(f"shapes of the kind {kind[:20]!a} (left out)")
+        gathering.add_unknown_kind(kind)
         return None
     place = node.need("label_id")
     if type(place.value) is not int or not 0 <= place.value < len(labels):
         raise place.wrong("is not the number of a label")
-    given = node.get("attributes")
-    attributes = {} if given is None else dict(given.members())
+    attributes = dict(node.part("attributes").members())
     score = tags.take_score(attributes, _SCORE)
     crowd = attributes.get(_CROWD)
     if isinstance(crowd, bool):
@@ -166,15 +164,8 @@ def _read_outline(
     return outline
 
 
-def _list_numbers(node: JsonNode, count: int) -> list[float]:
-    found = [row.number() for row in node.rows()]
-    if len(found) != count:
-        raise node.wrong("has {n} numbers and not {n_2}", n=len(found), n_2=count)
-    return found
-
-
 def _trace_box(outline: ShapeOutline, node: JsonNode) -> None:
-    x, y, width, height = _list_numbers(node.need("bbox"), 4)
+    x, y, width, height = node.need("bbox").numbers(4)
     outline.box = (x, y, x + width, y + height)
 
 
@@ -187,7 +178,7 @@ def _trace_polygon(outline: ShapeOutline, node: JsonNode) -> None:
 
 
 def _trace_ellipse(outline: ShapeOutline, node: JsonNode) -> None:
-    x0, y0, x1, y1 = _list_numbers(node.need("points"), 4)
+    x0, y0, x1, y1 = node.need("points").numbers(4)
     set_ring(outline, outline_ellipse(((x0 + x1) / 2, (y0 + y1) / 2), ((x1 - x0) / 2, (y1 - y0) / 2)))
 
 
@@ -231,9 +222,7 @@ class DatumaroFiles:
         self._head = encoder.encode(head).removesuffix(b"}") + b',\n"items": [\n'
         stems = Counter(stem_of(image.name) for image in foreign.images)
         items: dict[str, list[bytes]] = {}
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            progress.step(position, len(foreign.images))
-            image = foreign.images[position]
+        for image, rows in foreign.iterate_images(progress):
             stem = stem_of(image.name)
             item = {
                 "id": stem if stems[stem] == 1 else image.name,
@@ -268,11 +257,8 @@ def _make_entries(foreign: ForeignTable, rows: list[int], *, before: int) -> Ite
     shapes = foreign.shapes
     boxes = to_xywh(shapes.box[rows]).tolist()
     for number, row in enumerate(rows):
-        attributes = _pack_attributes(
-            int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
-        )
-        score = float(shapes.score[row])
-        if not math.isnan(score):
+        attributes = tags.pack_attributes(*foreign.tags_of(row), _OWN)
+        if (score := foreign.score_of(row)) is not None:
             attributes[_SCORE] = score
         if shapes.crowd[row]:
             attributes[_CROWD] = True
@@ -288,16 +274,6 @@ def _make_entries(foreign: ForeignTable, rows: list[int], *, before: int) -> Ite
             yield {"type": "bbox", **facts, "bbox": boxes[number]}
         for ring in polygon or ():
             yield {"type": "polygon", **facts, "points": ring.reshape(-1).tolist()}
-
-
-def _pack_attributes(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
-    rest = {key: value for key, value in attributes.items() if key not in (_SCORE, _CROWD)}
-    return rest | tags.format_tags(occluded, part_state)
-
-
-def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
-    members = _pack_attributes(occluded, part_state, attributes)
-    return (*tags.take_tags(members), members)
 
 
 def _recognises(path: Path, head: bytes) -> bool:
@@ -324,8 +300,8 @@ DATUMARO: Final = Format(
     further_losses=(
         FLAT_POLYGONS,
         BOX_APART,
-        tags.make_clash_loss(
-            "attributes that read as tags, score or crowd mark (left out, or they become tags)", _reread
+        tags.make_tagged_loss(
+            "attributes that read as tags, score or crowd mark (left out, or they become tags)", _OWN
         ),
         Loss(
             "images of the split default (they come back without one)",

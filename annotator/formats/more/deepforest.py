@@ -1,6 +1,5 @@
 """DeepForest and NEON tables of boxes: pixels by `image_path`, or by `plot_name` pixels or metres on the ground."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -9,7 +8,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -19,7 +17,7 @@ from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature
 from annotator.formats.geo.features import TREE, choose_default_label, is_rectangle
 from annotator.formats.geo.wkt import read_rings
-from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_table
+from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_table, require_columns
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Corners, Floats
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
@@ -61,24 +59,13 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
         if plot is None:
             plot = plots[raw] = _Plot(_find_picture(pictures, column, raw), [])
         plot.rows.append(row)
-    steps = progress or Progress()
-    for number, (raw, plot) in enumerate(plots.items()):
-        steps.step(number, len(plots))
-        name = raw if plot.picture is None else plot.picture.name
-        image = gathering.find_or_add_image(name, source=path.name, place=f"{plot.rows[0].place}: {column}")
-        _read_plot(gathering, image, plot, options)
+    gathering.read_each(plots.items(), lambda plot: _read_plot(gathering, *plot, column, options), progress)
     return gathering.build()
 
 
 def _find_image_column(header: list[str], source: str) -> str:
-    missing = [side for side in _SIDES if side not in header]
-    column = next((name for name in (_PIXELS, _PLOTS) if name in header), "")
-    if missing or not column:
-        raise UserError(
-            "{source} has no column {value}; choose another format.",
-            source=source,
-            value=missing[0] if missing else _PIXELS,
-        )
+    column = next((name for name in (_PIXELS, _PLOTS) if name in header), _PIXELS)
+    require_columns(header, (*_SIDES, column), source)
     return column
 
 
@@ -86,7 +73,9 @@ def _find_picture(pictures: ImageLookup, column: str, raw: str) -> Image | None:
     return pictures.find_image(raw) or (pictures.find_without_ending(raw) if column == _PLOTS else None)
 
 
-def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOptions) -> None:
+def _read_plot(gathering: TableBuilder, raw: str, plot: _Plot, column: str, options: ReadOptions) -> None:
+    name = raw if plot.picture is None else plot.picture.name
+    image = gathering.find_or_add_image(name, plot.rows[0].at(column))
     filled: list[CsvRow] = []
     found: list[list[float]] = []
     for row in plot.rows:
@@ -103,7 +92,7 @@ def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOp
     _check_boxes(filled, boxes)
     for row, box in zip(filled, boxes.tolist(), strict=True):
         name = row.text("label") if "label" in row.value else choose_default_label(options)
-        label = gathering.find_or_add_label(name, source=row.source, place=f"{row.place}: label")
+        label = gathering.find_or_add_label(name, row.at("label"))
         attributes = {key: parse_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
         with gathering.leave_out(image):
@@ -193,17 +182,14 @@ class _BoxPieces(FilePieces):
 
 
 def _make_rows(foreign: ForeignTable, progress: Progress, *, has_scores: bool) -> Iterator[list[Any]]:
-    shapes = foreign.shapes
-    for position, rows in enumerate(foreign.group_rows_by_image()):
-        progress.step(position, len(foreign.images))
-        name = foreign.images[position].name
+    for image, rows in foreign.iterate_images(progress):
         if not rows:
             label = foreign.labels[0].name if foreign.labels else TREE
-            yield [name, 0, 0, 0, 0, label, *([""] if has_scores else [])]
+            yield [image.name, 0, 0, 0, 0, label, *([""] if has_scores else [])]
         for row in rows:
-            score = float(shapes.score[row])
-            scores = ["" if math.isnan(score) else score] if has_scores else []
-            yield [name, *shapes.box[row].tolist(), foreign.labels[shapes.label[row]].name, *scores]
+            score = foreign.score_of(row)
+            scores = ["" if score is None else score] if has_scores else []
+            yield [image.name, *foreign.shapes.box[row].tolist(), foreign.label_of(row), *scores]
 
 
 def _recognises(_path: Path, head: bytes) -> bool:

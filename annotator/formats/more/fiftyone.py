@@ -4,9 +4,9 @@ Every field of a sample that holds detections or closed polylines is one author;
 confidence is a model.
 """
 
-import math
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -18,11 +18,11 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import find_label_files, read_heads
 from annotator.formats.core.foreign import UNNAMED, ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_rings
 from annotator.formats.core.image_names import ImageLookup, PictureNames
 from annotator.formats.core.losses import PICTURES, TAGGED, Feature
 from annotator.formats.text.json_text import JsonNode, read_json
-from annotator.geometry.polygon import as_polygon
+from annotator.formats.text.plain_text import skip_mark
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.phrase import Phrase
@@ -43,7 +43,6 @@ _FILES: Final = ("samples.json", "labels.json")
 
 def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file, or the file of samples in the folder, says. Raises UserError with file and place."""
-    steps = progress or Progress()
     file = path
     if path.is_dir():
         files = {one.name: one.path for one in find_label_files(path, ".json")}
@@ -52,17 +51,10 @@ def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = 
     reading = _SamplesReader(path.name, options)
     labels = root.get("labels")
     if labels is not None:
-        entries = list(labels.each())
-        for number, (name, entry) in enumerate(entries):
-            steps.step(number, len(entries))
-            with reading.gathering.leave_out():
-                reading.read_entry(name, entry, root.get("classes"))
+        names = [one.text() for one in root.rows_of("classes")]
+        reading.gathering.read_each(list(labels.each()), lambda entry: reading.read_entry(*entry, names), progress)
     else:
-        rows = root.need("samples").some_rows()
-        for number, sample in enumerate(rows):
-            steps.step(number, len(rows))
-            with reading.gathering.leave_out():
-                reading.read_sample(sample)
+        reading.gathering.read_each(root.need("samples").some_rows(), reading.read_sample, progress)
     return reading.gathering.build()
 
 
@@ -76,16 +68,11 @@ class _SamplesReader:
 
     def read_sample(self, sample: JsonNode) -> None:
         """A picture with its fields."""
-        path, facts = sample.need("filepath"), sample.get("metadata")
-        sizes = [None if facts is None else facts.get(key) for key in ("width", "height")]
-        width, height = (0 if node is None else node.size() for node in sizes)
-        image = self.gathering.find_or_add_image(
-            self._names.resolve_name(path.text()), source=path.source, place=path.place
-        )
-        if width and height:
-            self.gathering.complete_image(image, width=width, height=height)
-        told = sample.get("tags")
-        splits = [] if told is None else [one.text() for one in told.rows() if one.value in ("train", "val", "test")]
+        path, facts = sample.need("filepath"), sample.part("metadata")
+        width, height = facts.size_of("width", "height")
+        image = self.gathering.find_or_add_image(self._names.resolve_name(path.text()), path)
+        self.gathering.complete_image(image, width=width, height=height)
+        splits = [one.text() for one in sample.rows_of("tags") if one.value in ("train", "val", "test")]
         if len(splits) == 1:
             self.gathering.complete_image(image, split=splits[0])
         for name, field in sample.each():
@@ -97,22 +84,19 @@ class _SamplesReader:
             elif kind not in ("", "ImageMetadata"):
                 self.gathering.add_note(f"not kept ({name[:40]})")
 
-    def read_entry(self, name: str, entry: JsonNode, classes: JsonNode | None) -> None:
+    def read_entry(self, name: str, entry: JsonNode, classes: list[str]) -> None:
         """A picture of `labels.json`, which names it without its ending, and its detections."""
         found = self._lookup.find_without_ending(name)
-        raw = self._names.resolve_name(name) if found is None else found.name
-        image = self.gathering.find_or_add_image(raw, source=entry.source, place=entry.place)
+        image = self.gathering.find_or_add_image(self._names.resolve_name(name) if found is None else found.name, entry)
         rows = [] if entry.value is None else entry.rows()
-        names = [] if classes is None else [one.text() for one in classes.rows()]
-        outlines = list_outlines(self.gathering, rows, lambda row: self._read_outline(image, row, UNNAMED, names=names))
-        add_outlines(self.gathering, image, outlines)
+        read = partial(self._read_outline, image, rater=UNNAMED, names=classes)
+        add_outlines(self.gathering, image, rows, read)
 
     def _read_field(self, image: int, name: str, rows: list[JsonNode]) -> None:
         is_model = any(row.get("confidence") is not None for row in rows)
         rater = self.gathering.find_or_add_rater(name, AuthorKind.MODEL if is_model else None)
         self.gathering.add_statement(image, rater)
-        outlines = list_outlines(self.gathering, rows, lambda row: self._read_region(image, row, rater))
-        add_outlines(self.gathering, image, outlines)
+        add_outlines(self.gathering, image, rows, lambda row: self._read_region(image, row, rater))
 
     def _read_region(self, image: int, row: JsonNode, rater: int) -> ShapeOutline | None:
         """A detection or polyline; None, with a note, for an open line."""
@@ -122,30 +106,27 @@ class _SamplesReader:
             return None
         return self._read_outline(image, row, rater)
 
-    def _read_outline(self, image: int, node: JsonNode, rater: int, *, names: list[str] | None = None) -> ShapeOutline:
+    def _read_outline(self, image: int, node: JsonNode, rater: int, names: Sequence[str] = ()) -> ShapeOutline:
         width, height = self._find_size(image, node)
         name = node.need("label")
         text = name.value
-        if names and type(text) is int and 0 <= text < len(names):
+        if type(text) is int and 0 <= text < len(names):
             text = names[text]
         if not isinstance(text, str):
             raise name.wrong("is not text")
-        label = self.gathering.find_or_add_label(text, source=name.source, place=name.place)
+        label = self.gathering.find_or_add_label(text, name)
         if node.get("mask") is not None or node.get("mask_path") is not None:
             self.gathering.add_note("masks (their boxes are kept)")
         tagged = tags.split_tags(_read_attributes(node))
         crowd = node.get("iscrowd")
-        outline = ShapeOutline(node.wrong, label, tagged, _read_confidence(node), rater=rater)
+        outline = ShapeOutline(node.wrong, label, tagged, node.share_of("confidence"), rater=rater)
         outline.crowd = crowd is not None and crowd.value in (1, True)
         rings = node.get("points")
         if rings is not None:
-            _trace_rings(outline, rings, (width, height))
+            with np.errstate(over="ignore"):
+                set_rings(outline, [np.array(ring.points()).reshape(-1, 2) * (width, height) for ring in rings.rows()])
         else:
-            place = node.need("bounding_box")
-            numbers = [one.number() for one in place.rows()]
-            if len(numbers) != 4:
-                raise place.wrong("has {n} numbers and not {n_2}", n=len(numbers), n_2=4)
-            x, y, across, down = numbers
+            x, y, across, down = node.need("bounding_box").numbers(4)
             outline.box = (x * width, y * height, (x + across) * width, (y + down) * height)
         return outline
 
@@ -168,38 +149,14 @@ class _SamplesReader:
         return ours.width, ours.height
 
 
-def _read_confidence(node: JsonNode) -> float:
-    found = node.get("confidence")
-    if found is None:
-        return math.nan
-    score = found.number()
-    if not 0 <= score <= 1:
-        raise found.wrong("is not between 0 and 1")
-    return score
-
-
 def _read_attributes(node: JsonNode) -> dict[str, Any]:
     """Attributes in the two ways of FiftyOne: members of their own, and records with a value."""
     found = {key: value for key, value in node.members().items() if key not in _OWN and value is not None}
-    listed = node.get("attributes")
-    for key, one in () if listed is None else listed.each():
+    for key, one in node.part("attributes").each():
         found.setdefault(
             key, one.value.get("value") if isinstance(one.value, dict) and "value" in one.value else one.value
         )
     return found
-
-
-def _list_rings(rings: JsonNode, size: tuple[int, int]) -> Iterator[Any]:
-    for ring in rings.rows():
-        yield np.array(ring.points()).reshape(-1, 2) * size
-
-
-def _trace_rings(outline: ShapeOutline, rings: JsonNode, size: tuple[int, int]) -> None:
-    try:
-        with np.errstate(over="ignore"):
-            outline.polygon = as_polygon(list(_list_rings(rings, size)))
-    except ValueError as error:
-        raise rings.wrong("is not a polygon of three points with finite coordinates") from error
 
 
 def _recognises(path: Path, head: bytes) -> bool:
@@ -207,7 +164,7 @@ def _recognises(path: Path, head: bytes) -> bool:
     if path.is_dir() and not any((path / name).is_file() for name in _FILES):
         return False
     for start in read_heads(path, head, ".json"):
-        if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{") and _MARK.search(start):
+        if skip_mark(start).startswith(b"{") and _MARK.search(start):
             return b'"samples"' in start or b'"labels"' in start
     return False
 

@@ -4,7 +4,6 @@ import json
 import math
 import re
 import urllib.parse
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -20,7 +19,7 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.losses import (
     BOX_APART,
@@ -34,6 +33,7 @@ from annotator.formats.core.losses import (
     list_rater_names,
 )
 from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws
+from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_box, outline_ellipse, turn_points
 from annotator.model.author import AuthorKind
@@ -113,8 +113,7 @@ def _make_entries(foreign: ForeignTable, row: int, number: int) -> Iterator[dict
 
     Its outline with the label, further pieces, then tags and attributes.
     """
-    shapes = foreign.shapes
-    image = foreign.images[shapes.image[row]]
+    image = foreign.images[foreign.shapes.image[row]]
     identity = f"shape-{number}"
     facts = {
         "to_name": _TO_NAME,
@@ -122,17 +121,15 @@ def _make_entries(foreign: ForeignTable, row: int, number: int) -> Iterator[dict
         "original_height": image.height,
         "image_rotation": 0,
     }
-    score = float(shapes.score[row])
-    scored = {} if math.isnan(score) else {"score": score}
+    score = foreign.score_of(row)
+    scored = {} if score is None else {"score": score}
     outlines = list(_list_outlines(foreign, row, image))
     for place, (kind, value) in enumerate(outlines):
         piece = {"id": f"{identity}-{place + 1}", "parentID": identity} if place else {"id": identity}
-        labels = {kind: [foreign.labels[shapes.label[row]].name]}
+        labels = {kind: [foreign.label_of(row)]}
         yield {**piece, "from_name": _LABEL, "type": kind, "value": value | labels, **facts, **scored}
     where = outlines[0][1]
-    for name, kind, answer in _list_answers(
-        int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
-    ):
+    for name, kind, answer in _list_answers(*foreign.tags_of(row)):
         yield {"id": identity, "from_name": name, "type": kind, "value": where | answer, **facts}
 
 
@@ -153,19 +150,13 @@ def _list_answers(
     occluded: int, part_state: int, attributes: dict[str, Any]
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Control, type and value of what is said of a shape; tags are choices, everything else is text."""
-    members = attributes | tags.format_tags(occluded, part_state)
-    for name, value in members.items():
+    for name, value in tags.pack_attributes(occluded, part_state, attributes).items():
         if name == tags.OCCLUDED and occluded != UNSET:
             yield name, "choices", {"choices": [_YES if occluded == Occluded.YES else _NO]}
         elif name == tags.PART_STATE and part_state != UNSET:
             yield name, "choices", {"choices": [value]}
         else:
             yield name, "textarea", {"text": [format_value(value)]}
-
-
-def _reread_task(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
-    members = attributes | tags.format_tags(occluded, part_state)
-    return (*tags.take_tags(members), members)
 
 
 def _drop_references(foreign: ForeignTable) -> ForeignTable:
@@ -220,7 +211,7 @@ LOSSES: Final = (
     UNSIZED,
     FLAT_POLYGONS,
     BOX_APART,
-    tags.make_clash_loss("attributes named occluded or part_state (they become tags)", _reread_task),
+    tags.make_tagged_loss("attributes named occluded or part_state (they become tags)"),
     IDLE_AUTHORS,
 )
 
@@ -283,9 +274,8 @@ def _complete_region(region: Region, entry: ResultEntry) -> None:
     """Takes what the entry with the outline says besides."""
     if entry.type.endswith(_ENDING):
         region.labels += _list_texts(entry.value, entry.type)
-    score = entry.node.get("score")
-    if score is not None:
-        region.score = read_share(score)
+    if not math.isnan(score := entry.node.share_of("score")):
+        region.score = score
     parent = entry.node.get("parentID")
     if parent is not None:
         region.parent = str(parent.value)
@@ -315,25 +305,11 @@ def _note_left_out(gathering: TableBuilder, entry: ResultEntry, *, is_told: bool
     if entry.type in _ANSWERS and not is_told:
         gathering.add_note(f"not kept ({entry.name[:40]} of images)")
     else:
-        gathering.add_note(f"shapes of the kind {entry.type[:20]!a} (left out)")
+        gathering.add_unknown_kind(entry.type)
 
 
 def _list_texts(value: JsonNode, key: str) -> list[str]:
-    node = value.get(key)
-    return [] if node is None else [text.text() for text in node.rows()]
-
-
-def read_share(node: JsonNode) -> float:
-    """A number in 0 … 1."""
-    found = node.number()
-    if not 0 <= found <= 1:
-        raise node.wrong("is not between 0 and 1")
-    return found
-
-
-def make_outlines(gathering: TableBuilder, regions: dict[str, Region], size: tuple[int, int]) -> list[ShapeOutline]:
-    """The regions that have a label, in pixels of a picture of this size; a polygon may be a piece of its parent."""
-    return list_outlines(gathering, regions, lambda identity: _make_outline(gathering, identity, regions, size))
+    return [text.text() for text in value.rows_of(key)]
 
 
 def _make_outline(
@@ -351,7 +327,7 @@ def _make_outline(
     if turned is not None and turned.number() % 360:
         gathering.add_note("regions on pictures that were turned while labelling (left out)")
         return None
-    label = gathering.find_or_add_label(region.labels[0], source=node.source, place=f"{node.place}.{_ENDING}")
+    label = gathering.find_or_add_label(region.labels[0], node.at(_ENDING))
     outline = ShapeOutline(node.wrong, label, tags.split_tags(region.attributes), region.score)
     _TRACES[region.kind](outline, region.entry.value, size)
     if region.kind != "rectangle":
@@ -437,7 +413,6 @@ class _TasksReader:
         self.gathering = TableBuilder(source, lenient=options.lenient)
         self._names = PictureNames(options.images)
         self._known = {image.name: image for image in options.images}
-        self._passes: Counter[tuple[int, int]] = Counter()
 
     def read(self, task: JsonNode) -> None:
         """A task, or a row of JSON-MIN."""
@@ -451,14 +426,9 @@ class _TasksReader:
         """A task of the full export."""
         data = task.need("data")
         image = self._add_picture(data, task)
-        lists = [found for key in _LISTS if (found := task.get(key)) is not None]
-        for one in (row for found in lists for row in found.rows()):
-            with self.gathering.leave_out():
-                self._add_annotation(image, one)
-        predictions = task.get("predictions")
-        for one in () if predictions is None else predictions.rows():
-            with self.gathering.leave_out():
-                self._add_prediction(image, one)
+        people = [one for key in _LISTS for one in task.rows_of(key)]
+        self.gathering.read_each(people, lambda one: self._add_annotation(image, one))
+        self.gathering.read_each(task.rows_of("predictions"), lambda one: self._add_prediction(image, one))
 
     def _add_annotation(self, image: int, node: JsonNode) -> None:
         cancelled = node.get("was_cancelled")
@@ -468,7 +438,7 @@ class _TasksReader:
         truth = node.get("ground_truth")
         if truth is not None and truth.value:
             self.gathering.add_note("not kept (ground_truth)")
-        entries = self._list_entries(node.get("result"))
+        entries = self._list_entries(node)
         self._add_work(image, self._find_person(node.get("completed_by")), entries)
 
     def read_compact(self, row: JsonNode) -> None:
@@ -482,7 +452,7 @@ class _TasksReader:
         node = _find_picture(data)
         gathering = self.gathering
         name = self._names.resolve_name(node.text())
-        image = gathering.find_or_add_image(name, source=node.source, place=node.place)
+        image = gathering.find_or_add_image(name, node)
         identity = task.get("id")
         facts: dict[str, Any] = {}
         if identity is not None and type(identity.value) is int and 0 <= identity.value < 2**63:
@@ -514,8 +484,8 @@ class _TasksReader:
         version, score = node.get("model_version"), node.get("score")
         name = _NO_MODEL if version is None or version.value == "" else str(version.value)
         rater = self.gathering.find_or_add_rater(name[:200], AuthorKind.MODEL)
-        whole = None if score is None or not score.value else read_share(score)
-        self._add_work(image, rater, self._list_entries(node.get("result")), whole)
+        whole = None if score is None or not score.value else score.share()
+        self._add_work(image, rater, self._list_entries(node), whole)
 
     def _add_work(
         self, image: int, rater: int, entries: list[tuple[str, ResultEntry]], score: float | None = None
@@ -523,18 +493,18 @@ class _TasksReader:
         """One annotation or prediction; `score` is that of regions that have none of their own."""
         regions = gather_regions(self.gathering, entries)
         size = self._find_size(image, [region.entry.node for region in regions.values()])
-        outlines = make_outlines(self.gathering, regions, size)
-        self._passes[image, rater] += 1
-        pass_number = self._passes[image, rater]
-        if rater == UNNAMED and pass_number > 1:  # several people whom nobody names are not one
-            rater, pass_number = self.gathering.find_or_add_rater(f"annotation {pass_number}"), 1
-        self.gathering.add_statement(image, rater, pass_number)
-        for outline in outlines:
-            outline.rater, outline.pass_number = rater, pass_number
-            if score is not None and outline.score != outline.score:
+        rater, pass_number = self.gathering.begin_pass(image, rater, "annotation")
+
+        def read(identity: str) -> ShapeOutline | None:
+            outline = _make_outline(self.gathering, identity, regions, size)
+            if outline is not None:
+                outline.rater, outline.pass_number = rater, pass_number
+            if outline is not None and score is not None and math.isnan(outline.score):
                 outline.score = score
                 self.gathering.add_note("regions without a score of their own (they have that of their prediction)")
-        add_outlines(self.gathering, image, outlines)
+            return outline
+
+        add_outlines(self.gathering, image, regions, read)
 
     def _find_size(self, image: int, nodes: list[JsonNode]) -> tuple[int, int]:
         """The size of the picture as the regions give it, else as the task or the project knows it."""
@@ -567,10 +537,10 @@ class _TasksReader:
         gathering.complete_image(image, width=known.width, height=known.height)
         return known.width, known.height
 
-    def _list_entries(self, result: JsonNode | None) -> list[tuple[str, ResultEntry]]:
+    def _list_entries(self, work: JsonNode) -> list[tuple[str, ResultEntry]]:
         """The entries of a result with the ids of their regions."""
         entries: list[tuple[str, ResultEntry]] = []
-        for number, node in enumerate(() if result is None else result.rows()):
+        for number, node in enumerate(work.rows_of("result")):
             with self.gathering.leave_out():
                 value, name = node.get("value"), node.get("from_name")
                 kind = node.need("type").text()
@@ -718,7 +688,7 @@ _COMPACT_MARKS: Final = (b'"annotation_id"', b'"original_width"')
 
 def _recognises(_path: Path, head: bytes, *, compact: bool) -> bool:
     """A JSON list of tasks with data (or one task), or of rows with percent regions."""
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = skip_mark(head)
     if _DATA.search(start) is None:
         return compact and start.startswith(b"[") and any(mark in start for mark in _COMPACT_MARKS)
     return not compact and start.startswith((b"[", b"{")) and any(mark in start for mark in _TASK_MARKS)

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ import numpy as np
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.gather import Placed, TableBuilder
 from annotator.formats.core.image_names import ImageLookup, PictureNames
 from annotator.formats.core.layout_names import CXCYWH, XYWH, XYXY
 from annotator.formats.core.layouts import SHARES, Verdict, make_box_evidence, make_note
@@ -23,6 +24,7 @@ from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer,
 from annotator.formats.text.xml_text import parse_value
 from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
 from annotator.model.author import AuthorKind
+from annotator.model.image import Image
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 
@@ -225,26 +227,24 @@ class BoxRows:
 
     def add_all(self, *, needs_score: bool, progress: Progress | None) -> None:
         """All rows; one without any corner only names its picture. Raises UserError with file and line."""
-        steps = progress or Progress()
-        for number, whole in enumerate(self._make_rows()):
-            if number % 1000 == 0:
-                steps.step(number, 0)
-            with self._gathering.leave_out():
-                row = self._spread(whole)
-                image = self._find_image(row)
-                if any(row.text(side).strip() for side in self._columns.box):
-                    self._has_shapes |= self._add_shape(image, row, needs_score=needs_score)
+        read = partial(self._add_row, needs_score=needs_score)
+        self._gathering.read_each(self._make_rows(), read, progress, every=1000)
         if self._sizeless and not self._has_shapes:
             raise make_sizeless_error(self._gathering.source, self._sizeless)
         self._gathering.add_note(SIZELESS, self._sizeless.total())
+
+    def _add_row(self, whole: CsvRow, *, needs_score: bool) -> None:
+        row = self._spread(whole)
+        image = self._find_image(row)
+        if any(row.text(side).strip() for side in self._columns.box):
+            self._has_shapes |= self._add_shape(image, row, needs_score=needs_score)
 
     def _find_image(self, row: CsvRow) -> int:
         raw = row.text(self._columns.image)
         image = self._places.get(raw)
         if image is None:
             name = self._pictures.resolve_name(raw)
-            place = f"{row.place}: {self._columns.image}"
-            image = self._places[raw] = self._gathering.find_or_add_image(name, source=row.source, place=place)
+            image = self._places[raw] = self._gathering.find_or_add_image(name, row.at(self._columns.image))
         sizes = {"width": self._columns.width, "height": self._columns.height}
         facts = {fact: row.whole(column, most=_LARGEST_SIZE) for fact, column in sizes.items() if column}
         self._gathering.complete_image(image, **facts)
@@ -277,6 +277,34 @@ class BoxRows:
 
 
 SIZELESS: Final = "boxes on pictures that the project does not have (left out)"
+
+
+class SizedPictures:
+    """The project's pictures of known size, on which a table lays boxes in shares; rows for others are counted."""
+
+    def __init__(self, gathering: TableBuilder, find: Callable[[str], Image | None]) -> None:
+        self._gathering, self._find = gathering, find
+        self._unknown: Counter[str] = Counter()
+
+    def find_picture(self, raw: str) -> Image | None:
+        """The picture of a name; None, which is counted, where there is none whose size is known."""
+        picture = self._find(raw)
+        if picture is not None and picture.has_size:
+            return picture
+        self._unknown[raw] += 1
+        return None
+
+    def add_image(self, picture: Image, at: Placed, *, split: str) -> int:
+        """Position of the picture in the table."""
+        image = self._gathering.find_or_add_image(picture.name, at)
+        self._gathering.complete_image(image, width=picture.width, height=picture.height, split=split)
+        return image
+
+    def finish(self, *, needs_image: bool = False) -> None:
+        """Tells what was left out. Raises UserError where it is all, or `needs_image` and there is none."""
+        if not self._gathering.images and (needs_image or self._unknown):
+            raise make_sizeless_error(self._gathering.source, self._unknown)
+        self._gathering.add_note(SIZELESS, self._unknown.total())
 
 
 def make_sizeless_error(source: str, unknown: Mapping[str, int]) -> UserError:
@@ -319,13 +347,24 @@ def read_named_table(path: Path, names: Mapping[str, str]) -> tuple[list[str], I
     return [rename(name) for name in header], renamed if ours else rows
 
 
-def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
-    """The boxes of a table with a header. Raises UserError with file and line."""
+def read_box_table(
+    path: Path, options: ReadOptions, progress: Progress | None = None, *, is_scored: bool = False
+) -> ForeignFile:
+    """The boxes of a table with a header; of detections, which are scored, all pictures of the project are covered.
+
+    Raises UserError with file and line.
+    """
     gathering = TableBuilder(path.name, lenient=options.lenient)
+    if is_scored:
+        add_known_images(gathering, options)
     header, _rows = read_named_table(path, options.columns)
     columns = read_box_columns(header, path.name)
+    if is_scored and not columns.score:
+        raise UserError(
+            "{source} has no column score, so it is no table of detections; choose another format.", source=path.name
+        )
     boxes = BoxRows(gathering, columns, options, lambda: read_named_table(path, options.columns)[1])
-    boxes.add_all(needs_score=False, progress=progress)
+    boxes.add_all(needs_score=is_scored, progress=progress)
     return replace(gathering.build(), verdict=boxes.verdict)
 
 
@@ -339,39 +378,20 @@ def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None =
     return gathering.build()
 
 
-def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
-    """The detections of a table; every picture of the project is covered. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name, lenient=options.lenient)
-    add_known_images(gathering, options)
-    header, _rows = read_named_table(path, options.columns)
-    columns = read_box_columns(header, path.name)
-    if not columns.score:
-        raise UserError(
-            "{source} has no column score, so it is no table of detections; choose another format.", source=path.name
-        )
-    boxes = BoxRows(gathering, columns, options, lambda: read_named_table(path, options.columns)[1])
-    boxes.add_all(needs_score=True, progress=progress)
-    return replace(gathering.build(), verdict=boxes.verdict)
-
-
 def _make_tensorflow_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     boxes = foreign.shapes.box.tolist()
-    for row, box in enumerate(boxes):
-        if row % 1000 == 0:
-            progress.step(row, len(boxes))
-        image, label = foreign.images[foreign.shapes.image[row]], foreign.labels[foreign.shapes.label[row]]
-        yield [image.name, image.width, image.height, label.name, *box]
+    for row in foreign.iterate_rows(progress):
+        image = foreign.images[foreign.shapes.image[row]]
+        yield [image.name, image.width, image.height, foreign.label_of(row), *boxes[row]]
 
 
 def _make_retinanet_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     boxes = fit_boxes_to_pixels(foreign.shapes.box).astype(np.int64).tolist()
-    for position, rows in enumerate(foreign.group_rows_by_image()):
-        progress.step(position, len(foreign.images))
-        name = foreign.images[position].name
+    for image, rows in foreign.iterate_images(progress):
         if not rows:
-            yield [name, "", "", "", "", ""]
+            yield [image.name, "", "", "", "", ""]
         for row in rows:
-            yield [name, *boxes[row], foreign.labels[foreign.shapes.label[row]].name]
+            yield [image.name, *boxes[row], foreign.label_of(row)]
 
 
 def _is_tensorflow(_path: Path, head: bytes) -> bool:
@@ -406,7 +426,7 @@ TENSORFLOW_CSV: Final = Format(
     title="Table of boxes (TensorFlow, Roboflow)",
     patterns=("*.csv",),
     recognises=_is_tensorflow,
-    read=read_tensorflow,
+    read=read_box_table,
     write_tables=make_rows_writer(_TENSORFLOW, _make_tensorflow_rows),
     carries=frozenset({Feature.SIZES}),
     layouts=TABLE_LAYOUTS,
@@ -426,7 +446,7 @@ DETECTIONS_CSV: Final = Format(
     title="Table of detections (CSV)",
     patterns=("*.csv", "*.csv.gz"),
     recognises=_is_detections,
-    read=read_detections,
+    read=partial(read_box_table, is_scored=True),
     carries=frozenset({Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
     author_kind=AuthorKind.MODEL,
     layouts=TABLE_LAYOUTS,

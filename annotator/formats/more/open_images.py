@@ -1,7 +1,5 @@
 """Open Images: a table of boxes in shares of the pictures, with the codes of classes named in a table beside it."""
 
-import math
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -20,12 +18,20 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup, choose_short_names, has_distinct_stems
 from annotator.formats.core.losses import Feature, Loss, NamedTally, drop_losses, renew_losses
 from annotator.formats.more.lines.folder import UNTOLD, replace_labels
-from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_headless, read_table
+from annotator.formats.more.object_tables import SizedPictures
+from annotator.formats.text.csv_text import (
+    CsvRow,
+    format_row,
+    format_rows,
+    header_of,
+    read_headless,
+    read_table,
+    require_columns,
+)
 from annotator.formats.yolo import FRAME_LOSSES
 from annotator.geometry.box import Bools, Corners
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
-from annotator.phrase import Numeral
 from annotator.progress import Progress
 
 _SIDES: Final = ("xmin", "xmax", "ymin", "ymax")
@@ -56,19 +62,15 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
     if not tables:
         raise UserError("{path} holds no tables of boxes of Open Images; choose another folder.", path=path)
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    pictures, steps = ImageLookup(options.images), progress or Progress()
-    unknown: Counter[str] = Counter()
+    pictures = SizedPictures(gathering, ImageLookup(options.images).find_below)
     for file, split in tables.items():
-        _read_rows(file, split, gathering, pictures, unknown, steps)
-    if unknown and not gathering.images:
-        raise UserError(
-            "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "
-            "Open Images needs the pictures' sizes, so add the pictures first.",
-            file=path.name,
-            n=Numeral(f"{len(unknown):,}"),
-            unknown=repr(next(iter(unknown))[:80]),
+        header, rows = read_table(file)
+        require_columns(header, _NEEDED, file.name)
+        names = _find_class_names(file)
+        gathering.read_each(
+            rows, partial(_add_shape, gathering, pictures, names=names, split=split), progress, every=1000
         )
-    gathering.add_note("boxes on pictures that the project does not have (left out)", unknown.total())
+    pictures.finish()
     return gathering.build()
 
 
@@ -83,31 +85,15 @@ def _find_tables(folder: Path) -> dict[Path, str]:
     return found if len(found) > 1 or _ENDING in "".join(file.name for file in found) else dict.fromkeys(found, "")
 
 
-def _read_rows(
-    file: Path, split: str, gathering: TableBuilder, pictures: ImageLookup, unknown: Counter[str], steps: Progress
+def _add_shape(
+    gathering: TableBuilder, pictures: SizedPictures, row: CsvRow, *, names: dict[str, str], split: str
 ) -> None:
-    header, rows = read_table(file)
-    missing = next((name for name in _NEEDED if name not in header), "")
-    if missing:
-        raise UserError("{source} has no column {value}; choose another format.", source=file.name, value=missing)
-    names = _find_class_names(file)
-    for count, row in enumerate(rows, start=1):
-        if count % 1000 == 1:
-            steps.step(count, 0)
-        raw = row.text("imageid")
-        picture = pictures.find_below(raw)
-        if picture is None or not picture.has_size:
-            unknown[raw] += 1
-            continue
-        with gathering.leave_out():
-            _add_shape(gathering, row, picture, names, split)
-
-
-def _add_shape(gathering: TableBuilder, row: CsvRow, picture: Image, names: dict[str, str], split: str) -> None:
-    image = gathering.find_or_add_image(picture.name, source=row.source, place=f"{row.place}: ImageID")
-    gathering.complete_image(image, width=picture.width, height=picture.height, split=split)
+    picture = pictures.find_picture(row.text("imageid"))
+    if picture is None:
+        return
+    image = pictures.add_image(picture, row.at("ImageID"), split=split)
     code = row.text("labelname").strip()
-    label = gathering.find_or_add_label(names.get(code, code), source=row.source, place=f"{row.place}: LabelName")
+    label = gathering.find_or_add_label(names.get(code, code), row.at("LabelName"))
     confidence = row.share("score") if row.text("score").strip() else row.share("confidence")
     flags = {mark: row.text(mark).strip() for mark in _MARKS}
     gathering.add_box(
@@ -179,18 +165,17 @@ class BoxFiles:
 
 def _make_rows(foreign: ForeignTable, names: dict[str, str], progress: Progress) -> Iterator[list[Any]]:
     shapes = foreign.shapes
-    progress.step(0, len(shapes))
-    for row, (x0, y0, x1, y1) in enumerate(shapes.box.tolist()):
-        if row % 1000 == 0:
-            progress.step(row, len(shapes))
-        image, score = foreign.images[shapes.image[row]], float(shapes.score[row])
+    boxes = shapes.box.tolist()
+    for row in foreign.iterate_rows(progress):
+        (x0, y0, x1, y1), score = boxes[row], foreign.score_of(row)
+        image = foreign.images[shapes.image[row]]
         attributes = shapes.attributes_of(row)
         marks = {mark: _format_mark(attributes.get(mark.removeprefix("is"))) for mark in _MARKS}
         yield [
             names[image.name],
-            "xclick" if math.isnan(score) else "activemil",
-            foreign.labels[shapes.label[row]].name,
-            1 if math.isnan(score) else score,
+            "xclick" if score is None else "activemil",
+            foreign.label_of(row),
+            1 if score is None else score,
             *(x0 / image.width, x1 / image.width, y0 / image.height, y1 / image.height),
             int(shapes.occluded[row]),
             marks["istruncated"],

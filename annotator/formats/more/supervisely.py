@@ -22,7 +22,7 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile, find_label_files, read_heads
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import PICTURES, TAGGED, Feature
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -57,8 +57,7 @@ class _File(msgspec.Struct):
 
 def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
-    steps, names = progress or Progress(), PictureNames(options.images)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    names, gathering = PictureNames(options.images), TableBuilder(path.name, lenient=options.lenient)
     files = find_label_files(path, _ENDING)
     for file in files:
         if file.name == _META:
@@ -67,10 +66,7 @@ def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None
     if not pictures:
         raise UserError("{path} holds no folder 'ann' with JSON files; choose the folder of the project.", path=path)
     whole = not any(map(_has_fractions, pictures))
-    for number, file in enumerate(pictures):
-        steps.step(number, len(pictures))
-        with gathering.leave_out():
-            _read_file(gathering, file, names, whole=whole)
+    gathering.read_each(pictures, lambda file: _read_file(gathering, file, names, whole=whole), progress)
     return gathering.build()
 
 
@@ -97,22 +93,15 @@ def _read_classes(gathering: TableBuilder, meta: JsonNode) -> None:
 def _read_file(gathering: TableBuilder, file: LabelFile, names: PictureNames, *, whole: bool) -> None:
     root = read_json(file.path, file.name)
     objects = root.need("objects").rows()
-    size = root.need("size")
+    width, height = (root.need("size").need(key).size() for key in ("width", "height"))
     folder = file.folder.removesuffix(f"{_FOLDER}/")
     raw = file.path.name.removesuffix(_ENDING)
     name = names.find_by_end(f"{folder}{_PICTURES}/{raw}") or names.resolve_name(folder + raw)
-    image = gathering.add_image(
-        name,
-        source=file.name,
-        place="the name of the file",
-        width=size.need("width").size(),
-        height=size.need("height").size(),
-    )
+    image = gathering.add_image(name, source=file.name, place="the name of the file", width=width, height=height)
     told = root.get("tags")
     if told is not None and told.value:
         gathering.add_note("not kept (tags of images)", len(told.rows()))
-    outlines = list_outlines(gathering, objects, lambda one: _read_outline(gathering, one, whole=whole))
-    add_outlines(gathering, image, outlines)
+    add_outlines(gathering, image, objects, lambda one: _read_outline(gathering, one, whole=whole))
 
 
 def _read_outline(gathering: TableBuilder, node: JsonNode, *, whole: bool) -> ShapeOutline | None:
@@ -120,7 +109,7 @@ def _read_outline(gathering: TableBuilder, node: JsonNode, *, whole: bool) -> Sh
     kind = node.need("geometryType").text()
     trace = _TRACES.get(kind)
     if trace is None and kind != _BITMAP:
-        gathering.add_note(f"shapes of the kind {kind[:20]!a} (left out)")
+        gathering.add_unknown_kind(kind)
         return None
     label = gathering.find_label(node.need("classTitle"))
     outline = ShapeOutline(node.wrong, label, tags.split_tags(_read_tags(node)))
@@ -160,8 +149,7 @@ def _read_bounds(node: JsonNode) -> Corners:
 def _read_tags(node: JsonNode) -> dict[str, Any]:
     """The tags of an object by their names; one without a value is true."""
     found: dict[str, Any] = {}
-    told = node.get("tags")
-    for tag in () if told is None else told.rows():
+    for tag in node.rows_of("tags"):
         value = tag.get("value")
         found[tag.need("name").text()] = True if value is None else value.value
     words = node.get("description")

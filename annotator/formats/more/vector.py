@@ -44,10 +44,11 @@ from annotator.formats.geo.features import (
     format_json,
     list_grounds,
     make_world_polygon,
-    properties_of,
     rings_of_geometry,
+    texts_of,
 )
 from annotator.formats.rows.parquet import has_words, read_parquet, write_row_groups
+from annotator.formats.text.csv_text import require_columns
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Bools, Floats
@@ -78,33 +79,30 @@ def read_layers(
     """The polygons of all layers, in pixels of the pictures they name or lie on. Raises UserError with the row."""
     gathering = TableBuilder(source, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)
-    steps = progress or Progress()
     for layer in layers:
         values_of = zip(*layer.properties.values(), strict=True) if layer.properties else itertools.repeat(())
         name = f"{source}, {layer.name}" if layer.name else source
-        for number, (raw, values) in enumerate(zip(layer.geometries, values_of, strict=False), start=1):
-            if number % 1000 == 1:
-                steps.step(number, 0)
-            row = LocatedLine(raw, name, Phrase("row {n}", n=number))
-            with gathering.leave_out():
-                _add_row(gathering, reader, row, dict(zip(layer.properties, values, strict=True)), layer.epsg)
+        rows = (LocatedLine(raw, name, Phrase("row {n}", n=number)) for number, raw in enumerate(layer.geometries, 1))
+        read = partial(_add_row, gathering, reader, layer)
+        gathering.read_each(zip(rows, values_of, strict=False), read, progress, every=1000)
     return gathering.build()
 
 
 def _add_row(
     gathering: TableBuilder,
     reader: MapFeatureReader,
-    row: LocatedLine[bytes | None],
-    values: dict[str, Any],
-    epsg: int | None,
+    layer: MapLayer,
+    row_and_values: tuple[LocatedLine[bytes | None], tuple[Any, ...]],
 ) -> None:
+    row, values = row_and_values
     rings = _read_rings(gathering, row)
     if rings is None:
         return
-    found = {name: kept for name, value in values.items() if (kept := _keep(value)) is not None}
+    told = zip(layer.properties, values, strict=True)
+    found = {name: kept for name, value in told if (kept := _keep(value)) is not None}
     if isinstance(found.get(ATTRIBUTES), str):
         found[ATTRIBUTES] = parse_value(found[ATTRIBUTES])
-    reader.add(MapFeature(rings, found, row.wrong, row.source, row.place, epsg))
+    reader.add(MapFeature(rings, found, row, layer.epsg))
 
 
 def _keep(value: Any) -> Any:
@@ -145,20 +143,13 @@ class WorldShapes:
         foreign = drop_losses(foreign, LOSSES)
         grounds = list_grounds(foreign)
         self.systems.add(grounds)
-        progress.step(0, len(foreign.shapes))
-        for row in range(len(foreign.shapes)):
-            if row % 1000 == 0:
-                progress.step(row, len(foreign.shapes))
+        for row in foreign.iterate_rows(progress):
             ground = grounds[foreign.shapes.image[row]]
             if ground is None:
                 continue
             pieces = [shapely.Polygon(ring) for ring in make_world_polygon(foreign, row, ground)]
             self.geometries.append(shapely.to_wkb(shapely.MultiPolygon(pieces), byte_order=1))
-            properties = properties_of(foreign, row)
-            if tags.OCCLUDED in properties:
-                properties[tags.OCCLUDED] = json.dumps(properties[tags.OCCLUDED])
-            if ATTRIBUTES in properties:
-                properties[ATTRIBUTES] = format_json(properties[ATTRIBUTES])
+            properties = texts_of(foreign, row)
             for name, column in self.columns.items():
                 column.append(properties.get(name))
 
@@ -467,12 +458,10 @@ _ROW_GROUP: Final = 1024**2
 def read_geoparquet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of the table. Raises UserError with file and row."""
     table = read_parquet(path)
-    raw = (table.schema.metadata or {}).get(_KEY)
-    if raw is None:
-        raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=_GEOMETRY)
-    name, epsg = _read_description(path.name, raw)
-    if name not in table.column_names:
-        raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=name)
+    described = table.schema.metadata or {}
+    require_columns([_GEOMETRY] if _KEY in described else [], (_GEOMETRY,), path.name)
+    name, epsg = _read_description(path.name, described[_KEY])
+    require_columns(table.column_names, (name,), path.name)
     geometries = table.column(name).to_pylist()
     if not all(isinstance(one, bytes | None) for one in geometries):
         raise UserError(

@@ -21,12 +21,13 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, list_outlines, set_ring
+from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feature
-from annotator.formats.core.tags import OCCLUDED, PART_STATE, STATES, make_clash_loss
+from annotator.formats.core.tags import OCCLUDED, PART_STATE, STATES
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table
 from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_ellipse
 from annotator.progress import Progress
@@ -90,7 +91,7 @@ def read_region(gathering: TableBuilder, region: RegionNodes, label_key: str | N
     kind = shape.need("name").text()
     trace = _TRACES.get(kind)
     if trace is None:
-        gathering.add_note(f"shapes of the kind {kind[:20]!a} (left out)")
+        gathering.add_unknown_kind(kind)
         return None
     members = dict(region.attributes.members())
     name = NO_LABEL if label_key is None else _read_choice(members.pop(label_key, ""))
@@ -99,7 +100,7 @@ def read_region(gathering: TableBuilder, region: RegionNodes, label_key: str | N
         return None
     if label_key is None:
         gathering.add_note(f"regions without attributes (labelled {NO_LABEL})")
-    label = gathering.find_or_add_label(name, source=shape.source, place=region.attributes.place)
+    label = gathering.find_or_add_label(name, region.attributes)
     piece = members.pop(PIECE_OF, None)
     attributes = {key: parse_value(value) if isinstance(value, str) else value for key, value in members.items()}
     score = tags.take_score(attributes, *_SCORES)
@@ -122,7 +123,7 @@ def _read_choice(value: Any) -> str:
 
 
 def _trace_rect(outline: ShapeOutline, shape: JsonNode) -> None:
-    x, y, width, height = (shape.need(key).number() for key in ("x", "y", "width", "height"))
+    x, y, width, height = shape.numbers_of("x", "y", "width", "height")
     outline.box = (x, y, x + width, y + height)
 
 
@@ -134,12 +135,12 @@ def _trace_polygon(outline: ShapeOutline, shape: JsonNode) -> None:
 
 
 def _trace_circle(outline: ShapeOutline, shape: JsonNode) -> None:
-    x, y, radius = (shape.need(key).number() for key in ("cx", "cy", "r"))
+    x, y, radius = shape.numbers_of("cx", "cy", "r")
     set_ring(outline, outline_ellipse((x, y), (radius, radius)))
 
 
 def _trace_ellipse(outline: ShapeOutline, shape: JsonNode) -> None:
-    x, y, radius_x, radius_y = (shape.need(key).number() for key in ("cx", "cy", "rx", "ry"))
+    x, y, radius_x, radius_y = shape.numbers_of("cx", "cy", "rx", "ry")
     theta = shape.get("theta")
     degrees = 0.0 if theta is None else math.degrees(theta.number())
     set_ring(outline, outline_ellipse((x, y), (radius_x, radius_y), degrees))
@@ -155,13 +156,10 @@ def make_regions(foreign: ForeignTable, rows: Iterable[int]) -> list[tuple[dict[
     regions: list[tuple[dict[str, Any], dict[str, Any]]] = []
     shapes = foreign.shapes
     for row in rows:
-        attributes = pack_attributes(
-            int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
-        )
-        members = {LABEL: foreign.labels[shapes.label[row]].name}
+        members = {LABEL: foreign.label_of(row)}
+        attributes = tags.pack_attributes(*foreign.tags_of(row), RESERVED)
         members |= {key: format_value(value) for key, value in attributes.items()}
-        score = float(shapes.score[row])
-        if not math.isnan(score):
+        if (score := foreign.score_of(row)) is not None:
             members[_SCORES[0]] = repr(score)
         polygon = shapes.polygon_of(row)
         if polygon is None:
@@ -173,18 +171,6 @@ def make_regions(foreign: ForeignTable, rows: Iterable[int]) -> list[tuple[dict[
             xs, ys = ring.T.tolist()
             regions.append(({"name": "polygon", "all_points_x": xs, "all_points_y": ys}, members | pieces))
     return regions
-
-
-def pack_attributes(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
-    """The attributes that are written: all but those whose names have a meaning here, and the tags."""
-    rest = {key: value for key, value in attributes.items() if key not in RESERVED}
-    return rest | tags.format_tags(occluded, part_state)
-
-
-def reread_attributes(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
-    """What is read of the attributes that were written."""
-    members = pack_attributes(occluded, part_state, attributes)
-    return (*tags.take_tags(members), members)
 
 
 PICTURES: Final = "_via_img_metadata"
@@ -230,9 +216,7 @@ def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> V
 
 
 def _find_attributes(node: JsonNode) -> JsonNode:
-    found = node.get("region_attributes")
-    if found is None:
-        return JsonNode({}, node.source, node.place)
+    found = node.part("region_attributes")
     found.members()
     return found
 
@@ -276,21 +260,21 @@ def _make_table(
     options: ReadOptions,
     progress: Progress | None,
 ) -> ForeignFile:
-    steps, names = progress or Progress(), PictureNames(options.images)
+    names = PictureNames(options.images)
     source = gathering.source
     label_key = find_label_key((region for picture in pictures for region in picture.regions), declared, root)
     if declared is not None and label_key is not None and (control := declared.get(label_key)) is not None:
         choices = control.get("options") if isinstance(control.value, dict) else None
         for name in {} if choices is None else choices.members():
-            gathering.find_or_add_label(name, source=source, place=f"{LABEL}.options")
-    for number, picture in enumerate(pictures):
-        steps.step(number, len(pictures))
-        with gathering.leave_out():
-            image = gathering.add_image(names.resolve_name(picture.name), source=source, place=picture.place)
-            if not picture.is_whole:
-                gathering.mark_flawed(image)
-            regions = list_outlines(gathering, picture.regions, lambda one: read_region(gathering, one, label_key))
-            add_outlines(gathering, image, regions)
+            gathering.find_or_add_label(name, root.at(f"{LABEL}.options"))
+
+    def read_picture(picture: ViaPicture) -> None:
+        image = gathering.add_image(names.resolve_name(picture.name), source=source, place=picture.place)
+        if not picture.is_whole:
+            gathering.mark_flawed(image)
+        add_outlines(gathering, image, picture.regions, lambda one: read_region(gathering, one, label_key))
+
+    gathering.read_each(pictures, read_picture, progress)
     return gathering.build()
 
 
@@ -361,26 +345,23 @@ def _read_attributes(root: JsonNode) -> dict[str, _Attribute]:
     shown = root.value.get("config")
     for key in ("ui", "spatial_region_label_attribute_id"):
         shown = shown.get(key) if isinstance(shown, dict) else None
-    declared = root.get("attribute")
     found = {}
-    for key, node in () if declared is None else declared.each():
-        options = node.get("options")
+    for key, node in root.part("attribute").each():
         name = LABEL if shown and str(shown) == key else node.need("aname").text()
-        found[key] = _Attribute(name, {} if options is None else options.members())
+        found[key] = _Attribute(name, node.part("options").members())
     return found
 
 
 def _read_region(gathering: TableBuilder, entry: JsonNode, attributes: dict[str, _Attribute]) -> RegionNodes | None:
     """One region; None, with a note, for what is said of a whole picture and for lines and points."""
-    place, told = entry.need("xy"), entry.get("av")
+    place = entry.need("xy")
     numbers = [node.number() for node in place.rows()]
     if not numbers:
         gathering.add_note("not kept (attributes of whole pictures)")
         return None
     kind, count = _SHAPES.get(numbers[0], ("", 0))
     if not kind:
-        shown = _OTHERS.get(int(numbers[0]), "unknown")
-        gathering.add_note(f"shapes of the kind {shown!a} (left out)")
+        gathering.add_unknown_kind(_OTHERS.get(int(numbers[0]), "unknown"))
         return None
     rest = numbers[1:]
     if (count and len(rest) != count) or (len(rest) % 2 and kind == "polygon"):
@@ -394,7 +375,7 @@ def _read_region(gathering: TableBuilder, entry: JsonNode, attributes: dict[str,
     else:
         members |= dict(zip(_KEYS[kind], rest, strict=True))
     said: dict[str, Any] = {}
-    for key, node in () if told is None else told.each():
+    for key, node in entry.part("av").each():
         attribute = attributes.get(key, _Attribute(key, {}))
         said[attribute.name] = attribute.read_value(node.value)
     return RegionNodes(JsonNode(members, place.source, place.place), JsonNode(said, entry.source, f"{entry.place}.av"))
@@ -446,14 +427,13 @@ class ViaPieces(FilePieces):
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The next pictures."""
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            progress.step(position, len(foreign.images))
-            name, regions = foreign.images[position].name, []
+        for image, rows in foreign.iterate_images(progress):
+            regions = []
             for shape, members in make_regions(foreign, rows):
                 self._attributes |= members.keys()
                 regions.append({"shape_attributes": shape, "region_attributes": members})
-            self._keys.append(f"{name}{_UNKNOWN_SIZE}")
-            entry = {"filename": name, "size": _UNKNOWN_SIZE, "regions": regions, "file_attributes": {}}
+            self._keys.append(f"{image.name}{_UNKNOWN_SIZE}")
+            entry = {"filename": image.name, "size": _UNKNOWN_SIZE, "regions": regions, "file_attributes": {}}
             yield f"{_format_json(self._keys[-1])}: {_format_json(entry)}".encode()
 
     def end(self) -> bytes:
@@ -482,17 +462,16 @@ def _describe_attributes(labels: list[str], names: set[str]) -> dict[str, Any]:
 
 
 def _make_lines(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
-    for position, rows in enumerate(foreign.group_rows_by_image()):
-        progress.step(position, len(foreign.images))
+    for image, rows in foreign.iterate_images(progress):
         regions = make_regions(foreign, rows)
         for number, parts in enumerate(regions or [({}, {})]):
             cells = [_format_json(part) for part in parts]
-            yield [foreign.images[position].name, _UNKNOWN_SIZE, "{}", len(regions), number, *cells]
+            yield [image.name, _UNKNOWN_SIZE, "{}", len(regions), number, *cells]
 
 
 def _recognises(_path: Path, head: bytes) -> bool:
     """A JSON object of a project, or one whose first picture has a file name and regions."""
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = skip_mark(head)
     listed = b'"filename"' in start and (b'"regions"' in start or b'"fileref"' in start)
     is_third = b'"pid"' in start and b'"vid_list"' in start
     return start.startswith(b"{") and (b'"_via_' in start or listed or is_third)
@@ -507,8 +486,8 @@ _CARRIES: Final = TAGGED | {Feature.SCORES, Feature.POLYGONS, Feature.EMPTY_IMAG
 _LOSSES: Final = (
     FLAT_POLYGONS,
     BOX_APART,
-    make_clash_loss(
-        "attributes that read as tags, label, score or piece (left out, or they become these)", reread_attributes
+    tags.make_tagged_loss(
+        "attributes that read as tags, label, score or piece (left out, or they become these)", RESERVED
     ),
 )
 VIA: Final = Format(

@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement, parse_image_name
 from annotator.formats.core.foreign import (
@@ -38,7 +37,7 @@ from annotator.formats.parts.columns import COLUMNS, CORNERS, TableRows
 from annotator.formats.parts.files import ROW_GROUP, has_record, import_arrow, make_arrow_table
 from annotator.formats.parts.reading import read_folder
 from annotator.formats.rows.parquet import has_words, read_parquet_rows, write_row_groups
-from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
+from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table, require_columns
 from annotator.geometry.box import Bools, is_within_bound
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model.author import AuthorKind
@@ -62,16 +61,9 @@ def read_table_rows(
     progress: Progress | None = None,
 ) -> ForeignFile:
     """Everything that the table says. Raises UserError with file and line."""
-    missing = next((name for name in _NEEDED if name not in header), "")
-    if missing:
-        raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=missing)
-    steps = progress or Progress()
+    require_columns(header, _NEEDED, path.name)
     found = _Rows(TableBuilder(path.name, lenient=options.lenient))
-    for number, row in enumerate(rows):
-        if number % 1000 == 0:
-            steps.step(number, 0)
-        with found.gathering.leave_out():
-            found.add(row)
+    found.gathering.read_each(rows, found.add, progress, every=1000)
     unknown = [name for name in header if name not in COLUMNS and name]
     if unknown:
         found.gathering.add_note(

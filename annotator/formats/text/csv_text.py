@@ -5,7 +5,7 @@ import io
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -122,6 +122,13 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
             "{source}: the column {min} is there twice; fix the header.", source=source, min=repr(min(twice)[:40])
         )
     return header, _read_rows(source, header, lines)
+
+
+def require_columns(header: Sequence[str], wanted: Iterable[str], source: str) -> None:
+    """Raises UserError that names the first of the columns that a table lacks."""
+    for name in wanted:
+        if name not in header:
+            raise UserError("{source} has no column {value}; choose another format.", source=source, value=name)
 
 
 def read_headless(path: Path, columns: Sequence[str]) -> Iterator[CsvRow]:

@@ -119,6 +119,19 @@ class JsonNode(Located[Any]):
             )
         return found
 
+    def part(self, key: str) -> "JsonNode":
+        """The member under `key`, or an empty object when it is missing or null."""
+        return self.get(key) or JsonNode({}, self.source, self._below(key))
+
+    def rows_of(self, key: str) -> "list[JsonNode]":
+        """The entries of the list under `key`; none when it is missing or null."""
+        found = self.get(key)
+        return [] if found is None else found.rows()
+
+    def at(self, what: str) -> "JsonNode":
+        """The same with the place of a member of it, for sentences."""
+        return JsonNode(self.value, self.source, self._below(what))
+
     def each(self) -> Iterator[tuple[str, "JsonNode"]]:
         """Keys and members of an object."""
         for key, value in self.members().items():
@@ -148,6 +161,34 @@ class JsonNode(Located[Any]):
         if not math.isfinite(found):
             raise self.wrong("is not a finite number")
         return found
+
+    def share(self) -> float:
+        """A number in 0 … 1."""
+        found = self.number()
+        if not 0 <= found <= 1:
+            raise self.wrong("is not between 0 and 1")
+        return found
+
+    def share_of(self, key: str) -> float:
+        """The number in 0 … 1 under `key`; NaN when it is missing or null."""
+        found = self.get(key)
+        return math.nan if found is None else found.share()
+
+    def numbers(self, count: int) -> list[float]:
+        """So many finite numbers."""
+        found = [row.number() for row in self.rows()]
+        if len(found) != count:
+            raise self.wrong("has {n} numbers and not {n_2}", n=len(found), n_2=count)
+        return found
+
+    def numbers_of(self, *keys: str) -> list[float]:
+        """The finite numbers under these keys, which must be there."""
+        return [self.need(key).number() for key in keys]
+
+    def size_of(self, width: str, height: str) -> tuple[int, int]:
+        """The width and height under two keys; 0 for one that is missing or null."""
+        sides = self.get(width), self.get(height)
+        return (sides[0].size() if sides[0] else 0), (sides[1].size() if sides[1] else 0)
 
     def size(self) -> int:
         """A width or height: a whole number of pixels from 1, which some tools write as 640.0."""

@@ -21,6 +21,7 @@ class Located(Generic[T]):
     source: str
     place: str = ""
     _BETWEEN: ClassVar = " "
+    _WITHIN: ClassVar = "."
 
     def wrong(self, what: str, /, **values: object) -> UserError:
         """The sentence about this place: `what`, with its fields filled in, is said of it."""
@@ -35,18 +36,28 @@ class Located(Generic[T]):
             what=flaw,
         )
 
+    def at(self, what: str) -> "Located[T]":
+        """The place of a part of it, for sentences."""
+        return type(self)(self.value, self.source, f"{self.place}{self._WITHIN}{what}")
+
 
 @dataclass(frozen=True, slots=True)
 class LocatedLine(Located[T]):
     """What stands in one line; its place is `line 3`."""
 
     _BETWEEN: ClassVar = ": "
+    _WITHIN: ClassVar = ": "
 
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _PIECE: Final = 1 << 20
 """Bytes that are decoded together."""
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+def skip_mark(head: bytes) -> bytes:
+    """The beginning of a file without byte order mark, and without the blanks before the text; for recognisers."""
+    return head.removeprefix(_UTF8_BOM).lstrip()
 
 
 def read_plain(path: Path, source: str, *, limit: int = MAX_BYTES) -> bytes:

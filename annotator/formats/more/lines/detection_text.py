@@ -175,7 +175,7 @@ def _format_line(foreign: ForeignTable, row: int, *, corners: bool) -> str:
     shapes = foreign.shapes
     box = shapes.box[row] if corners else to_xywh(shapes.box[row : row + 1])[0]
     numbers = map(repr, [float(shapes.score[row]), *box.tolist()])
-    return f"{foreign.labels[shapes.label[row]].name} {' '.join(numbers)}"
+    return f"{foreign.label_of(row)} {' '.join(numbers)}"
 
 
 def _is_box(foreign: ForeignTable) -> Bools:

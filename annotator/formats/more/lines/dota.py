@@ -62,7 +62,7 @@ def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
     if len(line.value) not in (_NUMBERS + 1, _NUMBERS + 2):
         raise line.wrong("has {n} words where DOTA has eight numbers, a class and maybe 0 or 1", n=len(line.value))
     numbers = [line.number(column, f"number {column + 1}") for column in range(_NUMBERS)]
-    label = gathering.find_or_add_label(line.value[_NUMBERS], source=line.source, place=f"{line.place}: class")
+    label = gathering.find_or_add_label(line.value[_NUMBERS], line.at("class"))
     polygon = _make_polygon(line, numbers)
     x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
     is_difficult = len(line.value) > _NUMBERS + 1 and line.whole(_NUMBERS + 1, "difficult") != 0
@@ -98,7 +98,7 @@ def _format_line(foreign: ForeignTable, row: int) -> str:
     corners = outline_box((x0, y0, x1, y1)) if polygon is None else polygon[0]
     is_difficult = shapes.attributes_of(row).get(_DIFFICULT) is True
     numbers = " ".join(map(repr, corners.reshape(-1).tolist()))
-    return f"{numbers} {foreign.labels[shapes.label[row]].name} {int(is_difficult)}"
+    return f"{numbers} {foreign.label_of(row)} {int(is_difficult)}"
 
 
 def _is_upright(polygon: Polygon) -> bool:

@@ -22,6 +22,7 @@ from annotator.formats.core.image_names import (
     is_spelled,
 )
 from annotator.formats.core.losses import Loss, NamedTally, drop_losses, make_images_loss
+from annotator.formats.text.plain_text import Located
 from annotator.formats.yolo import NO_LABELS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -67,7 +68,7 @@ def read_folder(
                 name=repr(picture.name[:80]),
             )
         seen[picture.name] = file.name
-        place = gathering.find_or_add_image(picture.name, source=file.name, place="the picture")
+        place = gathering.find_or_add_image(picture.name, Located(None, file.name, "the picture"))
         gathering.complete_image(place, width=picture.width, height=picture.height)
         gathering.add_note(SPELLED, int(is_spelled(stem_of(file.name), picture)))
         read_file(file, place, picture)
@@ -126,9 +127,7 @@ class TextFiles:
         """Writes the files of the next images."""
         names = choose_short_names(foreign)
         foreign = drop_losses(foreign, self._losses)
-        for position, rows in enumerate(foreign.group_rows_by_image()):
-            progress.step(position, len(foreign.images))
-            image = foreign.images[position]
+        for image, rows in foreign.iterate_images(progress):
             text = self._make_head(image) + "".join(self._make_line(foreign, row) + "\n" for row in rows)
             folder.write(f"{self._folder}/{names[image.name]}{ENDING}", text.encode())
 

@@ -1,6 +1,5 @@
 """KITTI object labels: one text file a picture, fifteen words an object, and a score where a detector wrote it."""
 
-import math
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -70,7 +69,7 @@ def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
     name, line = _split_label(line)
     if len(line.value) not in (_WORDS, _WORDS + 1):
         raise line.wrong("has {n} words where KITTI has 15, or 16 with a score", n=len(line.value))
-    label = gathering.find_or_add_label(name, source=line.source, place=f"{line.place}: type")
+    label = gathering.find_or_add_label(name, line.at("type"))
     x0, y0, x1, y1 = (line.number(column, side) for column, side in enumerate(("left", "top", "right", "bottom"), 4))
     attributes: dict[str, Any] = {}
     for key, (column, usual) in _FURTHER.items():
@@ -98,13 +97,13 @@ def _split_label(line: TextLine) -> tuple[str, TextLine]:
 
 
 def _format_line(foreign: ForeignTable, row: int) -> str:
-    shapes = foreign.shapes
-    values = _pack_values(int(shapes.occluded[row]), dict(shapes.attributes_of(row)))
-    words = [foreign.labels[shapes.label[row]].name, *(_format_number(values[key]) for key in _BEFORE)]
-    words += map(_format_number, shapes.box[row].tolist())
+    occluded, _part_state, attributes = foreign.tags_of(row)
+    values = _pack_values(occluded, attributes)
+    words = [foreign.label_of(row), *(_format_number(values[key]) for key in _BEFORE)]
+    words += map(_format_number, foreign.shapes.box[row].tolist())
     words += (_format_number(values[key]) for key in _BEHIND)
-    score = float(shapes.score[row])
-    return " ".join(words if math.isnan(score) else [*words, repr(score)])
+    score = foreign.score_of(row)
+    return " ".join(words if score is None else [*words, repr(score)])
 
 
 def _format_number(value: float) -> str:

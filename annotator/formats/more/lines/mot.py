@@ -58,12 +58,8 @@ def read_mot(path: Path, options: ReadOptions, progress: Progress | None = None)
     gathering = TableBuilder(path.name, lenient=options.lenient)
     sequence = _read_sequence(file, options.labels)
     frames = _Frames(gathering, sequence, ImageLookup(options.images))
-    steps = progress or Progress()
-    for number, line in enumerate(iterate_lines(file, file.name, separator=",")):
-        if number % 1000 == 0:
-            steps.step(number, 0)
-        with gathering.leave_out():
-            _add_shape(gathering, frames, sequence, line)
+    lines = iterate_lines(file, file.name, separator=",")
+    gathering.read_each(lines, lambda line: _add_shape(gathering, frames, sequence, line), progress, every=1000)
     if not gathering.images:
         raise UserError("{source} is empty; choose another file.", source=file.name)
     return gathering.build()
@@ -88,7 +84,7 @@ class _Frames:
         stems = (name, f"{number:06d}", f"frame_{number - 1:06d}", f"{number:05d}", f"{number:08d}")
         picture = next((one for stem in stems if (one := self._pictures.find_without_ending(stem))), None)
         name = name + sequence.ending if picture is None else picture.name
-        place = self._gathering.find_or_add_image(name, source=line.source, place=f"{line.place}: frame")
+        place = self._gathering.find_or_add_image(name, line.at("frame"))
         width, height = (sequence.width, sequence.height) if picture is None else (picture.width, picture.height)
         self._gathering.complete_image(place, width=width, height=height)
         return place
@@ -108,7 +104,7 @@ def _add_shape(gathering: TableBuilder, frames: _Frames, sequence: _Sequence, li
     mark = line.number(6, "confidence") if len(line.value) > 6 else 1.0
     if not sequence.is_truth and mark != -1 and not 0 <= mark <= 1:
         raise line.wrong("{column} is not between 0 and 1", column="confidence")
-    label = gathering.find_or_add_label(_name_class(sequence, line), source=line.source, place=f"{line.place}: class")
+    label = gathering.find_or_add_label(_name_class(sequence, line), line.at("class"))
     attributes: dict[str, Any] = {TRACK: track} if track > 0 else {}
     if sequence.is_truth and len(line.value) > 8 and not -1 <= line.number(8, "visibility") < 0:
         attributes["visibility"] = line.share(8, "visibility")
