@@ -122,6 +122,9 @@ class MemoryStorage:
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         pass
 
+    def set_images_folder(self, folder: str) -> None:
+        pass
+
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         self.seen.extend(keys)
 

@@ -94,6 +94,9 @@ class Storage(CommitStore, Protocol):
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds time spent to a layer."""
 
+    def set_images_folder(self, folder: str) -> None:
+        """Notes where the images folder is on this machine."""
+
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         """Notes that the authors of these layers have seen others' work on the images."""
 

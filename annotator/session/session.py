@@ -433,7 +433,11 @@ class Session:
         self.changed.emit(Change(view=changed, origin=origin))
 
     def set_images_folder(self, images_folder: str) -> None:
-        """The images folder is elsewhere on this machine; not an edit, so it is not undone."""
+        """The images folder is elsewhere on this machine, which the file notes; not an edit, so it is not undone.
+
+        Raises UserError, and changes nothing, where the file cannot be written.
+        """
+        self._storage.set_images_folder(images_folder)
         self._show_base(replace(self._base, images_folder=images_folder))
         self.changed.emit(Change(opened=True))
 

@@ -61,10 +61,9 @@ def open_report(
 
     Raises Cancelled when asked to stop, and UserError for a file that cannot be read.
     """
-    folder = project.images_folder
     with open_source() as source:
         options = audit_options_of(project, view)
-        outline = replace(source.read_outline(), images_folder=folder)
+        outline = source.read_outline()
         if view.mode is not Mode.AUDIT:
             gate = LayerGate(project, view)
             read = {number: note for number, note in outline.notes.items() if gate.admits_note(note)}

@@ -1143,7 +1143,7 @@
     </message>
     <message>
       <source>Alpha by label</source>
-      <translation>Alpha je Label</translation>
+      <translation>Alpha je Klasse</translation>
     </message>
     <message>
       <source>Annotator</source>

@@ -298,7 +298,7 @@ def test_study_shows_an_owner_the_desks_the_server_and_what_was_done(sit, work, 
     with team.administrator() as administrator:
         administrator.execute("UPDATE desk SET unsent = 40 WHERE login = 'ana'")
     window = sit("carla")
-    window.page.open_study("team")
+    window.page.workspaces.open_study("team")
     page = window.page.study.current_page
     assert page.title == "Team"
     qtbot.waitUntil(lambda: bool(page.verdict.sentences))
@@ -312,10 +312,10 @@ def test_study_shows_an_owner_the_desks_the_server_and_what_was_done(sit, work, 
 
 def test_study_lists_no_page_of_the_team_for_an_annotator_and_no_server_for_an_auditor(sit, team: Team, qtbot):
     window = sit("ana")
-    window.page.open_study("team")
+    window.page.workspaces.open_study("team")
     assert "team" not in window.page.study.list_ids()
     window = sit("aud")
-    window.page.open_study("team")
+    window.page.workspaces.open_study("team")
     page = window.page.study.current_page
     qtbot.waitUntil(lambda: bool(page.list_sections()))
     assert [section.title for section in page.list_sections()] == ["Desks", "What was done, the latest first"]

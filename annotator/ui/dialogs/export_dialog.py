@@ -327,11 +327,12 @@ class ExportDialog(Dialog):
     def _make_count(self) -> Callable[[ProjectSource, Progress], Export]:
         """What counts the options as they stand."""
         chosen, options, show = self.format, self.options, self._show_part
-        pictures, folder = self._pictures, self._project.images_folder
+        pictures = self._pictures
 
         def count(source: ProjectSource, progress: Progress) -> Export:
-            outline = replace(source.read_outline(), images_folder=folder)
-            return preview_export(source, outline, chosen, options, show=show, pictures=pictures, progress=progress)
+            return preview_export(
+                source, source.read_outline(), chosen, options, show=show, pictures=pictures, progress=progress
+            )
 
         return count
 

@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
         """
         kind = event.type()
         if kind is QEvent.Type.WindowUnblocked and self.page is not None:
-            self.page.focus_middle()
+            self.page.workspaces.focus_middle()
         if kind is QEvent.Type.ShortcutOverride and self.is_complete:
             self.action_set.update_all()
         return super().event(event)
@@ -327,7 +327,7 @@ class MainWindow(QMainWindow):
     def _place_messages(self) -> None:
         area = self._stack.rect()
         if self.page is not None:
-            frame = self.page.middle
+            frame = self.page.workspaces.middle
             area = QRect(frame.mapTo(self._stack, QPoint(0, 0)), frame.size())
         self.messages.float_over(area)
 
@@ -471,7 +471,7 @@ class MainWindow(QMainWindow):
             self._show_welcome()
             return
         self._stack.setCurrentWidget(page)
-        page.focus_middle()
+        page.workspaces.focus_middle()
         page.splitter.splitterMoved.connect(lambda _at, _number: self._place_messages())
         page.panels_shown.connect(self._place_messages)
         self._place_messages()

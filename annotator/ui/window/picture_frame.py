@@ -402,7 +402,7 @@ class PictureArea(QSplitter):
 
     def __init__(self, context: PanelContext, frame: PictureFrame, images: ImagesPanel) -> None:
         super().__init__(Qt.Orientation.Vertical)
-        self._context, self._frame, self._images = context, frame, images
+        self._context, self.frame, self._images = context, frame, images
         self.gallery: Gallery | None = None
         self.search: SearchPanel | None = None
         self.go_to: GoToImage | None = None
@@ -426,7 +426,7 @@ class PictureArea(QSplitter):
 
     def list_parts(self) -> list[tuple[QWidget, QWidget]]:
         """What takes the keys in each part of the middle that is seen, and the part."""
-        canvas = self._frame.canvas
+        canvas = self.frame.canvas
         shown = (self.gallery.list, self.gallery) if self.gallery is not None and self.shows_gallery else None
         found: list[tuple[QWidget, QWidget]] = [shown or (canvas, canvas)]
         if self.search is not None and self.search.isVisible():
@@ -453,9 +453,9 @@ class PictureArea(QSplitter):
 
     def show_picture(self) -> None:
         """Shows the picture, which takes the keys."""
-        self.stack.setCurrentWidget(self._frame)
+        self.stack.setCurrentWidget(self.frame)
         self._images.order.show_gallery(shown=False)
-        self._frame.canvas.setFocus()
+        self.frame.canvas.setFocus()
         self.arranged.emit()
 
     def open_search(self) -> None:
@@ -507,4 +507,4 @@ class PictureArea(QSplitter):
         if self.gallery is not None and self.shows_gallery:
             self.gallery.list.setFocus()
         else:
-            self._frame.canvas.setFocus()
+            self.frame.canvas.setFocus()

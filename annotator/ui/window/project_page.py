@@ -1,16 +1,15 @@
 """Project page: an open project on the screen, images left, the picture in the middle, the panels right; its place."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import bounds_of
@@ -19,8 +18,7 @@ from annotator.overlays import OVERLAYS
 from annotator.phrase import Phrase
 from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.context import Host
-from annotator.plugins.plugin_session import ActivePlugins, PluginPanel, PluginSession, host_of
-from annotator.plugins.registry import Registry
+from annotator.plugins.plugin_session import ActivePlugins, PluginSession, host_of
 from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
@@ -38,12 +36,12 @@ from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
 from annotator.store.source import hold_source
 from annotator.ui.base.garbage import take_apart
-from annotator.ui.base.layout import make_column, make_row
+from annotator.ui.base.layout import make_row
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import attempt, translate_error, translator_of
-from annotator.ui.base.theme import Theme, find_theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import Pause, Runner, Turns
 from annotator.ui.canvas import Canvas, CanvasOptions
 from annotator.ui.canvas.camera import ViewPlace
@@ -55,6 +53,7 @@ from annotator.ui.remote import CopyWatch, FetchNotice, TakingAlong
 from annotator.ui.team.line_of_file import make_line
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.picture_frame import PictureArea, PictureFrame
+from annotator.ui.window.workspaces import Dock, Workspaces
 
 if TYPE_CHECKING:
     from annotator.ui.study.area import StudyArea
@@ -191,217 +190,6 @@ class Safekeeping(QObject):
 
 _tr = translator_of("Desk")
 
-LEAST_WIDTH: Final = 240
-"""Of the tabs, logical pixels."""
-
-
-class _Seat(QWidget):
-    """A tab before its panel is made, and around it afterwards."""
-
-    def __init__(self, make: Callable[[], Any | None], order: int, workspaces: tuple[Workspace, ...]) -> None:
-        super().__init__()
-        self._make = make
-        self.order, self.workspaces = order, workspaces
-        """Its place among the tabs, and the workspaces that have it."""
-        self.panel: Any | None = None
-        self._soon = Turns(self, 3, self.fill)
-
-    def fill(self) -> Any | None:
-        """The panel, which is made now if it was not; None where a plugin fails at it."""
-        if self.panel is None and (made := self._make()) is not None:
-            self.panel = made
-            make_column(made, within=self, margins=(0, 0, 0, 0))
-            made.show()
-        return self.panel
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Has the panel made when it is first seen, once what stands beside it is painted."""
-        super().showEvent(event)
-        if self.panel is None:
-            self._soon.begin()
-
-
-class _Panels(Mapping[str, Any]):
-    """The panels by their ids; one that was not seen yet is made when it is asked for."""
-
-    def __init__(self, seats: Mapping[str, _Seat]) -> None:
-        self._seats = seats
-
-    def __getitem__(self, name: str) -> Any:
-        panel = self._seats[name].fill()
-        if panel is None:
-            raise KeyError(name)
-        return panel
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._seats)
-
-    def __len__(self) -> int:
-        return len(self._seats)
-
-
-USUAL_TABS: Final[Mapping[Workspace, str]] = MappingProxyType(
-    {Workspace.LABEL: "shapes", Workspace.COMPARE: "agreement", Workspace.CHECK: "model"}
-)
-"""The tab that is in front on the first day."""
-
-
-class Dock(QTabWidget):
-    """The tabs of one workspace. A plugin's tab that fails goes away, and the registry says which plugin it was."""
-
-    left = Signal()
-    """The person is done in a tab; the picture takes the keys again."""
-    elsewhere = Signal(object)
-    """A tab was asked for that this Workspace has."""
-    menu_wished = Signal(QPoint)
-    """The menu of the selected shapes, at a place of the screen."""
-
-    def __init__(self, registry: Registry) -> None:
-        super().__init__()
-        self._registry = registry
-        self._owners: dict[str, str] = {}
-        self._seats: dict[str, _Seat] = {}
-        self._workspace = Workspace.LABEL
-        self.chosen: dict[Workspace, str] = {}
-        """Ids of the tabs that were in front in the other workspaces."""
-        self.panels: Mapping[str, Panel] = _Panels(self._seats)
-        self.setDocumentMode(True)
-        self.tabBar().setExpanding(False)
-        # With arrows the last tabs would be out of sight; without them all tabs become narrower.
-        self.tabBar().setUsesScrollButtons(False)
-        self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
-        self.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(_tr("Panels"))
-
-    def add_panels(self, specs: Sequence[PanelSpec], rows: Iterable[PluginPanel], context: PanelContext) -> None:
-        """Adds our own tabs and those of plugins that are not there yet.
-
-        A plugin's panel is made at once: its actions may need it, and one that fails is named when the project opens.
-        """
-        for spec in specs:
-            if spec.id not in self._seats:
-                self._add(spec.id, spec.title, spec.order, spec.workspaces, partial(spec.make, context))
-        for row in rows:
-            if row.id in self._seats:
-                continue
-            self._owners[row.id] = row.plugin
-            self._add(row.id, row.title, row.order, row.workspaces, partial(self._make_panel, row, context))
-            if self._seats[row.id].fill() is None:
-                self._drop(row.id)
-
-    def minimumSizeHint(self) -> QSize:
-        """A width that no text can change: what stands in a tab takes what there is."""
-        return QSize(LEAST_WIDTH, super().minimumSizeHint().height())
-
-    @property
-    def current_id(self) -> str:
-        """Id of the tab that is seen."""
-        shown: object = self.currentWidget()
-        return next((name for name, seat in self._seats.items() if seat is shown), "")
-
-    @property
-    def current_panel(self) -> Any | None:
-        """The panel that is seen."""
-        shown = self.currentWidget()
-        return shown.fill() if isinstance(shown, _Seat) else None
-
-    def setCurrentWidget(self, widget: QWidget) -> None:
-        """Brings a panel to the front, or the tab that it stands in."""
-        self.show_panel(next((name for name, seat in self._seats.items() if widget in (seat, seat.panel)), ""))
-
-    def show_panel(self, name: str) -> None:
-        """Brings a tab to the front, if it is there; one of another workspace there."""
-        seat = self._seats.get(name)
-        if seat is None:
-            return
-        if self._workspace not in seat.workspaces:
-            self.chosen[seat.workspaces[0]] = name
-            self.elsewhere.emit(seat.workspaces[0])
-        else:
-            super().setCurrentWidget(seat)
-
-    def show_workspace(self, workspace: Workspace) -> None:
-        """Shows the tabs of a workspace that shows the picture; in front the one that was there last."""
-        self.chosen[self._workspace] = self.current_id
-        self._workspace = workspace
-        dealt = {name: seat for name, seat in self._seats.items() if workspace in seat.workspaces}
-        for seat in dealt.values():
-            self.setTabVisible(self.indexOf(seat), True)
-        wished = (self.chosen.get(workspace, ""), USUAL_TABS[workspace])
-        front = next((dealt[name] for name in wished if name in dealt), None)
-        if front is not None:  # before the others go, so that no panel is made that nobody sees
-            super().setCurrentWidget(front)
-        for seat in self._seats.values():
-            if workspace not in seat.workspaces:
-                self.setTabVisible(self.indexOf(seat), False)
-
-    def drop_switched_off(self) -> None:
-        """Takes the tabs of plugins away that are off."""
-        for name, plugin in tuple(self._owners.items()):
-            if not self._registry.is_on(plugin):
-                self._drop(name)
-
-    def on_changed(self, change: Change) -> None:
-        """Tells every tab."""
-        self._call_panels("on_changed", change)
-
-    def recolour(self, theme: Theme) -> None:
-        """Plugins' panels that hold colours of their own take those of another theme; ours ask when they paint."""
-        self._call_panels("recolour", theme)
-
-    def _call_panels(self, method: str, value: object) -> None:
-        for name, seat in tuple(self._seats.items()):
-            call: Callable[[object], None] | None = getattr(seat.panel, method, None)
-            if call is None:
-                continue
-            if name not in self._owners:
-                call(value)
-            elif name in self._seats:
-                self._registry.call_or_default(self._owners[name], f"panel '{name}'", None, call, value)
-
-    def _make_panel(self, row: PluginPanel, context: PanelContext) -> Any | None:
-        made = row.make(context)
-        if made is None:
-            return None
-        return self._registry.call_or_default(row.plugin, f"panel '{row.id}'", None, _check_panel, made)
-
-    def _add(
-        self, name: str, title: str, order: int, workspaces: tuple[Workspace, ...], make: Callable[[], Any | None]
-    ) -> None:
-        def connect() -> Any | None:
-            panel = make()
-            if panel is not None:
-                panel.left.connect(self.left)
-                if hasattr(panel, "menu_wished"):
-                    panel.menu_wished.connect(self.menu_wished)
-            return panel
-
-        seat = _Seat(connect, order, workspaces)
-        before = [other for other in self._seats.values() if other.order <= order]
-        self._seats[name] = seat
-        place = self.insertTab(len(before), seat, _tr(title))
-        self.setTabToolTip(place, _tr(title))
-        self.setTabVisible(place, self._workspace in workspaces)
-
-    def _drop(self, name: str) -> None:
-        del self._owners[name]
-        seat = self._seats.pop(name, None)
-        if seat is not None:
-            self.removeTab(self.indexOf(seat))
-            seat.hide()
-            seat.deleteLater()
-
-
-def _check_panel(panel: Any) -> Any:
-    """A panel that is one. Raises TypeError for anything else."""
-    missing = [part for part in ("left", "on_changed") if not hasattr(panel, part)]
-    if not isinstance(panel, QWidget) or missing:
-        raise TypeError(f"a {type(panel).__name__} is no panel: it lacks {', '.join(missing) or 'a widget'}")
-    return panel
-
-
-SORTED_UP_TO: Final = 2_000
-"""Images that are sorted by disagreements although nobody asked for it: after each edit they are counted again."""
 LEFT_WIDTH: Final = 232
 RIGHT_WIDTH: Final = 324
 
@@ -461,19 +249,12 @@ class ProjectPage(QWidget):
         self.tabs = Dock(active_plugins.registry)
         self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
         self.splitter = self._make_splitter()
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.splitter)
-        make_row(self._stack, within=self, margins=(0, 0, 0, 0))
-        self.study: StudyArea | None = None
-        """The pages, made when they are first seen."""
+        self.workspaces = Workspaces(self.context, self.splitter, self.tabs, self.images, self.area, self._make_study)
+        make_row(self.workspaces, within=self, margins=(0, 0, 0, 0))
         self.ring = FocusRing(self)
-        self.orders: dict[Workspace, ImageOrder] = {}
-        """How the list is sorted in the other workspaces."""
-        self._workspace = self._pictured = Workspace.LABEL
-        """The one that is seen, and the last one with a picture."""
         self._connect()
-        self.show_usual_tab()
-        self._follow_workspace()
+        self.workspaces.show_usual_tab()
+        self.workspaces.follow()
 
     def _make_host(self) -> Host:
         return host_of(
@@ -511,6 +292,22 @@ class ProjectPage(QWidget):
     def panels(self) -> Mapping[str, Panel]:
         """The tabs by their ids."""
         return self.tabs.panels
+
+    @property
+    def study(self) -> "StudyArea | None":
+        """The pages, once they were seen."""
+        return self.workspaces.study
+
+    def _make_study(self) -> "StudyArea":
+        from annotator.ui.study import PAGES
+        from annotator.ui.study.area import StudyArea
+
+        pages: tuple[PageSpec, ...] = PAGES
+        if self.team is not None:
+            from annotator.ui.study.team_page import make_team_spec
+
+            pages = (*pages, make_team_spec(self.team, lambda: self.file.membership))
+        return StudyArea(self.context, pages, self.plugin_session.collect_pages)
 
     @property
     def is_settled(self) -> bool:
@@ -551,7 +348,7 @@ class ProjectPage(QWidget):
 
     def focus_next(self, by: int = 1) -> None:
         """Puts the keys into the next part: filter, list, picture or gallery, search, the open tab, and round again."""
-        if self._workspace is Workspace.STUDY and self.study is not None:
+        if self.study is not None and self.workspaces.is_study:
             self.study.focus_next(by)
             return
         left = [(part, part) for part in (self.images.field, self.images.list) if part.isVisible()]
@@ -576,11 +373,7 @@ class ProjectPage(QWidget):
         self.images.show()
         self.tabs.show()
         self.splitter.setSizes([LEFT_WIDTH, max(1, self.width() - LEFT_WIDTH - RIGHT_WIDTH), RIGHT_WIDTH])
-        self.show_usual_tab()
-
-    def show_usual_tab(self) -> None:
-        """The tab that the workspace is about."""
-        self.tabs.show_panel(USUAL_TABS.get(self._workspace, ""))
+        self.workspaces.show_usual_tab()
 
     def format_layout(self) -> str:
         """The widths as text for the settings."""
@@ -593,7 +386,6 @@ class ProjectPage(QWidget):
 
     def relocate_images(self, folder: str) -> None:
         """Looks for the pictures in another folder."""
-        self.file.set_images_folder(folder)
         self.session.set_images_folder(folder)
         self.pictures.forget()
 
@@ -647,80 +439,14 @@ class ProjectPage(QWidget):
         self.images.on_changed(change)
         self.frame.on_changed(change)
         self.area.on_changed(change)
+        self.workspaces.on_changed(change)
         if change.touches_view("workspace"):
-            self._follow_workspace()
-            self.focus_middle()
             self.panels_shown.emit()
-        if self.study is not None:
-            if change.touches_view("study_page"):
-                self.study.show_page(self.session.view.study_page)
-            self.study.on_changed(change)
         if change.touches_view("tag_pass"):
             self._follow_tag_pass()
         self.tabs.on_changed(change)
         self._parts.follow(change)
         self.copies.follow(change)
-
-    def _follow_workspace(self) -> None:
-        """Shows the tabs of the workspace, and the images in its order."""
-        before, workspace = self._pictured, self.session.view.workspace
-        self._workspace = workspace
-        if workspace is Workspace.STUDY:
-            self._show_study()
-            return
-        self._stack.setCurrentWidget(self.splitter)
-        if workspace is before:
-            return
-        self._pictured = workspace
-        self.orders[before] = self.images.model.view.order
-        self.images.sort_images(self.orders.get(workspace, self._find_usual_order()))
-        self.tabs.show_workspace(workspace)
-
-    def _find_usual_order(self) -> ImageOrder:
-        """Before an auditor in Compare the images with most disagreements first, unless these take long to find."""
-        view, few = self.session.view, len(self.session.committed.images) <= SORTED_UP_TO
-        if view.workspace is Workspace.COMPARE and view.is_auditing and few:
-            return ImageOrder(SortKey.DISAGREEMENTS, descending=True)
-        return ImageOrder()
-
-    def _show_study(self) -> None:
-        if self.study is None:
-            from annotator.ui.study import PAGES
-            from annotator.ui.study.area import StudyArea
-
-            pages: tuple[PageSpec, ...] = PAGES
-            if self.team is not None:
-                from annotator.ui.study.team_page import make_team_spec
-
-                pages = (*pages, make_team_spec(self.team, lambda: self.file.membership))
-            self.study = StudyArea(self.context, pages, self.plugin_session.collect_pages)
-            self.study.left.connect(self._leave_study)
-            self._stack.addWidget(self.study)
-            self.study.show_page(self.session.view.study_page)
-            self.study.page_shown.connect(lambda page: self.session.set_view(study_page=page))
-        self._stack.setCurrentWidget(self.study)
-        self.session.set_view(study_page=self.study.current_id)
-
-    def open_study(self, page: str, section: str = "") -> None:
-        """Shows a page of Study, and brings one of its sections into sight."""
-        go_to_workspace(self.session, Workspace.STUDY, page=page)
-        if self.study is not None:
-            self.study.show_page(page, section)
-
-    def _leave_study(self) -> None:
-        go_to_workspace(self.session, self._pictured)
-
-    @property
-    def middle(self) -> QWidget:
-        """What messages lie over."""
-        return self.frame if self._workspace is not Workspace.STUDY or self.study is None else self.study.stack
-
-    def focus_middle(self) -> None:
-        """Has the picture take the keys, the gallery in its place, or the pages."""
-        if self._workspace is Workspace.STUDY and self.study is not None:
-            self.study.setFocus()
-        else:
-            self.area.focus_middle()
 
     def _follow_tag_pass(self) -> None:
         """Shows the box in hand large; says when none is left."""
@@ -868,7 +594,7 @@ def find_last_place(page: ProjectPage) -> LastPlace:
         tab=page.tabs.current_id,
         workspace=page.session.view.workspace.value,
         tabs={workspace.value: tab for workspace, tab in page.tabs.chosen.items()},
-        orders={workspace.value: make_last_order(one) for workspace, one in page.orders.items()},
+        orders={workspace.value: make_last_order(one) for workspace, one in page.workspaces.orders.items()},
         filter=page.images.field.text(),
         order=order.by.value,
         descending=order.descending,
@@ -887,7 +613,9 @@ def restore_place(page: ProjectPage, place: LastPlace) -> None:
         page.session.set_view(recent_labels=(label.id,))
     page.images.field.setText(place.filter)
     page.images.sort_images(find_order(place))
-    page.orders |= {one: find_order(place.orders[one.value]) for one in Workspace if one.value in place.orders}
+    page.workspaces.orders |= {
+        one: find_order(place.orders[one.value]) for one in Workspace if one.value in place.orders
+    }
     image = page.session.project.find_image(place.image)
     if place.zoom is not None and image is not None and image.id == page.session.view.image:
         page.canvas.go_to(ViewPlace(*place.zoom))

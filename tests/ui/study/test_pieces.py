@@ -75,7 +75,7 @@ def test_a_turn_of_the_loop_brings_one_section_and_lays_each_cell_out_once(qtbot
 def test_a_section_that_is_asked_for_comes_into_sight_once_it_is_there(qtbot, open_audit):
     window = open_audit(builders.project(images=3, authors=TEN))
     for name, key in (("numbers", "disagreements"), ("agreement", "pairs")):
-        window.page.open_study(name, key)
+        window.page.workspaces.open_study(name, key)
         page = window.page.study.pages[name]
         assert key not in page.sections
         settle(qtbot, window)

@@ -70,7 +70,7 @@ def toggle_audit(shell: Shell) -> None:
 )
 def open_disagreements(shell: Shell) -> None:
     """Shows the list of all disagreements among all numbers."""
-    shell.page.open_study("numbers", "disagreements")
+    shell.page.workspaces.open_study("numbers", "disagreements")
 
 
 @add_action(
@@ -79,7 +79,7 @@ def open_disagreements(shell: Shell) -> None:
 )
 def open_data_set(shell: Shell) -> None:
     """Shows the data set in numbers among all numbers."""
-    shell.page.open_study("numbers", "table1")
+    shell.page.workspaces.open_study("numbers", "table1")
 
 
 @add_action(

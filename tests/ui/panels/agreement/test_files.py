@@ -48,7 +48,7 @@ def test_the_report_is_that_of_the_loaded_project_to_the_byte_and_without_a_prev
 ):
     session, folder = window.page.session, tmp_path / "elsewhere"
     folder.mkdir()
-    session.set_images_folder(str(folder))  # of a file that cannot be written the window alone knows it
+    session.set_images_folder(str(folder))
     layer = session.load_layer(LayerKey(2, BEN))
     session.commit(edit.add_shapes(layer, Shapes.make(np.array([[40, 30, 90, 80.0]]), id=[session.next_shape_id])))
     settle(qtbot, window)
