@@ -22,7 +22,7 @@ from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
-from annotator.metrics.ranges.source import LoadedSource, OneProcess
+from annotator.metrics.ranges.source import OneProcess
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose
@@ -36,7 +36,7 @@ from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
 from annotator.progress import Progress
 from annotator.report.detector.suspects import SuspectList
-from annotator.report.detector.values import WHOLE, CheckOptions, FindingFilter, FindingKind, SourceCheck
+from annotator.report.detector.values import CheckOptions, FindingFilter, FindingKind, SourceCheck
 from annotator.report.internals import compute_reference_digest
 from annotator.session.change import Change
 from annotator.session.exposure import LayerGate, choose_seen_images, list_comparable, may_compare
@@ -116,10 +116,9 @@ class BestCuts:
         host, project = self._host, self._host.scene().project
 
         def work(progress: Progress) -> float | None:
-            whole = host.load_project(project, progress)
-            check = SourceCheck(LoadedSource(whole), whole, OneProcess(), boxes=WHOLE)
+            check = SourceCheck(host.source(project), project, OneProcess())
             options = CheckOptions((question.model,), question.reference, (), question.settings, question.rule)
-            cut = check.find_cut(replace(options, stored_cuts=False), question.model)
+            cut = check.find_cut(replace(options, stored_cuts=False), question.model, progress)
             return cut.value if cut.is_best_f1 else None
 
         def done(cut: float | None) -> None:

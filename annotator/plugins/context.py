@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from annotator.metrics.ranges.source import Source
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -69,6 +70,8 @@ class Host:
     """The shapes of one layer, read from the file when they are not loaded yet."""
     load_project: Callable[[Project, Progress], Project]
     """A project with all its shapes loaded; may be called within a job."""
+    source: Callable[[Project], Source]
+    """A project as parts that are loaded one after the other; may be read within a job."""
     next_shape_id: Callable[[], int]
     """The first id that no shape has ever had."""
     detectors: Callable[[], Sequence[DetectorContribution]]

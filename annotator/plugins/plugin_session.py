@@ -139,6 +139,7 @@ def host_of(
         listen=session.changed.connect,
         shapes=lambda key: session.load_layer(key).shapes,
         load_project=session.load_project,
+        source=session.make_source,
         next_shape_id=lambda: session.next_shape_id,
         detectors=detectors,
         set_view=session.set_view,

@@ -11,7 +11,8 @@ from typing import Final, Protocol
 
 import immutables
 
-from annotator.metrics.ranges.source import PART_BOXES, LoadedSource
+from annotator.metrics.ranges.frame import list_met_labels
+from annotator.metrics.ranges.source import PART_BOXES, ImageRange, LoadedSource
 from annotator.model.author import Author
 from annotator.model.commit import Commit, CommitRange, RangedCommit
 from annotator.model.image import Image
@@ -124,33 +125,51 @@ class ShapeLoader:
         finally:
             self._turn.release()
 
+    def make_source(self, snapshot: Project) -> LoadedSource:
+        """The state as a source, loaded range by range where it is not loaded yet; any thread may ask."""
+        if not snapshot.is_loaded and self.tables is not None:
+            snapshot = snapshot.with_tables(self.tables)
+        return LoadedSource(snapshot) if snapshot.is_loaded else StoredSource(snapshot, self._storage)
+
     def read_ranges(self, snapshot: Project, progress: Progress) -> Iterator[Project]:
         """The state in parts that differ in their images and layers alone, which are loaded; any thread may ask.
 
         Where all layers are loaded, the state itself is the only part. Raises UserError and Cancelled.
         """
-        if not snapshot.is_loaded and self.tables is not None:
-            snapshot = snapshot.with_tables(self.tables)
-        if snapshot.is_loaded:
-            yield snapshot
+        source = self.make_source(snapshot)
+        if source.project.is_loaded:
+            yield source.project
             return
-        source = LoadedSource(snapshot)
         ranges = source.list_ranges(PART_BOXES)
         for done, one in enumerate(ranges):
             progress.step(done, len(ranges))
-            stored = self._storage.load_all(Progress(stop=progress.stop), (one.first, one.last))
-            part, tables = source.read_range(one), {layer.key: layer.shapes for layer in stored}
-            layers = {
-                key: layer.with_shapes(tables[key]) if layer.loaded is None and key in tables else layer
-                for key, layer in part.layers.items()
-            }
-            yield replace(
-                part,
-                layers=immutables.Map(layers),
-                begun=snapshot.begun,
-                unblinded=snapshot.unblinded,
-                decisions=snapshot.decisions,
-            )
+            part = source.read_range(one)
+            yield replace(part, begun=snapshot.begun, unblinded=snapshot.unblinded, decisions=snapshot.decisions)
+
+
+class StoredSource(LoadedSource):
+    """A state of a project as a source; layers that are not loaded are read from the place where it is kept.
+
+    One that was edited since is loaded, so that what is stored meanwhile is no part of it.
+    """
+
+    def __init__(self, project: Project, storage: Storage) -> None:
+        super().__init__(project)
+        self._storage = storage
+
+    def list_labels(self) -> set[int]:
+        """Ids of the labels that shapes bear or count as."""
+        return set().union(*(list_met_labels(self.read_range(part)) for part in self.list_ranges(PART_BOXES)))
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The part of the project, loaded."""
+        found = self._cut(part)
+        tables = {layer.key: layer.shapes for layer in self._storage.load_all(images=(part.first, part.last))}
+        layers = {
+            key: layer.with_shapes(tables[key]) if layer.loaded is None and key in tables else layer
+            for key, layer in found.layers.items()
+        }
+        return replace(found, layers=immutables.Map(layers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from annotator.errors import UserError
+from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
@@ -268,6 +269,10 @@ class Session:
         layers = (snapshot.layer_of(key) for key in keys)
         missing = [one.with_shapes(self._storage.load_layer(one.key)) for one in layers if one.loaded is None]
         return snapshot.with_layers(missing) if missing else snapshot
+
+    def make_source(self, snapshot: Project) -> LoadedSource:
+        """A state of the project as a source, which is read range by range; any thread may ask."""
+        return self._loader.make_source(snapshot)
 
     def read_ranges(self, snapshot: Project, progress: Progress | None = None) -> Iterator[Project]:
         """A state of the project in parts that are loaded, one after the other; see `ShapeLoader.read_ranges`."""

@@ -1,6 +1,7 @@
 """`annotator merge`: the layers of other copies of a project, or of another project, as one step."""
 
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -47,14 +48,14 @@ def merge_projects(
     for other in others:
         if other.exists() and project.exists() and other.samefile(project):
             raise UserError(f"{other} is the project itself; name another copy of it.")
-    with open_with_notice(project) as opened:
+    with open_with_notice(project) as opened, ExitStack() as stack:
         opened.refuse_read_only()
         with show_progress_bar("Merging") as progress:
             sources = make_source_names([project, *others])
             copies = []
             for other, source in zip(others, sources[1:], strict=True):
-                with open_with_notice(other, read_only=True) as there:
-                    copies.append(read_source(there, progress, source=source))
+                there = stack.enter_context(open_with_notice(other, read_only=True))
+                copies.append(read_source(there, progress, source=source))
             plan = plan_merge(copy_of(opened, progress, source=sources[0]), copies)
             choices = ConflictChoices(plan.after, plan.conflicts)
             choices.choose(range(len(plan.conflicts)), ConflictChoice(conflicts))

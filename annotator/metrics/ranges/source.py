@@ -134,8 +134,11 @@ class LoadedSource:
     def read_range(self, part: ImageRange) -> Project:
         """The part of the project."""
         first, last = bisect_left(self._images, part.first), bisect_right(self._images, part.last)
-        if last - first == len(self._images):
-            return self.project
+        return self.project if last - first == len(self._images) else self._cut(part)
+
+    def _cut(self, part: ImageRange) -> Project:
+        """The images of the range with their layers as they are."""
+        first, last = bisect_left(self._images, part.first), bisect_right(self._images, part.last)
         begin = bisect_left(self._keys, part.first, key=_image_of)
         end = bisect_right(self._keys, part.last, key=_image_of)
         return replace(

@@ -5,6 +5,7 @@ them can be taken back from its present, step by step, so that no base has to be
 """
 
 import os
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +16,15 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
+from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, Source
 from annotator.model.author import Author
 from annotator.model.image import Image
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.progress import Progress
+from annotator.session.pending_commit import StoredSource
 from annotator.store.journal import JournalEntry, LayerEntry
 from annotator.store.project_file import ProjectFile
 
@@ -31,20 +34,62 @@ CHOICE_STEPS: Final = frozenset({"Choose passes", "Keep one pass"})
 _REPEATABLE: Final = CHOICE_STEPS | {"Merge"}
 
 
-@dataclass(frozen=True, slots=True)
+class LayersByRange:
+    """The layers of a copy with their shapes: ranges are read as they are asked for, and the last one stays.
+
+    So does one that is asked for again: only copies whose images are in another order go back to a range.
+    """
+
+    def __init__(self, content: Source) -> None:
+        self._content, self._ranges = content, content.list_ranges(PART_BOXES)
+        self._starts = [one.first for one in self._ranges]
+        self._last: tuple[int, Project] | None = None
+        self._asked: set[int] = set()
+        self._kept: dict[int, Project] = {}
+
+    def find_layer(self, layer: Layer) -> Layer:
+        """The layer, loaded. Raises UserError where it cannot be read."""
+        return layer if layer.loaded is not None else self._read_range(layer.key.image).layer_of(layer.key)
+
+    def _read_range(self, image: int) -> Project:
+        place = bisect_right(self._starts, image) - 1
+        if self._last is not None and self._last[0] == place:
+            return self._last[1]
+        found = self._kept.get(place)
+        if found is None:
+            found = self._content.read_range(self._ranges[place])
+            if place in self._asked:
+                self._kept[place] = found
+        self._asked.add(place)
+        self._last = place, found
+        return found
+
+
+@dataclass(frozen=True)
 class ProjectCopy:
-    """A copy of a project: its layers loaded, and its journal with the oldest step first."""
+    """A copy of a project: what it holds, and its journal with the oldest step first."""
 
     source: str
     """What to call it: the name of its file, with its folder where that is needed."""
-    project: Project
+    content: LoadedSource
+    """Read range by range; its file has to stay open."""
     journal: tuple[JournalEntry, ...]
+
+    @property
+    def project(self) -> Project:
+        """The project, not all of whose layers need be loaded."""
+        return self.content.project
+
+    @cached_property
+    def layers(self) -> LayersByRange:
+        """Its layers with their shapes."""
+        return LayersByRange(self.content)
 
 
 def copy_of(opened: ProjectFile, progress: Progress | None = None, *, source: str = "") -> ProjectCopy:
     """The copy that is in an open project file."""
-    project = opened.load_project(progress)
-    return ProjectCopy(source or opened.path.name, project, tuple(reversed(opened.read_journal(progress=progress))))
+    journal = tuple(reversed(opened.read_journal(progress=progress)))
+    return ProjectCopy(source or opened.path.name, StoredSource(opened.project, opened), journal)
 
 
 def read_source(opened: ProjectFile, progress: Progress | None = None, *, source: str = "") -> ProjectCopy:
@@ -106,15 +151,20 @@ def count_shared_steps(ours: Sequence[JournalEntry], theirs: Sequence[JournalEnt
 class Lineage:
     """A copy since it parted from another one: the states of its layers, and what it had when they parted."""
 
-    project: Project
+    copy: ProjectCopy
     steps: tuple[JournalEntry, ...]
     """Its own steps, oldest first."""
     related: bool
     """Whether the copies have a common past at all (the same uuid)."""
 
+    @property
+    def project(self) -> Project:
+        """The project of the copy, not all of whose layers need be loaded."""
+        return self.copy.project
+
     def state_of(self, key: LayerKey) -> LayerState:
         """What the layer says now."""
-        layer = self.project.layer_of(key)
+        layer = self.copy.layers.find_layer(self.project.layer_of(key))
         return LayerState(layer.shapes, layer.status)
 
     def iterate_states(self, key: LayerKey) -> Iterator[LayerState]:
@@ -208,8 +258,8 @@ def split_lineages(ours: ProjectCopy, theirs: ProjectCopy) -> tuple[Lineage, Lin
     related = ours.project.uuid == theirs.project.uuid
     shared = count_shared_steps(ours.journal, theirs.journal) if related else 0
     return (
-        Lineage(ours.project, ours.journal[shared:], related),
-        Lineage(theirs.project, theirs.journal[shared:], related),
+        Lineage(ours, ours.journal[shared:], related),
+        Lineage(theirs, theirs.journal[shared:], related),
     )
 
 

@@ -29,7 +29,15 @@ from annotator.session.merge.conflicts import (
     MergeConflict,
     conflict_records_of,
 )
-from annotator.session.merge.lineage import IdMapping, LayerState, Lineage, ProjectCopy, map_ids, split_lineages
+from annotator.session.merge.lineage import (
+    IdMapping,
+    LayersByRange,
+    LayerState,
+    Lineage,
+    ProjectCopy,
+    map_ids,
+    split_lineages,
+)
 from annotator.session.view import ViewState
 from annotator.store.journal import JournalEntry
 
@@ -57,7 +65,7 @@ def add_decisions(project: Project, bringing: IncomingCopy) -> tuple[Project, in
         _translate_decision(one, bringing.ids, bringing.shape_ids) for one in _find_new_decisions(bringing.theirs)
     ]
     first = project.next_decision_id
-    shapes = _collect_shape_ids(project, {decision.image for decision in incoming})
+    shapes = _collect_shape_ids(project, {decision.image for decision in incoming}, bringing.mine.copy.layers)
     taken: list[Decision] = []
     left_out = 0
     for decision in incoming:
@@ -109,12 +117,12 @@ def _is_same(theirs: Decision, ours: Decision) -> bool:
     return bool(about) and (theirs.image, theirs.outcome) == (ours.image, ours.outcome) and about <= set(ours.shapes)
 
 
-def _collect_shape_ids(project: Project, images: Collection[int]) -> dict[int, set[int]]:
+def _collect_shape_ids(project: Project, images: Collection[int], layers: LayersByRange) -> dict[int, set[int]]:
     """Ids of all shapes on these images, by image."""
     found: dict[int, set[int]] = {image: set() for image in images}
     for key, layer in project.layers.items():
         if key.image in images:
-            found[key.image].update(layer.shapes.id.tolist())
+            found[key.image].update(layers.find_layer(layer).shapes.id.tolist())
     return found
 
 
@@ -453,6 +461,8 @@ class _MergeWork:
     sources: dict[LayerKey, tuple[str, float | None]] = field(default_factory=dict)
     """Where a layer that was taken in came from, and when it was changed there."""
     touched: set[LayerKey] = field(default_factory=set)
+    before: dict[LayerKey, Layer] = field(default_factory=dict)
+    """The touched layers as they were, loaded."""
     passes: defaultdict[tuple[int, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     """The passes that are here, by image and author."""
     vocabulary: dict[str, str] = field(default_factory=dict)
@@ -521,6 +531,8 @@ class _MergeWork:
         here = self.project.layer_of(target)
         if not here.is_begun:
             here = self.project.layer_of(self.project.find_current_pass(*target[:2]))
+        here = self.ours.layers.find_layer(here)
+        self.project = self.project.with_layers([here])
         layer = bringing.theirs.project.layer_of(key)
         beside = target._replace(pass_number=max(self.passes[target[:2]]) + 1)
         ours, ours_changed = self.sources.get(here.key, (self.ours.source, bringing.mine.find_last_change(here.key)))
@@ -543,7 +555,8 @@ class _MergeWork:
 
         Returns the rows of `state` in their order with the ids that they have here.
         """
-        ours = self.project.layer_of(key)
+        ours = self.ours.layers.find_layer(self.project.layer_of(key))
+        self.before.setdefault(key, ours)
         ids = state.shapes.id.copy()
         old = np.zeros(len(ids), dtype=np.bool_)
         if base is not None:
@@ -565,7 +578,7 @@ class _MergeWork:
         return shapes
 
     def _state_of(self, key: LayerKey) -> LayerState:
-        layer = self.project.layer_of(key)
+        layer = self.ours.layers.find_layer(self.project.layer_of(key))
         return LayerState(layer.shapes, layer.status)
 
     def _iterate_known_states(self, key: LayerKey, mine: Lineage) -> Iterator[LayerState]:
@@ -592,7 +605,7 @@ class _MergeWork:
             found = add_notes(self.project, bringing)
             self.project = found.project
             notes_left_out += found.left_out
-        before, after = self.ours.project, self.project
+        before, after = self.ours.project.with_layers(self.before.values()), self.project
         decisions = [after.decisions[key] for key in sorted(after.decisions) if key not in before.decisions]
         authors = [after.authors[key] for key in sorted(after.authors) if key not in before.authors]
         images = [after.images[key] for key in sorted(after.images) if key not in before.images]

@@ -8,6 +8,7 @@ from uuid import uuid4
 import numpy as np
 import pytest
 
+from annotator.metrics.ranges.source import ImageRange, LoadedSource
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.decision import Decision, Outcome
@@ -18,6 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.session.merge.lineage import Lineage, ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, merge_record_of, plan_merge
+from annotator.session.pending_commit import StoredSource
 from annotator.session.series.repeat_pass import RepeatChoice, begin_repeat_pass
 from annotator.session.session import Session
 from annotator.session.view import ViewState
@@ -113,6 +115,20 @@ def test_equal_copies_have_nothing_to_merge(copies) -> None:
     assert plan.is_empty
     assert (plan.newer_here, told(plan.kept_twice)) == (0, [])
     assert loaded(ours) == before
+
+
+def test_copies_are_read_range_by_range(copies, monkeypatch) -> None:
+    """So what is in the memory at a time does not grow with a project; every range is read once."""
+    ours, theirs = copies
+    move(theirs, ANA, 1.0)
+    move(theirs, LayerKey(2, 2), 2.0)
+    read, read_range = [], StoredSource.read_range
+    monkeypatch.setattr("annotator.session.merge.lineage.PART_BOXES", 1)
+    monkeypatch.setattr(StoredSource, "read_range", lambda self, part: (read.append(part), read_range(self, part))[1])
+    plan = merge(ours, theirs)
+    assert told(plan.updated) == [("Ana", "img0.jpg", 1), ("Ben", "img1.jpg", 1)]
+    assert boxes(ours, ANA) == boxes(theirs, ANA)
+    assert sorted(read, key=lambda part: part.first) == [ImageRange(1, 1)] * 2 + [ImageRange(2, 2)] * 2
 
 
 def test_what_only_they_changed_comes_in(copies) -> None:
@@ -403,7 +419,7 @@ def past(path: Path) -> dict[tuple[int, int], set]:
     """Everything that the layers ever said."""
     with open_project(path, read_only=True) as opened:
         copy = copy_of(opened)
-    alone = Lineage(copy.project, copy.journal, related=True)
+    alone = Lineage(copy, copy.journal, related=True)
     found: dict[tuple[int, int], set] = {}
     for key in copy.project.layers:
         said = {
@@ -539,7 +555,7 @@ def test_decisions_are_taken_back_with_the_layers_of_the_step(copies) -> None:
 
 def stranger(project: Project) -> ProjectCopy:
     """A project that has no past with any other."""
-    return ProjectCopy("stranger.annotator", replace(project, uuid=str(uuid4())), ())
+    return ProjectCopy("stranger.annotator", LoadedSource(replace(project, uuid=str(uuid4()))), ())
 
 
 def test_merging_is_linear_in_labels() -> None:

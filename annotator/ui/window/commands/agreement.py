@@ -1,7 +1,7 @@
 """Commands of the menu Agreement: tables, a reference proposed, the report, copies merged in, who annotates."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -248,11 +248,13 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
     def work(progress: Progress) -> "MergePlan":
         own, *sources = make_source_names([file.path, *paths])
         copies = []
-        for path, source in zip(paths, sources, strict=True):
-            with open_project(path, read_only=True) as there:
-                copies.append(read_source(there, progress, source=source))
-        journal = tuple(reversed(file.read_journal(last=last, progress=progress)))
-        return plan_merge(ProjectCopy(own, session.load_project(snapshot, progress), journal), copies)
+        with ExitStack() as stack:
+            for path, source in zip(paths, sources, strict=True):
+                copies.append(
+                    read_source(stack.enter_context(open_project(path, read_only=True)), progress, source=source)
+                )
+            journal = tuple(reversed(file.read_journal(last=last, progress=progress)))
+            return plan_merge(ProjectCopy(own, session.make_source(snapshot), journal), copies)
 
     def done(found: "MergePlan") -> None:
         if found.is_empty:
