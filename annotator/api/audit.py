@@ -27,6 +27,7 @@ from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables, make
 from annotator.report.audit.tables import VARIANCES, list_variance_rows, name_reference
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.tables import CsvTable, Record, list_csv_cells, list_csv_names, make_score_entry
+from annotator.report.wanted import ask_levels
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 if TYPE_CHECKING:
@@ -156,6 +157,7 @@ def audit(
     global_score: Literal["nearest", "penalise-extras", "best-of", "one-to-one"] | None = None,
     intervals: bool = True,
     interval_unit: str | None = None,
+    require: str | Sequence[str] = (),
     split: str | None = None,
     images: Sequence[str] | None = None,
 ) -> AuditAnswer:
@@ -205,6 +207,9 @@ def audit(
     interval_unit : str, optional
         What intervals leave out one at a time: image, folder, or block:K for K images that follow each other by name.
         Folders and blocks are for frames that are not independent of each other. The project's own if left out.
+    require : str or sequence of str, optional
+        Levels that numbers have to reach with the lower ends of their intervals, such as 'f1>=.8' or
+        'recall(Ana)>=.9'; the project's own if left out.
     split : str, optional
         Only images of this split.
     images : sequence of str, optional
@@ -239,13 +244,14 @@ def ask_for_audit(walk: SourceWalk, question: AuditQuestion, progress: Progress 
     """
     project = walk.outline
     options = choose_audit_options(project, question)
+    levels = ask_levels(project, list_texts(question.require), of_audit=True)
     named = {name: getattr(question, name) for name in ("alpha", "omega", "gamma", "unit")}
     wanted = None
     if any(one is not None for one in named.values()):
         wanted = complete_parameters(project, find_median_boxes(walk, options, progress), **named)
     shown = replace_author_names(project) if question.pseudonyms else None
     report = make_source_report(walk, replace(options, randcrowns=wanted), progress, shown=shown)
-    return report.check_pictures(progress=progress)
+    return replace(report, wanted=levels or report.wanted).check_pictures(progress=progress)
 
 
 def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOptions:

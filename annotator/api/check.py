@@ -41,6 +41,7 @@ from annotator.report.detector.values import (
 )
 from annotator.report.sections import find_section
 from annotator.report.tables import CsvTable, Record
+from annotator.report.wanted import ask_levels
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 if TYPE_CHECKING:
@@ -152,6 +153,7 @@ def check(
     pseudonyms: bool = False,
     intervals: bool = True,
     interval_unit: str | None = None,
+    require: str | Sequence[str] = (),
     split: str | None = None,
     images: Sequence[str] | None = None,
 ) -> CheckAnswer:
@@ -203,6 +205,9 @@ def check(
     interval_unit : str, optional
         What intervals leave out one at a time: image, folder, or block:K for K images that follow each other by name.
         Folders and blocks are for frames that are not independent of each other. The project's own if left out.
+    require : str or sequence of str, optional
+        Levels that numbers have to reach with the lower ends of their intervals, such as 'ap>=.5' or
+        'best_f1(MODEL)>=.7'; the project's own if left out.
     split : str, optional
         Only images of this split.
     images : sequence of str, optional
@@ -270,7 +275,9 @@ def _make_report(
 ) -> CheckReport:
     options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
+    levels = ask_levels(outline, list_texts(question.require), of_audit=False)
     report = check.make_report(options, shown, request, progress, with_rows=with_rows)
+    report = replace(report, wanted=levels or report.wanted)
     if not question.intervals:
         report = add_comparison(report)
     return report.check_pictures(progress=progress)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import MISSING, dataclass
 from os import PathLike
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from annotator.model.metric_settings import MINIMUM_SUPPORT
+from annotator.model.wanted_level import parse_level
 from annotator.options import Question, describe_option
 
 
@@ -55,6 +56,17 @@ _UNIT: Final = MappingProxyType(
 _SHARE: Final = MappingProxyType({"least": 0.0, "most": 1.0})
 
 
+def _describe_wanted(example: str) -> Any:
+    return describe_option(
+        (),
+        f"A level that a number has to reach with the lower end of its interval, such as {example}; may be given "
+        "several times. Exit code 3 where one does not. The project's own, with exit code 0, if left out.",
+        metavar="LEVEL",
+        doc=f"Levels that numbers have to reach with the lower ends of their intervals, such as {example}; the "
+        "project's own if left out.",
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class AuditQuestion(ImageQuestion):
     """Agreement between annotators."""
@@ -96,6 +108,12 @@ class AuditQuestion(ImageQuestion):
     )
     intervals: bool = describe_option(True, **_INTERVALS)
     interval_unit: str | None = describe_option(None, _LEFT_OUT, **_UNIT)
+    require: str | Sequence[str] = _describe_wanted("'f1>=.8' or 'recall(Ana)>=.9'")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for text in list_texts(self.require):
+            parse_level(text)
 
 
 _LEAST_IOU: Final = "Least IoU of a hit; the project's own if left out."
@@ -155,6 +173,12 @@ class CheckQuestion(ImageQuestion):
     pseudonyms: bool = describe_option(False, **_PSEUDONYMS)
     intervals: bool = describe_option(True, **_INTERVALS)
     interval_unit: str | None = describe_option(None, _LEFT_OUT, **_UNIT)
+    require: str | Sequence[str] = _describe_wanted("'ap>=.5' or 'best_f1(MODEL)>=.7'")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for text in list_texts(self.require):
+            parse_level(text)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
     from annotator.model.project import Project
     from annotator.report.sections import ReportSection
     from annotator.report.tables import Table as PageTable
+    from annotator.report.wanted import WantedRow
     from annotator.store.project_file import ProjectFile
     from annotator.store.replica.membership import Membership
     from annotator.team.link import Link, TeamPlace
 
 STANDARD_STREAM: Final = Path("-")
 """The name that stands for standard input or output in the place of a file's."""
+LEVEL_MISSED: Final = 3
+"""Exit code of a command whose numbers do not reach a wanted level."""
 _PIPED_WIDTH: Final = 100_000
 """Columns where standard output is no terminal: a row is a line there, however long."""
 _is_quiet: ContextVar[bool] = ContextVar("is_quiet", default=False)
@@ -153,6 +156,17 @@ def print_summary(sentences: "Sequence[str]") -> None:
         for sentence in sentences:
             print_line(f"  {sentence}")
         print_line("")
+
+
+def end_by_levels(rows: "Sequence[WantedRow]") -> None:
+    """Says which wanted levels are not met, and ends with exit code 3 where there is one."""
+    import typer
+
+    missed = [row.sentence for row in rows if not row.is_met]
+    for sentence in missed:
+        print_error(sentence)
+    if missed:
+        raise typer.Exit(LEVEL_MISSED)
 
 
 def print_sections(sections: "Iterable[ReportSection[Any]]", report: object, *, parted: bool = True) -> None:

@@ -1,5 +1,7 @@
 """The program: its commands in one table; a failure ends in one sentence and an exit code."""
 
+import sys
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import typer
@@ -268,7 +270,20 @@ def run(arguments: list[str] | None = None) -> int:
         from typer._completion_classes import completion_init
 
         completion_init()
-    return run_guarded(lambda: build_program()(args=arguments, prog_name="annotator"))
+    given = spread_levels(sys.argv[1:] if arguments is None else arguments)
+    return run_guarded(lambda: build_program()(args=given, prog_name="annotator"))
+
+
+def spread_levels(arguments: Sequence[str]) -> list[str]:
+    """The arguments with `--require` before each of the levels that follow one: it takes several, as a shell spells."""
+    found: list[str] = []
+    for one in arguments:
+        is_next = len(found) > 1 and found[-2] == REQUIRE and ">=" in one
+        found += (REQUIRE, one) if is_next else (one,)
+    return found
+
+
+REQUIRE: Final = "--require"
 
 
 def build_program() -> typer.Typer:

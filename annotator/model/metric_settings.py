@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from annotator.errors import UserError
+from annotator.model.wanted_level import parse_level
 from annotator.phrase import Numeral
 
 MINIMUM_SUPPORT: Final = 10
@@ -92,11 +93,15 @@ class MetricSettings:
     """One a model at most; without internals the mechanisms of missed objects are not known."""
     score_cuts: tuple[ModelCut, ...] = ()
     """One a model at most; a model without one counts at the score of its best F1."""
+    wanted: tuple[str, ...] = ()
+    """Levels that numbers have to reach, as they are written."""
 
     def __post_init__(self) -> None:
         _check_finite(iou_threshold=self.iou_threshold, size_threshold=self.size_threshold or 0.0)
         for cut in self.score_cuts:
             _check_finite(score_cut=cut.score)
+        for text in self.wanted:
+            parse_level(text)
 
     def internals_of(self, author: int) -> str:
         """The folder of a model's internals, or an empty text."""

@@ -105,6 +105,8 @@ class ReportSection(Generic[Report]):
     """Its place among what a notebook shows at once; 0 for none."""
     otherwise: str = ""
     """The sentence of a terminal in its place where it is not shown."""
+    is_optional: bool = False
+    """Whether files say nothing of it where it has no rows."""
 
     def list_tables(self, report: Report) -> list[Titled]:
         """Its tables on a page, the one table without a title; none where there is nothing to show."""
@@ -172,14 +174,14 @@ class ReportSection(Generic[Report]):
             return self.record(report)
         if self.rows is None or Output.JSON not in self.outputs:
             return {}
-        columns = self.list_columns(report)
-        return {self.key: [make_record(columns, row) for row in self.rows(report)]}
+        columns, rows = self.list_columns(report), list(self.rows(report))
+        return {} if self.is_optional and not rows else {self.key: [make_record(columns, row) for row in rows]}
 
     def make_csv(self, report: Report) -> CsvTable | None:
         """Its CSV file, whose rows are made when they are asked for."""
         if self.cells is not None:
             return (f"{self.key}.csv", *self.cells(report))
-        if self.rows is None or Output.CSV not in self.outputs:
+        if self.rows is None or Output.CSV not in self.outputs or (self.is_optional and not any(self.rows(report))):
             return None
         columns = self.list_columns(report)
         rows = (list_csv_cells(columns, row) for row in self.rows(report))
@@ -204,9 +206,9 @@ def make_section_record(sections: Iterable[ReportSection[Report]], report: Repor
 def list_section_files(
     sections: Iterable[ReportSection[Report]], report: Report, order: Sequence[str]
 ) -> tuple[CsvTable, ...]:
-    """The CSV files of all sections, those with these keys in their order."""
+    """The CSV files of the sections that have any, in the order of these keys."""
     made = {section.key: table for section in sections if (table := section.make_csv(report)) is not None}
-    return tuple(made[key] for key in order)
+    return tuple(made[key] for key in order if key in made)
 
 
 def list_printed(sections: Iterable[ReportSection[Report]], report: Report) -> Iterator[tuple[str, Table | None]]:

@@ -7667,6 +7667,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{schema}“ kann kein Teamprojekt benennen; nehmen Sie bis zu 40 kleine Buchstaben, Ziffern und Unterstriche, zuerst einen Buchstaben.</translation>
     </message>
     <message>
+      <source>'{text}' does not say whose number it is; write for example {example}.</source>
+      <translation>„{text}“ sagt nicht, wessen Zahl gemeint ist; schreiben Sie zum Beispiel {example}.</translation>
+    </message>
+    <message>
+      <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
+      <translation>„{text}“ ist kein Sollwert; schreiben Sie eine Zahl, &gt;= und was sie erreichen muss, etwa 'f1&gt;=.8', 'recall(Ana)&gt;=.9' oder 'value(ap)&gt;=.5'.</translation>
+    </message>
+    <message>
+      <source>'{word}' in '{text}' is no number that can be wanted; those of an audit are {audit}, those of a check {check}.</source>
+      <translation>„{word}“ in „{text}“ ist keine Zahl, für die es einen Sollwert gibt; die eines Audits sind {audit}, die einer Prüfung {check}.</translation>
+    </message>
+    <message>
       <source>(no split)</source>
       <translation>(keine Teilmenge)</translation>
     </message>
@@ -7757,6 +7769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A layer stands twice in this step.</source>
       <translation>Eine Ebene steht zweimal in diesem Schritt.</translation>
+    </message>
+    <message>
+      <source>A level is met when the lower end of the 95 % interval reaches it, or the value where it says so.</source>
+      <translation>Ein Sollwert ist erreicht, wenn das untere Ende des 95-%-Intervalls ihn erreicht, oder der Wert, wo das dort steht.</translation>
     </message>
     <message>
       <source>A model's line is the mean of its best F1 over the references.</source>
@@ -8281,6 +8297,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Every share needs the name of a split of its own.</source>
       <translation>Jeder Anteil braucht den Namen einer eigenen Teilmenge.</translation>
+    </message>
+    <message>
+      <source>Every wanted level is met ({levels}).</source>
+      <translation>Alle Sollwerte sind erreicht ({levels}).</translation>
     </message>
     <message>
       <source>Exporting</source>
@@ -10023,6 +10043,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>WKT-Tabelle (Kartenkoordinaten)</translation>
     </message>
     <message>
+      <source>Wanted levels</source>
+      <translation>Sollwerte</translation>
+    </message>
+    <message>
+      <source>Wanted levels met: {met} of {n}; not met: {levels}.</source>
+      <translation>Erreichte Sollwerte: {met} von {n}; nicht erreicht: {levels}.</translation>
+    </message>
+    <message>
       <source>What was done, the latest first</source>
       <translation>Was getan wurde, das Neueste zuerst</translation>
     </message>
@@ -11223,6 +11251,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>es ist keine Datenbank</translation>
     </message>
     <message>
+      <source>it is not among the authors of this audit</source>
+      <translation>die Person gehört nicht zu den Autoren dieses Audits</translation>
+    </message>
+    <message>
       <source>it was cut short</source>
       <translation>es ist abgeschnitten</translation>
     </message>
@@ -11339,6 +11371,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>links, oben, Breite, Höhe</translation>
     </message>
     <message>
+      <source>level</source>
+      <translation>Sollwert</translation>
+    </message>
+    <message>
       <source>lies on none of the project's pictures that tell their place on the ground</source>
       <translation>liegt auf keinem Bild des Projekts, das seinen Ort am Boden angibt</translation>
     </message>
@@ -11437,6 +11473,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
       <translation>bindet eine andere Zuordnung ein (&lt;&lt;), was nicht gelesen wird</translation>
+    </message>
+    <message>
+      <source>met</source>
+      <translation>erreicht</translation>
     </message>
     <message>
       <source>missed</source>
@@ -11721,6 +11761,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>not made where shapes that were taken from a model are left out</source>
       <translation>nicht berechnet, wenn von einem Modell übernommene Formen ausgelassen werden</translation>
+    </message>
+    <message>
+      <source>not met</source>
+      <translation>nicht erreicht</translation>
     </message>
     <message>
       <source>not occluded</source>
@@ -12383,6 +12427,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>das Projekt hat noch keine Parameter für RandCrowns</translation>
     </message>
     <message>
+      <source>the project has no author of that name any more</source>
+      <translation>das Projekt hat keinen Autor dieses Namens mehr</translation>
+    </message>
+    <message>
       <source>the project has no images folder on this desk</source>
       <translation>das Projekt hat an diesem Platz keinen Bildordner</translation>
     </message>
@@ -12489,6 +12537,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>they were screened for the reference '{theirs}', not for '{ours}'</source>
       <translation>Sie wurden für die Referenz „{theirs}“ vorausgewählt, nicht für „{ours}“</translation>
+    </message>
+    <message>
+      <source>this check does not have that model and reference, or the model scores whole images</source>
+      <translation>diese Prüfung hat dieses Modell und diese Referenz nicht, oder das Modell bewertet ganze Bilder</translation>
     </message>
     <message>
       <source>this computer has no key store that is open</source>
@@ -13017,6 +13069,38 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{letter}·occ</source>
       <translation>{letter}·verd.</translation>
+    </message>
+    <message>
+      <source>{level} is met: it is {value}.</source>
+      <translation>{level} ist erreicht: {value}.</translation>
+    </message>
+    <message>
+      <source>{level} is met: {value} ({ends}).</source>
+      <translation>{level} ist erreicht: {value} ({ends}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: it is {value}.</source>
+      <translation>{level} ist nicht erreicht: {value}.</translation>
+    </message>
+    <message>
+      <source>{level} is not met: the number is undefined ({reason}).</source>
+      <translation>{level} ist nicht erreicht: Die Zahl ist nicht definiert ({reason}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: {value} ({ends}).</source>
+      <translation>{level} ist nicht erreicht: {value} ({ends}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: {value} has no interval ({reason}).</source>
+      <translation>{level} ist nicht erreicht: {value} hat kein Intervall ({reason}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: {value} would do, but its interval begins below ({ends}).</source>
+      <translation>{level} ist nicht erreicht: {value} würde reichen, aber das Intervall beginnt darunter ({ends}).</translation>
+    </message>
+    <message>
+      <source>{level} names an author that the project does not have; its authors are: {known}.</source>
+      <translation>{level} nennt einen Autor, den das Projekt nicht hat; seine Autoren sind: {known}.</translation>
     </message>
     <message>
       <source>{listed} names no image; write one name a line.</source>
@@ -14053,6 +14137,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
+    </message>
+    <message>
+      <source>{word} is a number of a check; ask `annotator check` for {level}.</source>
+      <translation>{word} ist eine Zahl einer Prüfung; fragen Sie `annotator check` nach {level}.</translation>
+    </message>
+    <message>
+      <source>{word} is a number of an audit; ask `annotator audit` for {level}.</source>
+      <translation>{word} ist eine Zahl eines Audits; fragen Sie `annotator audit` nach {level}.</translation>
     </message>
     <message>
       <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
@@ -15683,6 +15775,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Protokoll ändern</translation>
     </message>
     <message>
+      <source>Change wanted levels</source>
+      <translation>Sollwerte ändern</translation>
+    </message>
+    <message>
       <source>Change what an image needs</source>
       <translation>Bedingungen für fertige Bilder ändern</translation>
     </message>
@@ -16046,6 +16142,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Krippendorffs Alpha</translation>
     </message>
     <message>
+      <source>Levels that the numbers have to reach</source>
+      <translation>Sollwerte, die die Zahlen erreichen müssen</translation>
+    </message>
+    <message>
       <source>Look as auditor…</source>
       <translation>Als Auditor ansehen…</translation>
     </message>
@@ -16088,6 +16188,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Not real (N)</source>
       <translation>Nicht echt (N)</translation>
+    </message>
+    <message>
+      <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
+      <translation>Eine Zahl eines Audits oder einer Prüfung, &gt;= und was das untere Ende ihres Intervalls erreichen muss; mehrere mit Semikolon getrennt. Die Eingabetaste speichert sie im Projekt.</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
@@ -16180,6 +16284,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Walk through them</source>
       <translation>Durchgehen</translation>
+    </message>
+    <message>
+      <source>Wanted levels</source>
+      <translation>Sollwerte</translation>
     </message>
     <message>
       <source>What is known of {whole}; finished work on {counted} counts.</source>

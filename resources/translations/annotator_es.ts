@@ -7667,6 +7667,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{schema}» no puede dar nombre a un proyecto de equipo; use hasta 40 letras minúsculas, cifras y guiones bajos, con una letra al principio.</translation>
     </message>
     <message>
+      <source>'{text}' does not say whose number it is; write for example {example}.</source>
+      <translation>«{text}» no dice de quién es el número; escriba por ejemplo {example}.</translation>
+    </message>
+    <message>
+      <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
+      <translation>«{text}» no es un nivel exigido; escriba un número, &gt;= y lo que debe alcanzar, como 'f1&gt;=.8', 'recall(Ana)&gt;=.9' o 'value(ap)&gt;=.5'.</translation>
+    </message>
+    <message>
+      <source>'{word}' in '{text}' is no number that can be wanted; those of an audit are {audit}, those of a check {check}.</source>
+      <translation>«{word}» en «{text}» no es un número para el que se pueda exigir un nivel; los de una auditoría son {audit}, los de una comprobación {check}.</translation>
+    </message>
+    <message>
       <source>(no split)</source>
       <translation>(sin partición)</translation>
     </message>
@@ -7757,6 +7769,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A layer stands twice in this step.</source>
       <translation>Una capa está dos veces en este paso.</translation>
+    </message>
+    <message>
+      <source>A level is met when the lower end of the 95 % interval reaches it, or the value where it says so.</source>
+      <translation>Un nivel se cumple cuando lo alcanza el extremo inferior del intervalo del 95 %, o el valor donde así se indica.</translation>
     </message>
     <message>
       <source>A model's line is the mean of its best F1 over the references.</source>
@@ -8281,6 +8297,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Every share needs the name of a split of its own.</source>
       <translation>Cada parte necesita el nombre de una partición propia.</translation>
+    </message>
+    <message>
+      <source>Every wanted level is met ({levels}).</source>
+      <translation>Se cumplen todos los niveles exigidos ({levels}).</translation>
     </message>
     <message>
       <source>Exporting</source>
@@ -10023,6 +10043,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tabla WKT (coordenadas de mapa)</translation>
     </message>
     <message>
+      <source>Wanted levels</source>
+      <translation>Niveles exigidos</translation>
+    </message>
+    <message>
+      <source>Wanted levels met: {met} of {n}; not met: {levels}.</source>
+      <translation>Niveles exigidos que se cumplen: {met} de {n}; no se cumplen: {levels}.</translation>
+    </message>
+    <message>
       <source>What was done, the latest first</source>
       <translation>Lo que se hizo, lo más reciente primero</translation>
     </message>
@@ -11223,6 +11251,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>no es una base de datos</translation>
     </message>
     <message>
+      <source>it is not among the authors of this audit</source>
+      <translation>no está entre los autores de esta auditoría</translation>
+    </message>
+    <message>
       <source>it was cut short</source>
       <translation>está cortado</translation>
     </message>
@@ -11339,6 +11371,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>izquierda, arriba, anchura, altura</translation>
     </message>
     <message>
+      <source>level</source>
+      <translation>nivel</translation>
+    </message>
+    <message>
       <source>lies on none of the project's pictures that tell their place on the ground</source>
       <translation>no está en ninguna imagen del proyecto que indique su lugar en el terreno</translation>
     </message>
@@ -11437,6 +11473,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>merges another map (&lt;&lt;), which is not read</source>
       <translation>incorpora otro mapa (&lt;&lt;), lo que no se lee</translation>
+    </message>
+    <message>
+      <source>met</source>
+      <translation>se cumple</translation>
     </message>
     <message>
       <source>missed</source>
@@ -11721,6 +11761,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>not made where shapes that were taken from a model are left out</source>
       <translation>no se calcula si se dejan fuera las formas tomadas de un modelo</translation>
+    </message>
+    <message>
+      <source>not met</source>
+      <translation>no se cumple</translation>
     </message>
     <message>
       <source>not occluded</source>
@@ -12383,6 +12427,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>el proyecto aún no tiene parámetros de RandCrowns</translation>
     </message>
     <message>
+      <source>the project has no author of that name any more</source>
+      <translation>el proyecto ya no tiene ningún autor con ese nombre</translation>
+    </message>
+    <message>
       <source>the project has no images folder on this desk</source>
       <translation>el proyecto no tiene carpeta de imágenes en este puesto</translation>
     </message>
@@ -12489,6 +12537,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>they were screened for the reference '{theirs}', not for '{ours}'</source>
       <translation>se preseleccionaron para la referencia «{theirs}», no para «{ours}»</translation>
+    </message>
+    <message>
+      <source>this check does not have that model and reference, or the model scores whole images</source>
+      <translation>esta comprobación no tiene ese modelo y esa referencia, o el modelo puntúa imágenes enteras</translation>
     </message>
     <message>
       <source>this computer has no key store that is open</source>
@@ -13017,6 +13069,38 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{letter}·occ</source>
       <translation>{letter}·ocul.</translation>
+    </message>
+    <message>
+      <source>{level} is met: it is {value}.</source>
+      <translation>{level} se cumple: es {value}.</translation>
+    </message>
+    <message>
+      <source>{level} is met: {value} ({ends}).</source>
+      <translation>{level} se cumple: {value} ({ends}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: it is {value}.</source>
+      <translation>{level} no se cumple: es {value}.</translation>
+    </message>
+    <message>
+      <source>{level} is not met: the number is undefined ({reason}).</source>
+      <translation>{level} no se cumple: el número no está definido ({reason}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: {value} ({ends}).</source>
+      <translation>{level} no se cumple: {value} ({ends}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: {value} has no interval ({reason}).</source>
+      <translation>{level} no se cumple: {value} no tiene intervalo ({reason}).</translation>
+    </message>
+    <message>
+      <source>{level} is not met: {value} would do, but its interval begins below ({ends}).</source>
+      <translation>{level} no se cumple: {value} bastaría, pero su intervalo empieza por debajo ({ends}).</translation>
+    </message>
+    <message>
+      <source>{level} names an author that the project does not have; its authors are: {known}.</source>
+      <translation>{level} nombra a un autor que el proyecto no tiene; sus autores son: {known}.</translation>
     </message>
     <message>
       <source>{listed} names no image; write one name a line.</source>
@@ -14053,6 +14137,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
+    </message>
+    <message>
+      <source>{word} is a number of a check; ask `annotator check` for {level}.</source>
+      <translation>{word} es un número de una comprobación; pida {level} a `annotator check`.</translation>
+    </message>
+    <message>
+      <source>{word} is a number of an audit; ask `annotator audit` for {level}.</source>
+      <translation>{word} es un número de una auditoría; pida {level} a `annotator audit`.</translation>
     </message>
     <message>
       <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
@@ -15683,6 +15775,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cambiar el protocolo</translation>
     </message>
     <message>
+      <source>Change wanted levels</source>
+      <translation>Cambiar los niveles exigidos</translation>
+    </message>
+    <message>
       <source>Change what an image needs</source>
       <translation>Cambiar lo que necesita una imagen</translation>
     </message>
@@ -16046,6 +16142,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alfa de Krippendorff</translation>
     </message>
     <message>
+      <source>Levels that the numbers have to reach</source>
+      <translation>Niveles que los números deben alcanzar</translation>
+    </message>
+    <message>
       <source>Look as auditor…</source>
       <translation>Mirar como auditor…</translation>
     </message>
@@ -16088,6 +16188,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Not real (N)</source>
       <translation>No real (N)</translation>
+    </message>
+    <message>
+      <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
+      <translation>Un número de una auditoría o comprobación, &gt;= y lo que debe alcanzar el extremo inferior de su intervalo; varios se separan con punto y coma. Intro los guarda con el proyecto.</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
@@ -16180,6 +16284,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Walk through them</source>
       <translation>Recorrerlas</translation>
+    </message>
+    <message>
+      <source>Wanted levels</source>
+      <translation>Niveles exigidos</translation>
     </message>
     <message>
       <source>What is known of {whole}; finished work on {counted} counts.</source>

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from annotator.api.questions import AuditQuestion
 from annotator.cli.console import (
+    end_by_levels,
     print_error,
     print_far_shapes,
     print_line,
@@ -48,6 +49,8 @@ def audit_project(
     from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
     from annotator.metrics.ranges.source import SourceWalk, load_source
     from annotator.plugins.metrics import has_metrics
+    from annotator.report.audit.over_persons import find_wanted
+    from annotator.report.wanted import judge_levels
 
     with open_place(project, version, whole=False) as place, open_runner(workers, scheduler) as crew:
         source = place.find_source()
@@ -63,6 +66,8 @@ def audit_project(
         _print_metrics(report.project, added)
         write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)
         write_key_beside(outline, json_file, html_file, csv_folder, wanted=question.pseudonyms)
+        if question.require:
+            end_by_levels(judge_levels(report, find_wanted))
 
 
 def print_audit(report: "AuditReport") -> None:

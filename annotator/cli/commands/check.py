@@ -7,6 +7,7 @@ import typer
 
 from annotator.api.questions import CheckQuestion
 from annotator.cli.console import (
+    end_by_levels,
     open_output,
     print_error,
     print_line,
@@ -72,6 +73,8 @@ def check_models(
     from annotator.api.check import CheckAnswer
     from annotator.memory import release_freed
     from annotator.metrics.checks.ranges import ALL, LISTED_IN_JSON, SuspectRequest
+    from annotator.report.detector.compared import find_wanted
+    from annotator.report.wanted import judge_levels
 
     with open_place(project, version, whole=False) as place:
         source = place.find_source()
@@ -84,6 +87,8 @@ def check_models(
         write_files(CheckAnswer(report, source), json_file, csv_folder, html_file)
         _write_suspects(report, suspects)
         write_key_beside(shown, json_file, html_file, csv_folder, suspects, wanted=question.pseudonyms)
+        if question.require:
+            end_by_levels(judge_levels(report, find_wanted))
 
 
 def print_check(report: "CheckReport") -> None:

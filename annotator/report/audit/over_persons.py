@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from annotator.metrics.agreement.levels import WITHOUT_ASSISTED, find_band
-from annotator.metrics.agreement.over_persons import PersonsNumber
+from annotator.metrics.agreement.over_persons import NO_PAIR, PersonsNumber
 from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.jackknife.interval import NoInterval
-from annotator.metrics.score import Score
+from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_share
@@ -56,6 +56,7 @@ PERSONS: Final = (
 )
 
 
+NOT_AUDITED: Final = Phrase("it is not among the authors of this audit")
 OF_PAIRS: Final = "it is over matched pairs, and persons are no source of error of it"
 
 
@@ -93,6 +94,26 @@ def note_persons(report: AuditReport, _rows: Sequence[PersonsRow]) -> list[str]:
             )
         ]
     return [Phrase("Images and persons are both sources of error.")] if persons > 3 else []
+
+
+def find_wanted(report: AuditReport, word: str, authors: tuple[int, ...]) -> list[tuple[tuple[int, ...], Score]]:
+    """The number that a wanted level is about, of all persons or of those it names."""
+    if word == "recall":
+        counted = report.completeness
+        why = counted.estimate.reason or NOT_AUDITED
+        return [(authors, counted.recall.get(authors[0]) or make_undefined(why))]
+    found = report.agreement.over_persons
+    tag = word.removeprefix("alpha.")
+    if not authors:
+        all_of = {"f1": found.mean_pair_f1.score, "iou": found.mean_pair_iou.score, "alpha": found.global_alpha.score}
+        pooled = all_of.get(word) or (found.tags[tag].alpha if tag in found.tags else make_undefined(NO_PAIR))
+        return [(authors, pooled)]
+    pairs = (one.agreement for one in report.agreement.pairs)
+    pair = next((one for one in pairs if {one.a, one.b} == set(authors)), None)
+    if pair is None:
+        return [(authors, make_undefined(NOT_AUDITED))]
+    of_pair = {"f1": pair.roles.f1, "iou": pair.iou.mean}
+    return [(authors, of_pair[word] if word in of_pair else getattr(pair, tag).alpha)]
 
 
 class LevelRow(NamedTuple):

@@ -26,6 +26,7 @@ from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import completeness
 from annotator.report.audit.over_persons import (
     PERSONS,
+    find_wanted,
     list_level_cells,
     list_level_columns,
     list_level_rows,
@@ -124,6 +125,7 @@ from annotator.report.tables import (
     make_record,
     make_score_entry,
 )
+from annotator.report.wanted import make_wanted_section
 
 SCHEMA: Final = "annotator.audit/1"
 _MOST_PAIRS: Final = 45
@@ -952,6 +954,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         when=lambda report: report.completeness.decided > 0,
         is_printed=True,
     ),
+    make_wanted_section(find_wanted, ReportSection[AuditReport]),
 )
 """In the order of the JSON file."""
 _FILES: Final = (
@@ -971,6 +974,7 @@ _FILES: Final = (
     "parameters",
     "largest_targets",
     "completeness",
+    "wanted",
     "images_used",
 )
 """The CSV files in their order."""

@@ -7,8 +7,10 @@ from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.report.audit.over_persons import find_wanted
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import format_count, format_percent, format_share, format_significant
+from annotator.report.wanted import describe_wanted, judge_levels
 
 FEW_IMAGES: Final = 5
 """Below so many shared images a number is called a hint."""
@@ -25,6 +27,7 @@ def summarise_audit(report: AuditReport) -> tuple[str, ...]:
         sentence
         for part in (
             _describe_authors,
+            _describe_wanted,
             _describe_twin_labels,
             _describe_pairs,
             _describe_overlap,
@@ -72,6 +75,10 @@ def _describe_authors(report: AuditReport) -> Iterator[str]:
         yield Phrase(
             "One author alone cannot agree or disagree with anybody; a second one is needed for every number below."
         )
+
+
+def _describe_wanted(report: AuditReport) -> Iterator[str]:
+    yield from describe_wanted(judge_levels(report, find_wanted))
 
 
 def _describe_twin_labels(report: AuditReport) -> Iterator[str]:

@@ -33,6 +33,7 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images, format_image_line, list_used_names
 from annotator.report.series import describe_series
+from annotator.report.wanted import AskedLevel, read_levels
 
 _GIVEN_BACK: Final = 16
 """Parts after which freed memory goes back to the system: each part would lie in other gaps between what is kept."""
@@ -106,6 +107,8 @@ class AuditReport:
     """How many objects there are, and who found which share."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
+    wanted: tuple[AskedLevel, ...] = ()
+    """The levels that its numbers are held against."""
     unreadable: UnreadableImages = None
     """Images that count whose picture cannot be shown here; for reports that leave the program."""
 
@@ -190,6 +193,7 @@ def make_source_report(
         units=part.units,
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
         control=numbers.control,
+        wanted=read_levels(outline, of_audit=True),
     )
 
 

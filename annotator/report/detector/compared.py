@@ -13,7 +13,7 @@ from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.checks.compared import BEST_F1, F1, Difference, OverReferences
 from annotator.metrics.jackknife.interval import Interval, NoInterval
 from annotator.metrics.jackknife.two_sources import CHANCE, LEAST_SOURCES, MANY
-from annotator.metrics.score import Score
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.author import AuthorKind
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.values import CheckReport
@@ -34,6 +34,7 @@ QUANTITIES: Final = MappingProxyType(
     | {f"mechanism_{kind.name.lower()}": words.name for kind, words in MECHANISMS.items()}
 )
 """By the key of a number in files."""
+NOT_CHECKED: Final = Phrase("this check does not have that model and reference, or the model scores whole images")
 UNDECIDED: Final = Phrase("undecided")
 
 
@@ -89,6 +90,31 @@ class DifferenceRow:
 def list_over_rows(report: CheckReport) -> list[OverRow]:
     """The numbers of every model over references; none for one reference."""
     return [] if report.comparison is None else [OverRow(report, one) for one in report.comparison.over]
+
+
+def find_wanted(report: CheckReport, word: str, authors: tuple[int, ...]) -> list[tuple[tuple[int, ...], Score]]:
+    """The number that a wanted level is about: of the model it names or of every one, over all references or one."""
+    models = report.options.models
+    return [
+        ((model, *authors[1:]) if authors or len(models) > 1 else (), _score_wanted(report, word, model, authors[1:]))
+        for model in authors[:1] or models
+    ]
+
+
+def _score_wanted(report: CheckReport, word: str, model: int, references: tuple[int, ...]) -> Score:
+    key = {"ap": "ap_50_95"}.get(word, word)
+    over = (row.mean for row in list_over_rows(report) if (row.one.model, row.one.quantity) == (model, key))
+    if not references and (found := next(over, None)) is not None:
+        return found
+    reference = references[0] if references else report.options.reference
+    asked = (each for each in report.restrict_to_places().every if each.options.reference == reference)
+    one = next((one for each in asked for one in each.models if one.author == model), None)
+    if one is None:
+        return make_undefined(NOT_CHECKED)
+    if word == BEST_F1:
+        return one.add_interval(one.result.best_f1.f1, "best", "f1")
+    level = key.removeprefix("ap_")
+    return one.add_interval(getattr(one.result.precision, f"iou_{level}"), "ap", f"iou_{level}")
 
 
 def list_difference_rows(report: CheckReport) -> list[DifferenceRow]:

@@ -22,6 +22,7 @@ from annotator.report.numbers import format_count, format_percent, format_share
 from annotator.report.sections import find_section, list_titles
 from annotator.report.style import make_author_key
 from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop
+from annotator.report.wanted import describe_wanted, judge_levels
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -34,6 +35,7 @@ _OF_ALL: Final = frozenset({"missing", "states", "mean_boxes"})
 def summarise_check(report: CheckReport) -> list[str]:
     """Sentences made from the numbers: what several references say, whether models differ, then model by model."""
     several = [
+        *describe_wanted(judge_levels(report, compared.find_wanted)),
         *compared.summarise_references(report),
         *compared.summarise_models(report),
         *compared.summarise_levels(report),

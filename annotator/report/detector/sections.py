@@ -90,6 +90,7 @@ from annotator.report.tables import (
     make_record,
     make_score_entry,
 )
+from annotator.report.wanted import make_wanted_section
 
 DETECTIONS: Final = (
     "model",
@@ -770,6 +771,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
             images=lambda report, one: {"model": len(one.result.inputs.images), "humans": report.count_images(one)},
         ),
     ),
+    make_wanted_section(compared.find_wanted, CheckSection, is_over_all=True, is_placed=False),
     CheckSection(key="assisted", entries=_name_values(assisted=_make_assisted)),
     CheckSection(key="suspects", entries=_name_values(suspects=_make_suspects)),
 )
@@ -813,6 +815,7 @@ _FILES: Final = (
     "over_references",
     "differences",
     "f1_by_iou",
+    "wanted",
 )
 """The CSV files in their order."""
 

@@ -77,6 +77,7 @@ from annotator.report.internals import (
 )
 from annotator.report.numbers import format_count
 from annotator.report.series import describe_series
+from annotator.report.wanted import AskedLevel, read_levels
 
 
 class FindingKind(enum.IntEnum):
@@ -259,6 +260,8 @@ class CheckReport:
     """The same models against the other references, on images that all references finished."""
     comparison: Comparison | None = None
     """What the checks say when they are held against each other; None until it was made."""
+    wanted: tuple[AskedLevel, ...] = ()
+    """The levels that its numbers are held against."""
 
     @property
     def every(self) -> "tuple[CheckReport, ...]":
@@ -441,7 +444,7 @@ class SourceCheck:
                 for model in options.models
             ]
             found.append(CheckReport(shown, asked, tuple(models)))
-        return replace(found[0], others=tuple(found[1:]))
+        return replace(found[0], others=tuple(found[1:]), wanted=read_levels(self._outline, of_audit=False))
 
     def check_model(
         self, options: CheckOptions, model: int, request: SuspectRequest | None = None, progress: Progress | None = None

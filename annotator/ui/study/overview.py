@@ -1,18 +1,20 @@
 """Overview: what there is and what it says, how far everybody is, who waits for whom, and what to do next."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from annotator.model.author import AuthorKind
+from annotator.model.edit import set_metrics
 from annotator.phrase import Numeral
 from annotator.report.tables import Table
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
-from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_label, make_row
+from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.output.page_table import PageTable
@@ -80,6 +82,20 @@ class OverviewPage(SetPage):
         self._said: tuple[object, ...] = ()
         self.place("next", _tr("What to do next"), self._steps, leaves=False)
         self.place("progress", _tr("How far the work is"), self.progress)
+        self.levels = PageTable(title=_tr("Wanted levels"))
+        self.wanted = QLineEdit()
+        self.wanted.setPlaceholderText("f1>=.8; alpha>=.667; recall(Ana)>=.9; ap>=.5")
+        self.wanted.setAccessibleName(_tr("Levels that the numbers have to reach"))
+        self.wanted.setToolTip(
+            _tr(
+                "One number of an audit or a check, >= and what the lower end of its interval has to reach; semicolons "
+                "between several. Enter keeps them with the project."
+            )
+        )
+        self.wanted.editingFinished.connect(self._keep_levels)
+        levels = QWidget()
+        make_column(self.wanted, self.levels, within=levels, spacing=6, margins=(0, 0, 0, 0))
+        self.place("wanted", _tr("Wanted levels"), levels)
         self.place("more", _tr("To bear in mind"), self._more, leaves=False)
 
     def show_answer(self, answer: StudyAnswer) -> None:
@@ -95,12 +111,35 @@ class OverviewPage(SetPage):
             for one in sentences[MOST_SAID:]:
                 self._more_rows.addWidget(make_label(one, wraps=True, plain=True))
         self.progress.show_table(self._make_table(answer))
+        self._show_levels(answer)
         for key, is_shown in (
             ("next", bool(steps)),
+            ("wanted", not answer.is_blind and bool(answer.progress)),
             ("progress", bool(answer.progress)),
             ("more", len(sentences) > MOST_SAID),
         ):
             self.sections[key].setVisible(is_shown)
+
+    def _show_levels(self, answer: StudyAnswer) -> None:
+        """The levels as they are kept, and which of them the numbers reach."""
+        kept = self.session.committed.metrics.wanted
+        if not self.wanted.hasFocus():
+            self.wanted.setText("; ".join(kept))
+        self.wanted.setReadOnly(self.session.read_only)
+        found = answer.tables.get("wanted")
+        self.levels.setVisible(bool(found))
+        if found:
+            self.levels.show_table(found[0][1])
+
+    def _keep_levels(self) -> None:
+        metrics = self.session.committed.metrics
+        texts = tuple(text.strip() for text in self.wanted.text().split(";") if text.strip())
+        if texts != metrics.wanted:
+            self.context.panel.attempt(
+                lambda: self.session.commit(
+                    set_metrics(metrics, replace(metrics, wanted=texts), name="Change wanted levels")
+                )
+            )
 
     def _describe_basis(self, answer: StudyAnswer) -> str:
         counted = format_count(_tr, len(answer.report.images), "{n} image", "{n} images")
