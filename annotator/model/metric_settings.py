@@ -2,8 +2,11 @@
 
 import enum
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import UNSET, UnsetType
 
 from annotator.errors import UserError
 from annotator.model.wanted_level import parse_level
@@ -93,15 +96,25 @@ class MetricSettings:
     """One a model at most; without internals the mechanisms of missed objects are not known."""
     score_cuts: tuple[ModelCut, ...] = ()
     """One a model at most; a model without one counts at the score of its best F1."""
-    wanted: tuple[str, ...] = ()
-    """Levels that numbers have to reach, as they are written."""
+    wanted: tuple[str, ...] | UnsetType = UNSET
+    """Levels that numbers have to reach, as they are written; unset for none, so that files and hashes without any stay
+    as they were before there were levels."""
 
     def __post_init__(self) -> None:
         _check_finite(iou_threshold=self.iou_threshold, size_threshold=self.size_threshold or 0.0)
         for cut in self.score_cuts:
             _check_finite(score_cut=cut.score)
-        for text in self.wanted:
+        for text in self.levels:
             parse_level(text)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Levels that numbers have to reach, as they are written."""
+        return () if isinstance(self.wanted, UnsetType) else self.wanted
+
+    def with_levels(self, levels: Sequence[str]) -> "MetricSettings":
+        """With other levels; none forgets them."""
+        return replace(self, wanted=tuple(levels) or UNSET)
 
     def internals_of(self, author: int) -> str:
         """The folder of a model's internals, or an empty text."""

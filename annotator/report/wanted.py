@@ -54,7 +54,7 @@ def ask_levels(project: Project, texts: Iterable[str], *, of_audit: bool) -> tup
 def read_levels(project: Project, *, of_audit: bool) -> tuple[AskedLevel, ...]:
     """The levels that the project keeps, those of an audit or of a check."""
     asked = []
-    for level in map(parse_level, project.metrics.wanted):
+    for level in map(parse_level, project.metrics.levels):
         if level.is_of_audit == of_audit:
             found = _find_authors(project, level)
             lost = "" if found is not None else Phrase("the project has no author of that name any more")

@@ -1,7 +1,6 @@
 """Overview: what there is and what it says, how far everybody is, who waits for whom, and what to do next."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -122,7 +121,7 @@ class OverviewPage(SetPage):
 
     def _show_levels(self, answer: StudyAnswer) -> None:
         """The levels as they are kept, and which of them the numbers reach."""
-        kept = self.session.committed.metrics.wanted
+        kept = self.session.committed.metrics.levels
         if not self.wanted.hasFocus():
             self.wanted.setText("; ".join(kept))
         self.wanted.setReadOnly(self.session.read_only)
@@ -134,10 +133,10 @@ class OverviewPage(SetPage):
     def _keep_levels(self) -> None:
         metrics = self.session.committed.metrics
         texts = tuple(text.strip() for text in self.wanted.text().split(";") if text.strip())
-        if texts != metrics.wanted:
+        if texts != metrics.levels:
             self.context.panel.attempt(
                 lambda: self.session.commit(
-                    set_metrics(metrics, replace(metrics, wanted=texts), name="Change wanted levels")
+                    set_metrics(metrics, metrics.with_levels(texts), name="Change wanted levels")
                 )
             )
 

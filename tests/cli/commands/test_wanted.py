@@ -2,7 +2,6 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,11 +114,11 @@ def test_levels_of_the_project_are_told_and_end_nothing(path: Path, tmp_path: Pa
     with open_project(path) as opened:
         session = Session(opened.load_project(), opened, next_shape_id=opened.next_shape_id)
         metrics = session.committed.metrics
-        session.commit(set_metrics(metrics, replace(metrics, wanted=("f1(Ana,Ben)>=.9", "ap>=.1"))))
+        session.commit(set_metrics(metrics, metrics.with_levels(["f1(Ana,Ben)>=.9", "ap>=.1"])))
     audited, checked = tmp_path / "a.json", tmp_path / "c.json"
     assert run(["audit", str(path), "--json", str(audited)]) == 0
     assert [(row["level"], row["met"]) for row in read(audited)["wanted"]] == [("f1(Ana, Ben) >= 0.9", False)]
     assert run(["check", str(path), *CHECK, "--reference", "Ana", "--json", str(checked)]) == 0
     assert [row["met"] for row in read(checked)["wanted"]] == [True, True]
     with open_project(path) as opened:
-        assert opened.load_project().metrics.wanted == ("f1(Ana,Ben)>=.9", "ap>=.1")
+        assert opened.load_project().metrics.levels == ("f1(Ana,Ben)>=.9", "ap>=.1")

@@ -15,7 +15,7 @@ def test_levels_are_kept_judged_and_undone(qtbot, window, open_study):
     qtbot.keyClicks(page.wanted, "value(f1)>=.01; f1>=1")
     qtbot.keyClick(page.wanted, "\r")
     settle(qtbot, window)
-    assert session.committed.metrics.wanted == ("value(f1)>=.01", "f1>=1")
+    assert session.committed.metrics.levels == ("value(f1)>=.01", "f1>=1")
     model = page.levels.model
     last = model.columnCount() - 1
     rows = [(model.index(row, 0).data(), model.index(row, last).data()) for row in range(model.rowCount())]
@@ -23,7 +23,7 @@ def test_levels_are_kept_judged_and_undone(qtbot, window, open_study):
     assert any("Wanted levels met: 1 of 2" in sentence for sentence in page.verdict.sentences)
     session.undo()
     settle(qtbot, window)
-    assert session.committed.metrics.wanted == ()
+    assert session.committed.metrics.levels == ()
     assert not page.levels.isVisible()
 
 
@@ -36,5 +36,5 @@ def test_a_level_that_cannot_be_read_changes_nothing(qtbot, window, open_study, 
     qtbot.keyClicks(page.wanted, "f2>=.5")
     qtbot.keyClick(page.wanted, "\r")
     settle(qtbot, window)
-    assert session.committed.metrics.wanted == ()
+    assert session.committed.metrics.levels == ()
     assert page.wanted.text() == "f2>=.5"
