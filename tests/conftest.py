@@ -19,6 +19,7 @@ from annotator.report import templates
 from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause
 from annotator.ui.window.first_window import stop_source_reading
+from tests.depth import IS_DEEP
 
 pytest_plugins = ["tests.store.remote.server", "tests.windows"]
 
@@ -31,7 +32,7 @@ os.environ.setdefault("MPLCONFIGDIR", str(Path(__file__).parents[1] / ".pytest_c
 """The list of fonts is made once, not in each of the homes that tests give to processes."""
 
 settings.register_profile(
-    "suite", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+    "suite", deadline=None, derandomize=not IS_DEEP, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("suite")
 """The same examples in every run, however slow the machine; campaigns try others."""

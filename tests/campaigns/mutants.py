@@ -285,7 +285,7 @@ def _run_tests_here(package: str, plugin: Plugin, told: Connection) -> None:
         "no:cacheprovider",
         *(() if _opens_windows(package) else ("-p", "no:tests.windows")),
         "-m",
-        "not bench and not slow",
+        "not bench and not slow and not deep",
         f"tests/{package}",
     ]
     told.send((int(pytest.main(options, plugins=[plugin])), plugin))

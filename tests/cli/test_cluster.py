@@ -20,6 +20,7 @@ from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
 from tests.cli.killing import KillingSource, refuse
+from tests.depth import deep
 from tests.detector.run.graphs import bright_spot
 from tests.detector.run.shared_pictures import contents_of, make_pictures
 from tests.metrics.ranges.test_ranges import mixed_project
@@ -38,6 +39,7 @@ def address() -> Iterator[str]:
         yield made.scheduler_address
 
 
+@deep
 def test_an_audit_by_a_cluster_has_every_bit(address: str, tmp_path: Path) -> None:
     project = mixed_project()
     create_project(tmp_path / "p.annotator", project).close()
@@ -54,6 +56,7 @@ def test_an_audit_whose_worker_is_killed_has_every_bit(address: str, tmp_path: P
     create_project(tmp_path / "p.annotator", project).close()
     source = KillingSource(ProjectSource.of(tmp_path / "p.annotator"), str(tmp_path / "killed"))
     with Cluster(address) as runner:
+        assert runner.workers == 2
         found = make_answer_record(ask_for_audit(SourceWalk.of(source, runner, boxes=200), AuditQuestion()), ())
     assert (tmp_path / "killed").exists()
     assert json.dumps(found) == json.dumps(

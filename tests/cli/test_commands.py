@@ -3,7 +3,6 @@
 import gzip
 import inspect
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -305,20 +304,12 @@ def test_errors_of_files_are_user_errors(tmp_path: Path) -> None:
         open_project(tmp_path)
 
 
-def test_open_draws_the_window_into_a_file(stored: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_open_draws_the_window_into_a_file(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "window.png"
-    root = Path(__file__).parents[2]
-    environment = {**os.environ, "PYTHONPATH": str(root), "QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, "-m", "annotator", "open", str(stored), "--screenshot", str(picture)]
-    done = subprocess.run(
-        [*command, "--size", "900x600", "--theme", "dark", "--author", "Ben"],
-        check=False,
-        capture_output=True,
-        text=True,
-        env=environment,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    command = ["open", str(stored), "--screenshot", str(picture)]
+    assert run([*command, "--size", "900x600", "--theme", "dark", "--author", "Ben"]) == 0
+    assert capsys.readouterr().err == ""
     with PillowImage.open(picture) as drawn:
         assert drawn.size == (900, 600)
     assert run(["open", str(stored), "--screenshot", str(picture), "--size", "9"]) == 2

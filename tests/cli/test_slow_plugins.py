@@ -12,6 +12,7 @@ import pytest
 from annotator.cli import program
 from annotator.store.opening import create_project
 from tests.builders import project
+from tests.depth import deep
 
 ROOT = Path(__file__).parents[2]
 LONG = 600
@@ -60,11 +61,11 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def command(environment: dict[str, str]) -> Command:
-    def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
+def run_python(environment: dict[str, str]) -> Command:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "annotator", *map(str, arguments)],
-            env=environment | more,
+            [sys.executable, *arguments],
+            env=environment,
             capture_output=True,
             text=True,
             timeout=LONG,
@@ -82,25 +83,28 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_nobody_waits_for_a_plugin_without_need(
-    install: Callable[[str, str], None], command: Command, path: Path, tmp_path: Path
+    install: Callable[[str, str], None], run_python: Command, path: Path, tmp_path: Path
 ) -> None:
+    """All in one process that would never end; whether a plugin is needed is told by the words of a command."""
     install("sticky", HANGS)
-    assert command("--version").stdout.startswith("annotator ")
-    shown = command("--help")
-    assert "Plugins: sticky." in shown.stdout
-    for arguments in (
-        ("tidy", path, "--dry-run"),
-        ("export", path, tmp_path / "out.json", "--format", "coco"),
-        ("merge", "--help"),
-    ):
-        done = command(*arguments)
-        assert (done.returncode, done.stderr) == (0, ""), arguments
+    given = (
+        ["--version"],
+        ["--help"],
+        ["tidy", str(path), "--dry-run"],
+        ["export", str(path), str(tmp_path / "out.json"), "--format", "coco"],
+        ["merge", "--help"],
+    )
+    code = f"from annotator.cli.program import run; print([run(words) for words in {given!r}])"
+    done = run_python("-c", code)
+    assert done.stdout.startswith("annotator ")
+    assert "Plugins: sticky." in done.stdout
+    assert (done.stdout.splitlines()[-1], done.stderr) == ("[0, 0, 0, 0, 0]", "")
 
 
 @pytest.mark.parametrize(
     ("arguments", "option", "variable"),
     [
-        (("plugins",), (), "sticky, other"),
+        pytest.param(("plugins",), (), "sticky, other", marks=deep),
         (("greet",), ("--without-plugin", "sticky"), ""),
         (("open", "{path}", "--screenshot", "{shot}"), ("--without-plugin", "sticky"), ""),
     ],
@@ -157,21 +161,26 @@ def test_a_plugin_whose_hook_hangs_is_named(
 
 
 def test_commands_of_plugins_are_found_and_a_slow_one_is_named(
-    install: Callable[[str, str], None], command: Command
+    install: Callable[[str, str], None],
+    run_python: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     install("slow", SLOW)
     install("polite", GREETS)
-    greeted = command("greet")
+    greeted = run_python("-m", "annotator", "greet")
     assert (greeted.returncode, greeted.stdout) == (0, "hello\n")
     assert "Plugin 'slow' took " in greeted.stderr
-    listed = command("plugins")
+    listed = run_python("-m", "annotator", "plugins")
     assert "Plugin 'slow' took " in listed.stderr
     (row,) = [line for line in listed.stdout.splitlines() if line.startswith("slow")]
     assert "annotator-slow" in row
     assert "on (slow)" in row
     assert max(map(float, re.findall(r"\d+\.\d+", row))) >= 2.2  # a busy machine takes longer
-    listed = command("--without-plugin", "slow", "plugins")
-    (row,) = [line for line in listed.stdout.splitlines() if line.startswith("slow")]
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    assert program.run(["--without-plugin", "slow", "plugins"]) == 0
+    (row,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("slow")]
     assert "off: left out at this start" in row
 
 

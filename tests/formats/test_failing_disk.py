@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
+from tests.depth import turns
 from tests.formats.samples import READ, options, sample, write_sample
 from tests.store.bad_disk import OPEN, BadDisk, find_compiler, run_with_bad_disk
 from tests.store.bad_disk import READ as READS
@@ -30,7 +31,7 @@ def fail_to_read(folder: Path) -> None:
         path, known = write_sample(form, place), options(sample(form))
         whole = form.read_file(path, known).load().shapes
         for kind, error in ((READS, errno.EIO), (READS, errno.ESTALE), (OPEN, errno.EACCES)):
-            for nth in (1, 2, 3, 5):
+            for nth in range(1, turns(2, 6) + 1):
                 with disk.fails(kind, "on bad disk", nth=nth, error=error):
                     try:
                         sentence = "" if form.read_file(path, known).load().shapes == whole else "other shapes"
@@ -40,4 +41,4 @@ def fail_to_read(folder: Path) -> None:
                 if sentence and not about_disk:
                     wrong.append(f"{form.id}, {errno.errorcode[error]} at {nth}: {sentence}")
     assert wrong == []
-    assert refused > 100
+    assert refused > turns(50, 100)

@@ -92,8 +92,8 @@ def test_a_photograph_held_upright_is_stored_lying(copies: Mapping[str, Path]) -
     with PillowImage.open(path) as stored:
         assert stored.getexif()[0x0112] == 6
         assert stored.width > stored.height
-        upright = np.asarray(ImageOps.exif_transpose(stored).convert("RGB"), dtype=float)
-    assert np.abs(upright - decode(path).pixels[..., 2::-1]).mean() < 2
+        upright = np.asarray(ImageOps.exif_transpose(stored).convert("RGB"))[::8, ::8].astype(float)
+    assert np.abs(upright - decode(path).pixels[::8, ::8, 2::-1]).mean() < 2
 
 
 def test_the_orchard_has_three_people_two_models_and_something_left_to_do(projects: Projects) -> None:

@@ -22,7 +22,7 @@ from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
 from tests.store.strategies import projects, tables
 
-QUICK = settings(max_examples=20)
+QUICK = settings(max_examples=10)
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def loaded(file: ProjectFile) -> Project:
     return replace(file.project, layers=immutables.Map({layer.key: layer for layer in file.load_all()}))
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(projects())
 def test_every_field_of_a_project_comes_back(project: Project) -> None:
     with file_of(project) as path, open_project(path) as file:

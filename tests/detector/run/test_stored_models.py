@@ -23,6 +23,7 @@ from annotator.resources import find_resource
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD, PARTS, Sample
 from annotator.store.opening import open_project
+from tests.depth import deep
 
 MOST = 3_000_000
 """Bytes of a model."""
@@ -120,7 +121,13 @@ def test_what_is_stored_is_of_all_pictures(stored: Stored, projects: Mapping[str
 
 
 @pytest.mark.slow
-@every
+@pytest.mark.parametrize(
+    "stored",
+    [
+        pytest.param(one, marks=deep if one.kind == "two-stage" else [], id=f"{one.sample.name}-{one.kind}")
+        for one in STORED
+    ],
+)
 def test_running_again_finds_what_is_stored(stored: Stored, projects: Mapping[str, Project], tmp_path: Path) -> None:
     """Scores are floating-point work, so that another machine may differ by a hair, no more."""
     project = projects[stored.sample.name]

@@ -23,6 +23,7 @@ from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
+from tests.depth import turns
 from tests.formats.foreigns import assert_equal, foreigns
 from tests.formats.samples import carrying, losses_of, sample
 
@@ -250,7 +251,7 @@ def test_a_missing_file_is_a_sentence(tmp_path):
         COCO.read_table(tmp_path / "none.json", ReadOptions(), None)
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=turns(20, 200), suppress_health_check=list(HealthCheck))
 @given(foreign=foreigns())
 def test_out_and_in_again_is_the_same(tmp_path, foreign):
     path = tmp_path / "out.json.gz"

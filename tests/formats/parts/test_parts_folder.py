@@ -26,6 +26,7 @@ from annotator.model.project import Project
 from annotator.resources import find_resource
 from annotator.store.opening import create_project, open_project
 from annotator.store.source import ProjectSource
+from tests.depth import deep
 from tests.metrics.ranges.test_ranges import mixed_project
 
 
@@ -67,7 +68,9 @@ def test_pandas_reads_the_folder_by_the_lines_of_the_guide(written: Path) -> Non
     assert counts.sum() == sum(part["shapes"] for part in record["parts"]) > 600
 
 
-@pytest.mark.parametrize("question", [AuditQuestion(), AuditQuestion(include_unfinished=True, iou=0.3)])
+@pytest.mark.parametrize(
+    "question", [pytest.param(AuditQuestion(), marks=deep), AuditQuestion(include_unfinished=True, iou=0.3)]
+)
 def test_an_audit_of_the_folder_has_the_bits_of_the_project(written: Path, question: AuditQuestion) -> None:
     answers = [
         make_answer_record(ask_for_audit(SourceWalk.of(source, OneProcess(), boxes=300), question), ())

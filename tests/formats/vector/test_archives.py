@@ -27,13 +27,15 @@ def shapes(folder: Path, prefix: str = "") -> dict[str, Path]:
 
 @pytest.mark.parametrize("prefix", ["", "crowns/", "../../out/", "/tmp/", "C:\\x\\"])
 def test_a_zipped_shapefile_is_the_shapefile(prefix: str, tmp_path: Path) -> None:
-    path = pack(shapes(tmp_path, prefix) | {"readme.txt": Path(__file__)}, tmp_path / "crowns.zip")
-    before = set(tmp_path.parent.rglob("*"))
+    place = tmp_path / "a" / "b" / "c"
+    place.mkdir(parents=True)
+    path = pack(shapes(place, prefix) | {"readme.txt": Path(__file__)}, place / "crowns.zip")
+    before = set(tmp_path.rglob("*"))
     assert recognise_formats(path) == [SHAPEFILE]
     found = SHAPEFILE.read_table(path, options(small()), None)
-    assert_same(found, SHAPEFILE.read_table(tmp_path / "out", options(small()), None))
+    assert_same(found, SHAPEFILE.read_table(place / "out", options(small()), None))
     assert found.source == "crowns.zip"
-    assert set(tmp_path.parent.rglob("*")) == before
+    assert set(tmp_path.rglob("*")) == before
 
 
 def test_a_zipped_geopackage_is_the_geopackage(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from scipy.stats import gaussian_kde
 
 from annotator.metrics.agreement.boundary import MOST, Boundary, PlacedBoxes, choose_images, find_boundary
+from tests.depth import turns
 from tests.metrics.randcrowns.scopes import Boxes, drawn
 from tests.oracles.variances import compute_iou
 
@@ -74,7 +75,7 @@ def test_distances_and_densities_as_computed_one_by_one(seed: int, noise: float)
     assert found.tau.value == pytest.approx(grid[crossings[0] if crossings else valley], abs=1e-12)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(turns(1, 3)))
 def test_kalos_finds_about_the_same_whatever_other_images_it_draws(seed: int) -> None:
     from kalos.iaa.principled_configuration import calculate_ks_statistic, find_bayesian_boundary
 

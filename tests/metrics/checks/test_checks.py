@@ -31,6 +31,7 @@ from annotator.report.tables import write_json
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.store.source import ProjectSource
+from tests.depth import IS_DEEP
 from tests.metrics.ranges.test_ranges import mixed_project, name_images
 
 TRUTH, NET = 4, 5
@@ -101,13 +102,13 @@ CASES = {
     "pseudonyms": (False, CheckQuestion(**NAMED, intervals=False, pseudonyms=True)),
 }
 PAGES = ("other rules", "pseudonyms")
-"""Cases whose page is made, too: its figures take longer than all else."""
+"""Cases whose page is made, too; its figures, which take longer than all else, are drawn in the campaign."""
 
 
 @pytest.mark.parametrize(
     ("parts", "question", "has_page"),
     [
-        pytest.param(*case, name in PAGES, marks=[pytest.mark.figures] if name == "other rules" else [], id=name)
+        pytest.param(*case, name in PAGES, marks=[pytest.mark.figures] if IS_DEEP else [], id=name)
         for name, case in CASES.items()
     ],
 )

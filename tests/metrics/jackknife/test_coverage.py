@@ -11,9 +11,10 @@ from annotator.metrics.detection.curves import integrate_envelope
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
 from annotator.metrics.jackknife.ratios import compute_ratio_interval
+from tests.depth import deep
 
 SETS = 400
-IMAGES = (3, 5, 10, 20, 50)
+IMAGES = (3, pytest.param(5, marks=deep), 10, *(pytest.param(images, marks=deep) for images in (20, 50)))
 RULE = IntervalRule()
 Random = np.random.Generator
 

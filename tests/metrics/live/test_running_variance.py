@@ -1,6 +1,7 @@
 """Variances kept up image by image equal a fresh count, whatever goes in and out."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_imag
 from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.metric_settings import RandCrownsSettings
 from tests import builders
+from tests.depth import turns
 from tests.metrics.support import assert_same
 
 AUTHORS = (1, 2, 3)
@@ -18,6 +20,7 @@ PIXELS = RandCrownsSettings(1.0, 2.0, 3.0)
 METRES = RandCrownsSettings(0.1, 0.2, 3.0, "m")
 
 
+@cache
 def project(images=300):
     """Three authors with nearly the same boxes on more images than a block holds; every third has a distance."""
     made = builders.project(images=images, count=4)
@@ -42,8 +45,9 @@ def fresh(of, rules):
 def test_images_go_in_and_out(settings):
     rules, current = CrownRules(settings), project()
     running, rng = fresh(current, rules), np.random.default_rng(1)
-    for _ in range(200):
-        key = sorted(current.layers)[int(rng.integers(len(current.layers)))]
+    keys = sorted(current.layers)
+    for _ in range(turns(50, 200)):
+        key = keys[int(rng.integers(len(keys)))]
         layer = current.layer_of(key)
         moved = layer.shapes.with_columns(box=layer.shapes.box + rng.uniform(-3, 3, (1, 4)).round(2) * [1, 1, 0, 0])
         current = current.with_layers([layer.with_shapes(moved.slice(int(rng.integers(0, 2)), len(moved)))])

@@ -23,6 +23,7 @@ from annotator.metrics.randcrowns.variance import (
 from annotator.metrics.ranges import search as engine
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Cancelled, Progress
+from tests.depth import deep, turns
 from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of, search
 
 GRID = Grid(alpha=(0.5, 1.0, 4.5), omega=(1.0, 3.0), gamma=(0.5, 2.0), unit="px")
@@ -218,11 +219,13 @@ def score_cell_slowly(table: VarianceTable, rows: np.ndarray, given: Parameters)
     return float(np.mean(variances)), float(right.mean() - np.mean(wrong))
 
 
-@pytest.mark.parametrize("eq14_only", [False, True])
-@pytest.mark.parametrize("known_size", [False, True])
+@pytest.mark.parametrize(
+    ("eq14_only", "known_size"),
+    [(False, False), (True, True), pytest.param(False, True, marks=deep), pytest.param(True, False, marks=deep)],
+)
 def test_polygon_cells_as_computed_one_by_one(eq14_only: bool, known_size: bool) -> None:
     of = images(1, size=(92, 88)) if known_size else images(1)
-    table = build_variance_table(scope_of(*crowns(), of=of, overlap="polygon"))
+    table = build_variance_table(scope_of(*crowns(authors=turns(3, 4)), of=of, overlap="polygon"))
     table = replace(table, scope=replace(table.scope, rules=replace(table.scope.rules, eq14_only=eq14_only)))
     grid = Grid(alpha=(0.5, 2.0), omega=(0.3, 3.0), gamma=(3.0, 0.5), unit="px")
     found = search(table.scope, grid)

@@ -23,6 +23,7 @@ from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.options import ExportOptions
 from tests.builders import project, session, shapes
+from tests.depth import turns
 from tests.session.transfer.imports import bring_in, preview
 
 
@@ -244,7 +245,7 @@ def test_an_import_is_one_step_of_a_session() -> None:
     assert s.next_undo is None
 
 
-@settings(max_examples=60)
+@settings(max_examples=turns(15, 200))
 @given(
     seed=st.integers(0, 10**6), statuses=st.lists(st.sampled_from(Status), min_size=9, max_size=9), repeat=st.booleans()
 )

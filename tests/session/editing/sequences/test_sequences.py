@@ -24,6 +24,7 @@ from annotator.session.editing.drafts import (
 )
 from annotator.session.view import ListedOrder
 from tests import builders
+from tests.depth import turns
 
 ANA = 1
 SIZE = (1000, 800)
@@ -215,7 +216,7 @@ class TestInterpolate:
         assert interpolate_shapes(a, d, 0.5).polygon is None, "beside a plain box a polygon goes as its box"
 
     @given(st.integers(0, 2**32 - 1), st.integers(0, 12))
-    @settings(max_examples=40)
+    @settings(max_examples=turns(10, 100))
     def test_at_the_keys_it_gives_the_key_shapes(self, seed, count):
         a = builders.shapes(count, seed=seed % 1000)
         b = builders.shapes(count, seed=seed % 1000 + 1).with_columns(label=a.label)
