@@ -12,7 +12,7 @@ _ATTEMPTS = 6
 
 
 def growth(make: Callable[[int], object], work: Callable[[object], object], count: int) -> float:
-    """Time for `4 * count` by time for `count // 4`, each the best of three; the least of some attempts.
+    """Time for `4 * count` by time for `count // 4`, the latter the best of three; the least of some attempts.
 
     A machine that is busy or a collection of garbage makes one attempt long, never the next ones too; work that grows
     too fast is too long in each.
@@ -20,16 +20,16 @@ def growth(make: Callable[[int], object], work: Callable[[object], object], coun
     few, many = make(count // 4), make(4 * count)
     least = float("inf")
     for _ in range(_ATTEMPTS):
-        least = min(least, _measure(work, many) / _measure(work, few))
+        least = min(least, _measure(work, many, 1) / _measure(work, few, 3))
         if least < MOST_GROWTH:
             break
     return least
 
 
-def _measure(work: Callable[[object], object], given: object) -> float:
+def _measure(work: Callable[[object], object], given: object, times: int) -> float:
     taken = []
     with stop_own_collection():
-        for _ in range(3):
+        for _ in range(times):
             start = time.process_time()
             work(given)
             taken.append(time.process_time() - start)

@@ -294,6 +294,7 @@ class SharedWindow:
     def __init__(self, scene: Scene, folder: Path) -> None:
         self.scene, self.folder = scene, folder
         self._page: ProjectPage | None = None
+        self._study: object = None
         self.path = scene.make(folder)
         self.relay = Relay()
         self.window: MainWindow | None = None
@@ -316,6 +317,7 @@ class SharedWindow:
     def _note(self) -> None:
         window = self.window
         self._page, session = window.page, window.page.session
+        self._study = window.page.study
         self._view, self._project = session.view, session.committed
         session.seal_history()
         self._steps = len(session._history._done)
@@ -338,7 +340,7 @@ class SharedWindow:
         window = self.window
         if window.is_closed or window.page is not self._page or self._files != self._list_files():
             return False
-        if window.page.study is not None:  # its pages remember what was chosen on them
+        if window.page.study is not self._study:  # its pages remember what was chosen on them
             return False
         page, session = window.page, window.page.session
         vars(self.relay)["current"] = Answers()
@@ -471,9 +473,9 @@ def make_orchard(folder: Path) -> Path:
 ORCHARD = Scene(make_orchard, path="project_path")
 
 
-@pytest.fixture(scope="module")
-def windows_of_module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Scene, SharedWindow]]:
-    """The windows that tests of a module share."""
+@pytest.fixture(scope="session")
+def shared_windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Scene, SharedWindow]]:
+    """The window that tests share, by the scene that it is on; there is one at most."""
     windows: dict[Scene, SharedWindow] = {}
     yield windows
     with pytest.MonkeyPatch.context() as patch:
@@ -491,35 +493,41 @@ def end_all(windows: dict[Scene, SharedWindow]) -> None:
 def shared(
     request: pytest.FixtureRequest,
     own_home: Path,
-    windows_of_module: dict[Scene, SharedWindow],
+    shared_windows: dict[Scene, SharedWindow],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> SharedWindow | None:
-    """The window that the test shares with others of its module, put back or new; None where it has its own or none."""
+    """The window that the test shares with others on its scene, put back or new; None where it has its own or none."""
     if not shares_window(request.node):
-        end_all(windows_of_module)
+        end_all(shared_windows)
         return None
     scene = request.getfixturevalue("scene")
-    held = windows_of_module.get(scene)
-    if held is not None and not held.reset(request.getfixturevalue("qtbot")):
-        del windows_of_module[scene]
-        held.end()
-        held = None
-    if held is None:
-        held = windows_of_module[scene] = SharedWindow(scene, tmp_path_factory.mktemp("window"))
+    held = shared_windows.get(scene)
+    if held is None or not held.reset(request.getfixturevalue("qtbot")):
+        end_all(shared_windows)
+        held = shared_windows[scene] = SharedWindow(scene, tmp_path_factory.mktemp("window"))
     return held
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests begin first, so that none of them runs alone in the end; of a module those that share a window.
+    """The longest tests begin first, so that none of them runs alone in the end; then those that share a window.
 
-    What the others of the module do then finds no window of theirs beside its own.
+    Those on one scene follow each other, of whatever module they are; the others find no window beside their own.
     """
     modules = {module: number for number, module in enumerate(dict.fromkeys(item.path for item in items))}
-    items.sort(key=lambda item: (item.get_closest_marker("slow") is None, modules[item.path], not shares_window(item)))
+    scenes: dict[object, int] = {}
+
+    def find_place(item: pytest.Item) -> tuple[bool, int, int]:
+        is_quick = item.get_closest_marker("slow") is None
+        if not shares_window(item):
+            return is_quick, len(items), modules[item.path]
+        source = cast("pytest.Function", item)._fixtureinfo.name2fixturedefs["scene"][-1].func
+        return is_quick, scenes.setdefault(source, len(scenes)), modules[item.path]
+
+    items.sort(key=find_place)
 
 
 def shares_window(item: pytest.Item) -> bool:
-    """Whether a test shares the window of its module: it takes `window`, and makes none of its own."""
+    """Whether a test shares the window of its scene: it takes `window`, and makes none of its own."""
     names = getattr(item, "fixturenames", ())
     marked = item.get_closest_marker("pauses") or item.get_closest_marker("own_window")
     return "window" in names and "scene" in names and "make_window" not in names and marked is None
@@ -529,7 +537,7 @@ def shares_window(item: pytest.Item) -> bool:
 def window(
     request: pytest.FixtureRequest, qtbot, shared: SharedWindow | None, scene: Scene, ends_at_home: None
 ) -> MainWindow:
-    """A window on the scene of the module, which its tests share unless they are marked `own_window`."""
+    """A window on the scene of the test, which others share unless they are marked `own_window`."""
     if shared is not None:
         return shared.open(qtbot, request.getfixturevalue("answers"))
     path = request.getfixturevalue(scene.path) if scene.path else scene.make(request.getfixturevalue("tmp_path"))

@@ -31,12 +31,13 @@ from annotator.session.session import Session
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
 from tests import builders
+from tests.depth import turns
 from tests.detector.test_state import overlays
 
 ANA, BEN, CEM, REFERENCE, MODEL = 1, 2, 3, 4, 5
 OTHERS = (BEN, CEM, REFERENCE, MODEL)
 IMAGES = 4
-SEEDS = range(5)
+SEEDS = range(turns(2, 9))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -26,6 +26,7 @@ from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
 from tests.builders import make_audit_report
+from tests.depth import turns
 from tests.jobs import run_inline
 from tests.metrics.support import assert_same
 
@@ -503,7 +504,7 @@ def test_sections_that_are_asked_for_equal_those_of_the_whole_view():
     choices = sorted(SECTIONS, key=lambda section: section.name)
     for scope in (WHOLE, Scope(image=1)):
         known = live.compute_view(scope)
-        for _ in range(40):
+        for _ in range(turns(12, 40)):
             layer = session.current_layer
             step = edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + rng.uniform(-9, 9))
             if rng.random() < 0.7:
@@ -611,7 +612,7 @@ def test_a_merged_label_and_its_undo_are_followed() -> None:
     )
     assert_equals_report(live, plain)
     rng = np.random.default_rng(3)
-    for _ in range(12):
+    for _ in range(turns(4, 12)):
         session.commit(random_step(rng, session))
         assert_equals_report(live, session.committed)
         assert_same(

@@ -25,6 +25,7 @@ from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store.opening import create_project, open_project
 from tests import builders
+from tests.depth import turns
 from tests.growth import MOST_GROWTH, growth
 
 ANA, BEN = LayerKey(1, 1), LayerKey(1, 2)
@@ -374,7 +375,7 @@ def test_record(copies) -> None:
     assert record["kept_twice_passes"] == [2]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(turns(1, 9)))
 def test_any_order_of_edits_and_merges_settles(copies, seed: int) -> None:
     """Nothing that either side drew is lost, a repeated merge is empty, and both come to say the same."""
     rng = np.random.default_rng(seed)

@@ -14,6 +14,7 @@ from annotator.session.merge.plan import merge_record_of, plan_merge
 from annotator.session.session import Session
 from annotator.store.opening import create_project, open_project
 from tests import builders
+from tests.depth import turns
 
 IMAGES = 4
 
@@ -58,7 +59,7 @@ def merge(ours: Path, theirs: Path) -> tuple[object, ...]:
         return merge_record_of(plan), repr(step), repr(opened.load_all())
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(turns(1, 6)))
 def test_merging_tidied_copies_gives_what_merging_the_full_ones_does(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     full = tmp_path / "full"

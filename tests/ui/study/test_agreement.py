@@ -10,16 +10,21 @@ from annotator.report.sections import find_section
 from annotator.session.view import Workspace
 from annotator.ui.output.page_table import PageTable
 from tests.session.scenes import ANA, BEN
-from tests.windows import press, settle
+from tests.ui.study.conftest import on_page
+from tests.windows import Scene, press, settle
+
+AGREEMENT = on_page("agreement")
 
 
 @pytest.fixture
-def shown(qtbot, window, open_study):
+def scene() -> Scene:
+    return AGREEMENT
+
+
+@pytest.fixture
+def shown(window):
     """The page over a window of an auditor."""
-    area = open_study(window)
-    area.show_page("agreement")
-    settle(qtbot, window)
-    return area.pages["agreement"]
+    return window.page.study.pages["agreement"]
 
 
 def read_table(table: PageTable) -> list[list[str]]:

@@ -25,7 +25,7 @@ def page(qtbot, window, open_study):
     return page
 
 
-def test_it_shows_the_numbers_of_the_report(page):
+def test_it_shows_the_numbers_of_the_report_to_who_audits_alone(qtbot, window, page):
     report = page.report
     assert [report.author_name(one) for one in report.options.references] == ["Ana", "Ben", "Cem"]
     over, apart = (page.blocks[key].table.model for key in ("over_references", "differences"))
@@ -34,9 +34,6 @@ def test_it_shows_the_numbers_of_the_report(page):
     assert any(sentence.startswith("Which model is better is undecided") for sentence in page.verdict.sentences)
     assert set(summarise_models(report)) <= set(page.verdict.sentences)
     assert "8 images that all 3 finished" in page.basis.text()
-
-
-def test_a_person_who_draws_sees_none_of_it(qtbot, window, page):
     window.page.session.set_view(mode=Mode.SESSION, author=1)
     settle(qtbot, window)
     assert page.report is None

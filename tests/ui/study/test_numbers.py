@@ -19,15 +19,27 @@ from annotator.session.view import Mode
 from annotator.ui.study.numbers import COUNTS_HEAD, PACE_HEAD, NumbersPage, SetCountsBlock
 from tests.builders import make_audit_report
 from tests.session.scenes import ANA, BEN, CEM
-from tests.windows import press, settle
+from tests.ui.study.conftest import on_page
+from tests.windows import Scene, press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
+NUMBERS = on_page("numbers")
+
+
 @pytest.fixture
-def page(qtbot, window, open_study) -> NumbersPage:
+def scene() -> Scene:
+    return NUMBERS
+
+
+@pytest.fixture
+def page(qtbot, window) -> NumbersPage:
     """The page of an auditor."""
-    return show_page(qtbot, window, open_study)
+    page = window.page.study.pages["numbers"]
+    qtbot.waitUntil(lambda: bool(page.counted["counts"].found.authors))
+    settle(qtbot, window)
+    return page
 
 
 def show_page(qtbot, window, open_study) -> NumbersPage:

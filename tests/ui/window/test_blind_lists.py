@@ -9,6 +9,7 @@ widget and every model is read, whatever it is, so that lists made later are loo
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import immutables
@@ -35,8 +36,9 @@ from annotator.session.workspaces import go_to_workspace
 from annotator.store import create_project, open_project
 from annotator.ui.panels.images.gallery import make_sketch
 from tests import builders
+from tests.depth import turns
 from tests.ui.reading import find_texts
-from tests.windows import SIZE, make_pictures, settle
+from tests.windows import SIZE, Scene, make_pictures, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -82,9 +84,8 @@ QUERIES = (
 )
 
 
-def test_the_walk_sees_what_may_be_seen(qtbot, blind_window):
+def test_the_walk_sees_what_may_be_seen(qtbot, window):
     """Without this the other tests would prove nothing."""
-    window = blind_window
     window.perform_named("find_shapes")
     search_for(qtbot, window, f"author:any size:<{SIDE:.0f}")
     assert find_texts(str(SHOWN_LABEL))
@@ -92,17 +93,15 @@ def test_the_walk_sees_what_may_be_seen(qtbot, blind_window):
 
 @pytest.mark.slow
 @pytest.mark.pauses
-@pytest.mark.parametrize("turn", [0, 1])
-def test_no_action_shows_anything(qtbot, blind_window, turn):
-    """Each action is done on both images, on one of them in Label and on the other in Compare."""
-    window = blind_window
-    turns = (Workspace.LABEL, IN_WORK), (Workspace.COMPARE, OTHERS_IN_WORK)
-    crossed = (Workspace.COMPARE, IN_WORK), (Workspace.LABEL, OTHERS_IN_WORK)
+@pytest.mark.parametrize("turn", range(turns(1, 4)))
+def test_no_action_shows_anything(qtbot, window, turn):
+    """One action after the other on another image and in another workspace; all four ways of each in the campaign."""
+    ways = tuple(product((Workspace.LABEL, Workspace.COMPARE), (IN_WORK, OTHERS_IN_WORK)))
     done, leaks = [], {}
     for number, action in enumerate(window.action_set.actions):
         if action.id in LEFT_OUT:
             continue
-        workspace, image = (turns, crossed)[number % 2][turn]
+        workspace, image = ways[(number + turn) % 4]
         go_to_workspace(window.page.session, workspace)
         window.page.session.set_view(image=image)
         window.page.session.set_view(selection=own_ids(window))
@@ -119,8 +118,7 @@ def test_no_action_shows_anything(qtbot, blind_window, turn):
     assert {"labels", "export", "settings", "pick_label", "find_shapes", "go_to_image", "gallery"} <= set(done)
 
 
-def test_no_query_and_no_order_shows_anything(qtbot, blind_window):
-    window = blind_window
+def test_no_query_and_no_order_shows_anything(qtbot, window):
     window.perform_named("gallery")
     window.perform_named("find_shapes")
     images = window.page.images
@@ -138,8 +136,7 @@ def test_no_query_and_no_order_shows_anything(qtbot, blind_window):
             check_texts(str(key))
 
 
-def test_no_completion_shows_anything(qtbot, blind_window):
-    window = blind_window
+def test_no_completion_shows_anything(qtbot, window):
     window.perform_named("find_shapes")
     for field in (window.page.images.field, window.page.area.search.field):
         for word in WORDS:
@@ -150,8 +147,7 @@ def test_no_completion_shows_anything(qtbot, blind_window):
         field.clear()
 
 
-def test_no_tab_shows_anything(qtbot, blind_window):
-    window = blind_window
+def test_no_tab_shows_anything(qtbot, window):
     for image in (IN_WORK, UNSEEN, OTHERS_IN_WORK):
         window.page.session.set_view(image=image)
         for name in window.page.tabs.panels:
@@ -161,9 +157,9 @@ def test_no_tab_shows_anything(qtbot, blind_window):
 
 
 @pytest.mark.parametrize("workspace", list(Workspace))
-def test_no_workspace_shows_anything(qtbot, blind_window, workspace):
+def test_no_workspace_shows_anything(qtbot, window, workspace):
     """Every tab and page of it, the gallery, the search, and the walk that leads from image to image."""
-    window, session = blind_window, blind_window.page.session
+    session = window.page.session
     for image in (IN_WORK, UNSEEN, OTHERS_IN_WORK):
         for name in WALKS if workspace is not Workspace.STUDY or image == IN_WORK else ():  # Study shows no image
             go_to_workspace(session, workspace)
@@ -185,9 +181,9 @@ def test_no_workspace_shows_anything(qtbot, blind_window, workspace):
 
 
 @pytest.mark.parametrize("workspace", [Workspace.COMPARE, Workspace.CHECK])
-def test_an_image_that_is_open_is_compared_and_noted(qtbot, blind_window, workspace):
+def test_an_image_that_is_open_is_compared_and_noted(qtbot, window, workspace):
     """Without this the test above would prove nothing."""
-    window, session = blind_window, blind_window.page.session
+    session = window.page.session
     go_to_workspace(session, workspace)
     window.page.panels["model"].state.choose(model=MODEL, reference=BEN, theta_cls=0.0)
     session.set_view(image=IN_WORK)
@@ -220,9 +216,8 @@ def check_marks(window) -> None:
         assert not len(drawn.texts) or drawn.texts.box.max() < 7000, overlay.name
 
 
-def test_suspects_are_listed_in_audit_mode_alone(qtbot, blind_window):
+def test_suspects_are_listed_in_audit_mode_alone(qtbot, window):
     """The action is off; a list that is opened all the same holds nothing, whatever the set came to."""
-    window = blind_window
     window.page.tabs.show_panel("model")
     assert not window.action_set["detector.suspects"].isEnabled()
     window.page.panels["model"].state.dialogs.show_suspects()
@@ -271,19 +266,12 @@ def test_a_query_finds_the_same_whatever_others_drew(blind_session, query):
     assert not load_disagreements(session, [IN_WORK, UNSEEN])
 
 
-def test_what_was_shown_of_others_is_noted(qtbot, blind_window):
-    window = blind_window
+def test_what_was_shown_of_others_is_noted(qtbot, window):
     window.perform_named("find_shapes")
     search_for(qtbot, window, "author:any")
     layers = window.page.session.committed.layers
     assert layers[LayerKey(OPEN, ANA)].seen
     assert not layers[LayerKey(IN_WORK, ANA)].seen
-
-
-@pytest.fixture
-def blind_window(tmp_path: Path, make_window):
-    """A window on that project, Ana at the desk."""
-    return make_window(make_blind_file(tmp_path))
 
 
 @pytest.fixture(scope="module")
@@ -299,6 +287,15 @@ def make_blind_file(folder: Path) -> Path:
     path = folder / "blind.annotator"
     create_project(path, replace(blind_project(), images_folder=str(pictures))).close()
     return path
+
+
+BLIND = Scene(make_blind_file)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """A window on that project, Ana at the desk."""
+    return BLIND
 
 
 def blind_project():
