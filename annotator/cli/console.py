@@ -257,17 +257,6 @@ def open_with_notice(path: Path, *, read_only: bool = False) -> "ProjectFile":
     return opened
 
 
-def load_whole_project(path: Path, version: str | None = None) -> "Project":
-    """The project with all shapes, or the state of it that was frozen as `version`; the file is only read."""
-    from annotator.metrics.ranges.audit_range import FarShapes
-    from annotator.store.frozen_states import load_version
-
-    with open_with_notice(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
-        whole = load_version(opened, version, progress)
-    print_far_shapes(whole, FarShapes.of(whole))
-    return whole
-
-
 def sign_in(place: "TeamPlace", login: str = "") -> "Link":
     """A line to the server. A password that libpq does not find comes from the system's key store, or is asked for and
     kept nowhere.

@@ -7,42 +7,15 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.cli.console import load_whole_project, print_error, sign_in
+from annotator.cli.console import print_error, print_far_shapes, show_progress_bar, sign_in
 from annotator.errors import UserError
 
 if TYPE_CHECKING:
     from annotator.metrics.ranges.source import RangeRunner, Source
     from annotator.model.project import Project
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ProjectPlace:
-    """Where a project is read."""
-
-    path: Path | None
-    """Of a project file or a folder; None for a team project."""
-    version: str | None = None
-    opened: "Source | None" = None
-    """Of a team project or a project file, in one state."""
-
-    def load(self) -> "Project":
-        """The project with its layers loaded. Raises UserError where it cannot be read."""
-        from annotator.metrics.ranges.source import load_source
-
-        if self.path is None or self.path.is_dir():
-            return load_source(self.find_source())
-        return load_whole_project(self.path, self.version)
-
-    def find_source(self) -> "Source":
-        """What is read in parts, here or by several workers. Raises UserError where it cannot be read."""
-        if self.opened is not None:
-            return self.opened
-        assert self.path is not None, "a team project is open"
-        return open_source(self.path, self.version)
 
 
 @contextmanager
@@ -61,22 +34,21 @@ def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[RangeRun
 
 
 @contextmanager
-def open_place(named: str, version: str | None, *, whole: bool = True) -> Iterator[ProjectPlace]:
-    """The place of a project, until nothing more is read of it; a team server is signed in to.
+def open_place(named: str, version: str | None) -> "Iterator[Source]":
+    """A project as a source, until nothing more is read of it; a team server is signed in to.
 
-    What is not read `whole` is held in the state that it has now, whatever is committed to the file meanwhile.
-
-    Raises UserError where it cannot be read, or where the login may not read all of it.
+    A file is held in the state that it has now, whatever is committed to it meanwhile. Raises UserError where it cannot
+    be read, or where the login may not read all of it.
     """
     from annotator.store.source import open_project_source
 
     if not is_team_address(named):
         path = Path(named)
-        if whole or version is not None or path.is_dir():
-            yield ProjectPlace(path, version)
+        if version is not None or path.is_dir():
+            yield open_source(path, version)
         else:
             with open_project_source(path) as source:
-                yield ProjectPlace(path, opened=source)
+                yield source
         return
     if version is not None:
         raise UserError("A team project on its server has no frozen states; leave --version out.")
@@ -84,7 +56,27 @@ def open_place(named: str, version: str | None, *, whole: bool = True) -> Iterat
 
     place = parse_team_address(named)
     with sign_in(place) as link, open_team_source(link) as source:
-        yield ProjectPlace(None, opened=source)
+        yield source
+
+
+@contextmanager
+def open_parts(named: str, version: str | None) -> "Iterator[tuple[Project, Iterator[Project]]]":
+    """The outline of a project, and its ranges, loaded one after the other; what counts nowhere is said at the end."""
+    from annotator.metrics.ranges.audit_range import FarShapes
+    from annotator.metrics.ranges.source import SourceWalk
+
+    far: list[FarShapes] = []
+
+    def read(walk: SourceWalk) -> "Iterator[Project]":
+        with show_progress_bar("Reading") as progress:
+            for part in walk.runner.run(source.read_range, walk.ranges, progress):
+                far.append(FarShapes.of(part))
+                yield part
+
+    with open_place(named, version) as source:
+        outline = open_outline(source)
+        yield outline, read(SourceWalk.of(source, outline=outline))
+        print_far_shapes(outline, FarShapes.join(far))
 
 
 def is_team_address(named: str) -> bool:

@@ -15,6 +15,7 @@ from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
+from annotator.metrics.ranges.source import OneProcess, Source
 from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -29,9 +30,9 @@ from annotator.report.detector.values import (
     CheckOptions,
     CheckReport,
     ModelCheck,
+    SourceCheck,
     add_check_intervals,
     add_comparison,
-    make_check_report,
 )
 from annotator.report.images import (
     ALL_SPLITS,
@@ -199,6 +200,7 @@ def choose_compared_images(
 
 
 def compare_project(
+    source: Source,
     project: Project,
     column: str,
     options: ComparisonOptions,
@@ -207,7 +209,7 @@ def compare_project(
     images: ImageChoice = ALL_IMAGES,
     internals: Mapping[int, Path] = MappingProxyType({}),
 ) -> ComparedProject:
-    """Checks the models of a project on its chosen images; layers with shapes must be loaded.
+    """Checks the models of a source, of which the outline `project` was read, on its chosen images.
 
     `internals` are folders by id of the model. Raises UserError when one of these cannot be used, and Cancelled when
     asked to stop.
@@ -233,7 +235,8 @@ def compare_project(
         internals={model.id: internals[model.id] for model in models if model.id in internals},
         stored_cuts=options.stored_cuts,
     )
-    return _keep_places(found, make_check_report(project, asked, progress), progress)
+    report = SourceCheck(source, project, OneProcess()).make_report(asked, project, progress=progress)
+    return _keep_places(found, report, progress)
 
 
 def _explain_no_reference(options: ComparisonOptions, images: ImageChoice) -> str:

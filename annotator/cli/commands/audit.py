@@ -52,8 +52,7 @@ def audit_project(
     from annotator.report.audit.over_persons import find_wanted
     from annotator.report.wanted import judge_levels
 
-    with open_place(project, version, whole=False) as place, open_runner(workers, scheduler) as crew:
-        source = place.find_source()
+    with open_place(project, version) as source, open_runner(workers, scheduler) as crew:
         outline = open_outline(source)
         with show_progress_bar("Auditing") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)

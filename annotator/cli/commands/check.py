@@ -76,8 +76,7 @@ def check_models(
     from annotator.report.detector.compared import find_wanted
     from annotator.report.wanted import judge_levels
 
-    with open_place(project, version, whole=False) as place:
-        source = place.find_source()
+    with open_place(project, version) as source:
         shown = open_outline(source)
         is_page = html_file is not None
         listed = LISTED_IN_JSON if suspects is None and not is_page else ALL

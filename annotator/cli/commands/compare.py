@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +11,6 @@ import typer
 
 from annotator.api.questions import CompareQuestion
 from annotator.cli.console import (
-    load_whole_project,
     print_sections,
     show_progress_bar,
 )
@@ -21,10 +21,12 @@ from annotator.cli.options import (
     Version,
     write_files,
 )
+from annotator.cli.sources import open_outline, open_place
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:
+    from annotator.metrics.ranges.source import Source
     from annotator.model.project import Project
     from annotator.report.compare import ComparedProject, ComparisonOptions
 
@@ -52,28 +54,25 @@ def compare_projects(
         listed="" if question.images is None else question.listed,
     )
     internals = None if question.internals is None else Path(question.internals)
-    found = _compare_all(_load_all(projects, version), options, question.images, internals)
-    if all(one.report is None for one in found):
-        told = "; ".join(f"{one.column}: {one.reason}" for one in found)
-        raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
-    compared = Comparison(options, tuple(found))
-    print_sections(SECTIONS_OF_COMPARISON, compared)
-    write_files(ComparisonAnswer(compared), json_file, csv_folder, html_file)
-
-
-def _load_all(paths: list[Path], version: str | None) -> "dict[Path, Project]":
-    """The projects, or of each the state that was frozen as `version`."""
-    _refuse_repeated(paths)
-    return {path: load_whole_project(path, version) for path in paths}
+    _refuse_repeated(projects)
+    with ExitStack() as stack:
+        sources = {path: stack.enter_context(open_place(str(path), version)) for path in projects}
+        found = _compare_all(sources, options, question.images, internals)
+        if all(one.report is None for one in found):
+            told = "; ".join(f"{one.column}: {one.reason}" for one in found)
+            raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
+        compared = Comparison(options, tuple(found))
+        print_sections(SECTIONS_OF_COMPARISON, compared)
+        write_files(ComparisonAnswer(compared), json_file, csv_folder, html_file)
 
 
 def _compare_all(
-    projects: "dict[Path, Project]", options: "ComparisonOptions", names: Sequence[str] | None, internals: Path | None
+    sources: "dict[Path, Source]", options: "ComparisonOptions", names: Sequence[str] | None, internals: Path | None
 ) -> "list[ComparedProject]":
     """The columns, in the order of the projects."""
     from annotator.report.compare import choose_compared_images, compare_project
 
-    paths, loaded = list(projects), list(projects.values())
+    paths, loaded = list(sources), list(map(open_outline, sources.values()))
     _refuse_unknown(loaded, options)
     chosen = choose_compared_images(loaded, options, names)
     folders = [_find_internals(path, project, internals) for path, project in zip(paths, loaded, strict=True)]
@@ -86,9 +85,11 @@ def _compare_all(
     found = []
     for place, column in enumerate(_name_columns(paths, loaded)):
         with show_progress_bar(f"Checking {column}") as progress:
+            chosen_images, folder = chosen[place], folders[place]
+            source = sources[paths[place]]
             found.append(
                 compare_project(
-                    loaded[place], column, options, progress, images=chosen[place], internals=folders[place]
+                    source, loaded[place], column, options, progress, images=chosen_images, internals=folder
                 )
             )
     return found

@@ -52,8 +52,7 @@ def _write_file(
     from annotator.session.transfer.export_ranges import preview_export
     from annotator.session.transfer.read import take_ids
 
-    with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
-        source = place.find_source()
+    with open_place(str(project), version) as source, show_progress_bar("Exporting") as progress:
         outline = open_outline(source)
         outline = outline if coco is None else take_ids(outline, coco, progress)
         found = preview_export(source, outline, chosen, options, progress=progress, has_ids=coco is not None)
@@ -95,8 +94,7 @@ def _write_parts(
 
     if chosen.id != "parquet" or options.random_seed is not None:
         raise typer.BadParameter("it goes with --format parquet, without --random-author.", param_hint="--partition")
-    with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
-        source = place.find_source()
+    with open_place(str(project), version) as source, show_progress_bar("Exporting") as progress:
         found = export_parts(source, out, chosen, options, shapes=shapes, progress=progress)
         _print_losses(found)
         print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")

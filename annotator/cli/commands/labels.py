@@ -1,13 +1,15 @@
 """`annotator labels`: the vocabulary of a project with ids, keys, merged labels, and how many shapes bear each."""
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.console import load_whole_project, print_line, print_table
+from annotator.cli.console import print_line, print_table
 from annotator.cli.options import JsonFile, write_answer
+from annotator.cli.sources import open_parts
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:
@@ -22,9 +24,8 @@ def list_labels(
 
     Shapes of people and references stand apart from those of models; drafts do not count.
     """
-    whole = load_whole_project(project)
-    people = _count_shapes(whole, AuthorKind.PERSON, AuthorKind.REFERENCE)
-    models = _count_shapes(whole, AuthorKind.MODEL)
+    with open_parts(str(project), None) as (whole, parts):
+        people, models = _count_shapes(whole, parts)
     words = whole.vocabulary
     rows = [
         (
@@ -46,16 +47,16 @@ def list_labels(
         write_answer(json_file, {"schema": "annotator.labels/1", "labels": records}, "the labels as JSON", whole)
 
 
-def _count_shapes(project: "Project", *kinds: AuthorKind) -> Counter[int]:
-    """Shapes by the label that they bear, drafts left out."""
+def _count_shapes(outline: "Project", parts: "Iterable[Project]") -> tuple[Counter[int], Counter[int]]:
+    """Shapes of people and references, and of models, by the label that they bear, drafts left out."""
     import numpy as np
 
-    authors = {author.id for author in project.authors_of(*kinds)}
-    found: Counter[int] = Counter()
-    for key, layer in project.layers.items():
-        if key.author in authors and layer.count:
+    models = {author.id for author in outline.authors_of(AuthorKind.MODEL)}
+    found = Counter[int](), Counter[int]()
+    for part in parts:
+        for key, layer in part.layers.items():
             labels, counts = np.unique(layer.shapes.label[~layer.shapes.draft], return_counts=True)
-            found.update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
+            found[key.author in models].update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
     return found
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from annotator.cli.console import load_whole_project, print_state, print_table
+from annotator.cli.console import print_state, print_table
 from annotator.cli.options import ImageList, JsonFile, Split, Version, choose_named_images, write_answer
+from annotator.cli.sources import open_parts
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:
@@ -39,9 +40,9 @@ def count_project(
 
     Every pass counts, drafts do not; merged labels count as the label that they are merged into.
     """
-    whole = load_whole_project(project, version)
-    held = gather_layers(whole, choose_named_images(whole, split, images), author)
-    record = make_count_record(held)
+    with open_parts(str(project), version) as (whole, parts):
+        held = gather_layers(whole, parts, choose_named_images(whole, split, images), author)
+        record = make_count_record(held)
     print_state(whole)
     _print_record(record)
     if json_file is not None:
@@ -49,7 +50,7 @@ def count_project(
 
 
 class Holding(NamedTuple):
-    """The layers that were begun on the chosen images, and their shapes, drafts left out, as one table."""
+    """The layers that were begun on the chosen images, and their boxes, drafts left out, as one table."""
 
     project: "Project"
     images: "ImageChoice"
@@ -62,27 +63,29 @@ class Holding(NamedTuple):
     """Number of drafts by author."""
 
 
-def gather_layers(project: "Project", images: "ImageChoice", names: list[str] | None) -> Holding:
-    """What is counted. Raises UserError for an author that the project does not have."""
+def gather_layers(
+    project: "Project", parts: "Iterable[Project]", images: "ImageChoice", names: list[str] | None
+) -> Holding:
+    """What is counted of a project's parts. Raises UserError for an author that the project does not have."""
     import numpy as np
 
     from annotator.api.names import find_author_ids
     from annotator.model.shapes import Shapes
 
     authors = set(find_author_ids(project, names)) if names else set(project.authors)
-    layers = [
-        layer
-        for key, layer in sorted(project.layers.items())
-        if key.author in authors and images.admits(key.image) and layer.is_begun
-    ]
+    layers = []
     drafts = dict.fromkeys(sorted(authors), 0)
     tables, owners = [], []
-    for layer in layers:
+    for key, layer in (found for part in parts for found in sorted(part.layers.items())):
+        if key.author not in authors or not images.admits(key.image) or not layer.is_begun:
+            continue
         rows = project.vocabulary.resolve_labels(layer.shapes)
         kept = rows.take(~rows.draft)
-        drafts[layer.key.author] += len(rows) - len(kept)
-        tables.append(kept.with_columns(image=np.full(len(kept), layer.key.image, dtype=np.int64)))
-        owners.append(np.full(len(kept), layer.key.author, dtype=np.int64))
+        drafts[key.author] += len(rows) - len(kept)
+        images_of = np.full(len(kept), key.image, dtype=np.int64)
+        tables.append(kept.with_columns(image=images_of, polygon=None, attributes=None))
+        owners.append(np.full(len(kept), key.author, dtype=np.int64))
+        layers.append(layer.with_shapes(Shapes.empty()))
     owner = np.concatenate(owners) if owners else np.empty(0, dtype=np.int64)
     return Holding(project, images, layers, Shapes.concat(tables), owner, drafts)
 

@@ -39,8 +39,7 @@ def tune_project(
     from annotator.api.tune import TuneAnswer, ask_for_tune
     from annotator.metrics.ranges.source import SourceWalk
 
-    with open_place(project, version, whole=False) as place:
-        source = place.find_source()
+    with open_place(project, version) as source:
         outline = open_outline(source)
         with open_runner(workers, scheduler) as crew, show_progress_bar("Searching") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)

@@ -45,6 +45,13 @@ class FarShapes:
         found = {layer.key: n for layer in drawn if (n := int(find_far_rows(layer.shapes).sum()))}
         return cls(sum(found.values()), min(found, default=None))
 
+    @classmethod
+    def join(cls, parts: Iterable["FarShapes"]) -> "FarShapes":
+        """Those of all parts."""
+        found = list(parts)
+        first = min((part.first for part in found if part.first is not None), default=None)
+        return cls(sum(part.count for part in found), first)
+
 
 @dataclass(frozen=True, slots=True)
 class RangeRemarks:
@@ -72,10 +79,7 @@ class RangeRemarks:
         keys = sorted({key for part in parts for key in part.proposals})
         empty = ProposalTally()
         return cls(
-            FarShapes(
-                sum(part.far.count for part in parts),
-                min((part.far.first for part in parts if part.far.first is not None), default=None),
-            ),
+            FarShapes.join(part.far for part in parts),
             {key: reduce(ProposalTally.add, (part.proposals.get(key, empty) for part in parts)) for key in keys},
             all(part.is_whole for part in parts),
         )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator.api.compare import ComparisonAnswer
+from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.layer import LayerKey
 from annotator.report import compare as page
 from annotator.report.compare import (
@@ -27,7 +28,7 @@ from tests.report.projects import table_of
 
 def compare(*projects, **options) -> Comparison:
     asked = ComparisonOptions(**options)
-    return Comparison(asked, tuple(compare_project(one, one.name, asked) for one in projects))
+    return Comparison(asked, tuple(compare_project(LoadedSource(one), one, one.name, asked) for one in projects))
 
 
 def cells_of(table: Table | None) -> dict[str, list[str]]:
