@@ -136,6 +136,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly "
             "all of a variance.",
         ),
+        "rule_precision": Definition(
+            "Precision of a rule",
+            "Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as "
+            "there, of what one person alone drew the share that the decided ones say.",
+        ),
         "share_found": Definition(
             "Share found",
             "Share of the objects that a person drew, of all that there are by the count: at most so many, if misses "

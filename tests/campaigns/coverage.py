@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from annotator.metrics.agreement.completeness import (
     estimate_completeness,
 )
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
+from annotator.metrics.agreement.rules import ReferenceRule, RuleTally, estimate_rule
 from annotator.metrics.detection.curves import integrate_envelope
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
@@ -321,9 +322,14 @@ Verdicts = dict[int, tuple[Verdict, int | None]]
 
 def _decide(units: SharedUnits, draw: LoneDraw, verdicts: Verdicts) -> IntervalAnswer:
     """The interval of the count once the drawn shapes are decided."""
-    shapes = tuple(replace(one, verdict=verdicts[one.shape][0], same_as=verdicts[one.shape][1]) for one in draw.shapes)
-    score = estimate_completeness(units, count_lone(units, replace(draw, shapes=shapes))).estimate
+    score = estimate_completeness(units, count_lone(units, _note(draw, verdicts))).estimate
     return score.interval or score.no_interval or NoInterval.NOT_ASKED
+
+
+def _note(draw: LoneDraw, verdicts: Verdicts) -> LoneDraw:
+    """The draw with its shapes decided."""
+    shapes = tuple(replace(one, verdict=verdicts[one.shape][0], same_as=verdicts[one.shape][1]) for one in draw.shapes)
+    return replace(draw, shapes=shapes)
 
 
 @dataclass(frozen=True)
@@ -342,11 +348,37 @@ class Crowd:
 
     def study(self, random: Random) -> IntervalAnswer:
         """The interval of the count after a draw of so many lone shapes that each person has eight."""
-        units, verdicts = self._draw_units(random)
-        draw = draw_lone(units, seed=int(random.integers(1 << 31)), number=8 * len(self.rates))
-        return _decide(units, draw, verdicts)
+        units, verdicts, _reals = self._draw_units(random)
+        return _decide(units, self._draw_lone(units, random), verdicts)
 
-    def _draw_units(self, random: Random) -> tuple[SharedUnits, Verdicts]:
+    def miss(self, random: Random, measure: str) -> IntervalAnswer:
+        """The interval of a rule's precision or recall less its true value in the drawn crowd.
+
+        The rule is the last person's boxes, or with `recall of two` what two persons or more drew.
+        """
+        units, verdicts, reals = self._draw_units(random)
+        person = len(self.rates) - 1
+        shapes = units.found[person] + len(units.lone[person])
+        hits = units.found[person] + reals[person]
+        tally = RuleTally(ReferenceRule(person=person), 30, shapes, 0, shapes, units.found[person])
+        if measure == "recall of two":
+            tally = RuleTally(ReferenceRule(2), 30, units.several, 0, units.several, units.several)
+            hits = units.several
+        decided = _note(self._draw_lone(units, random), verdicts)
+        counts = count_lone(units, decided)
+        found = estimate_rule(tally, units, counts, estimate_completeness(units, counts))
+        score, true = (
+            (found.precision, hits / shapes) if measure == "precision" else (found.recall, hits / self.objects)
+        )
+        if score.interval is None:
+            return score.no_interval or NoInterval.NOT_ASKED
+        return replace(score.interval, low=score.interval.low - true, high=score.interval.high - true)
+
+    def _draw_lone(self, units: SharedUnits, random: Random) -> LoneDraw:
+        return draw_lone(units, seed=int(random.integers(1 << 31)), number=8 * len(self.rates))
+
+    def _draw_units(self, random: Random) -> tuple[SharedUnits, Verdicts, list[int]]:
+        """The units, what every lone shape is, and by person how many of the lone ones are real."""
         ease = random.normal(0, self.unequal, self.objects)
         logit = np.log(np.array(self.rates) / (1 - np.array(self.rates)))
         found = random.random((len(self.rates), self.objects)) < 1 / (1 + np.exp(-(logit[:, None] + ease)))
@@ -381,7 +413,8 @@ class Crowd:
             lone=tuple(lone),
             lone_images=tuple(np.zeros(len(one), np.int64) for one in lone),
         )
-        return units, verdicts
+        reals = [sum(verdicts[shape][0] is Verdict.REAL for shape in ids.tolist()) for ids in lone]
+        return units, verdicts, reals
 
 
 def list_completeness_cases() -> Iterator[Case]:
@@ -398,6 +431,9 @@ def list_completeness_cases() -> Iterator[Case]:
         }
         for name, crowd in crowds.items():
             yield Case(f"objects there are, {objects}, {name}", lambda crowd=crowd: float(crowd.objects), crowd.study)
+            for measure in ("precision", "recall", "recall of two"):
+                study = partial(crowd.miss, measure=measure)
+                yield Case(f"rules, {measure}, {objects}, {name}", lambda: 0.0, study)
     yield Case("objects there are, orchard", lambda: ORCHARD, study_orchard, 0.90)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import comb, exp, log, sqrt
 
 
 @dataclass(frozen=True)
@@ -43,3 +43,13 @@ def estimate(s2: int, f2: int, alone: Sequence[Alone]) -> tuple[float, float, fl
         max(sure, min(n_hat - 1.96 * sqrt(squared), sure + t / c)),
         max(n_hat + 1.96 * sqrt(squared), sure + t * c),
     )
+
+
+def find_possible(n: int, d: int, real: int) -> tuple[int, int]:
+    """The least and the largest number of real ones among n from which a draw of d is not too far off (2.5 %)."""
+    kept = []
+    for true in range(real, n - (d - real) + 1):
+        ways = [comb(true, x) * comb(n - true, d - x) for x in range(d + 1)]
+        if 40 * sum(ways[real:]) >= comb(n, d) and 40 * sum(ways[: real + 1]) >= comb(n, d):
+            kept.append(true)
+    return kept[0], kept[-1]

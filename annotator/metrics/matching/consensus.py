@@ -16,7 +16,7 @@ from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import compute_polygon_iou
 from annotator.geometry.region import regions_of
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.matching.units import find_links, gather_rated, number_units
+from annotator.metrics.matching.units import Links, RatedShapes, find_links, gather_rated, number_units
 from annotator.model.shapes import UNSET, Shapes
 
 LEAST: Final = 2
@@ -53,49 +53,92 @@ class Consensus:
         )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnUnits:
+    """The shapes of authors, given in ascending order of id, as units, of which a number of authors chooses some."""
+
+    sides: Sequence[AuthorShapes]
+    rated: RatedShapes
+    links: Links
+    """Of all overlaps that somebody asks for."""
+    table: Shapes
+    """The shapes in the order of the rows of `rated`, as one table."""
+
+    @classmethod
+    def of(cls, sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, least_iou: float) -> "DrawnUnits":
+        """Shapes that overlap by `least_iou` are looked for; `labels` as `gather_rated`."""
+        rated = gather_rated(sides, labels)
+        return cls(sides, rated, find_links(rated, threshold=least_iou), _gather_rows(sides, rated.images))
+
+    def number(self, iou_threshold: float) -> Rows:
+        """The unit of every row `(N,)` at this overlap."""
+        return number_units(self.rated, self.links.keep_at_least(iou_threshold))
+
+    def choose(self, unit: Rows, at_least: int) -> Consensus:
+        """What at least so many of the authors drew alike, of the `unit` of every row.
+
+        The mean of each coordinate; of units with polygons the member that overlaps the others most, as it was drawn.
+        Label, *occluded* and part state as more than half of the members that set them say; unset where nobody did.
+        Raises ValueError for fewer than two annotators.
+        """
+        if at_least < LEAST:
+            raise ValueError(f"a majority needs at least {LEAST} annotators, not {at_least}")
+        rated, table = self.rated, self.table
+        count = np.bincount(unit)
+        place = np.zeros(len(count), np.intp)
+        place[unit] = rated.place
+        label, is_agreed = _find_majority(unit, table.label.astype(np.int64), len(count))
+        occluded, knows_occluded = _find_majority(unit, table.occluded.astype(np.int64), len(count))
+        state, knows_state = _find_majority(unit, table.part_state.astype(np.int64), len(count))
+        proposed = (count >= at_least) & is_agreed & knows_occluded & knows_state
+        lead = np.unique(unit, return_index=True)[1]
+        chosen = np.flatnonzero(proposed)
+        chosen = chosen[np.lexsort((lead[chosen], place[chosen]))]
+        rows_of = _split_by_unit(unit, len(count))
+        members = [rows_of[number] for number in chosen.tolist()]
+        means = np.stack([np.bincount(unit, table.box[:, side], len(count)) for side in range(4)], axis=1)
+        shapes = table.take(lead[chosen]).with_columns(
+            id=np.arange(len(chosen)),
+            image=rated.images[place[chosen]],
+            box=means[chosen] / count[chosen, None],
+            label=label[chosen].astype(np.int32),
+            occluded=occluded[chosen].astype(np.int8),
+            part_state=state[chosen].astype(np.int8),
+        )
+        ids = np.array([side.author for side in self.sides], dtype=np.int64)
+        return Consensus(
+            images=rated.images,
+            shapes=_take_best_outlines(shapes, table, members),
+            members=tuple(table.id[rows] for rows in members),
+            authors=tuple(ids[rated.author[rows]] for rows in members),
+            disputed=np.bincount(place[~proposed], minlength=len(rated.images)),
+        )
+
+    def take_person(self, unit: Rows, person: int) -> Consensus:
+        """All that one of the authors drew, of the `unit` of every row; what only others drew stays disputed."""
+        (place,) = (at for at, side in enumerate(self.sides) if side.author == person)
+        side, rated = self.sides[place], self.rated
+        drawn = np.zeros(len(unit), np.bool_)
+        drawn[unit[rated.author == place]] = True
+        lead = np.unique(unit, return_index=True)[1]
+        lead = lead[~drawn[: len(lead)]]
+        left, count = rated.images[rated.place[lead]], len(side.shapes)
+        left = left[np.isin(left, side.images)]
+        return Consensus(
+            images=side.images,
+            shapes=side.shapes.with_columns(id=np.arange(count), attributes=None),
+            members=tuple(side.shapes.id[:, None]),
+            authors=(np.array([person], dtype=np.int64),) * count,
+            disputed=np.bincount(np.searchsorted(side.images, left), minlength=len(side.images)),
+        )
+
+
 def find_consensus(
     sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, at_least: int
 ) -> Consensus:
-    """What at least `at_least` of the authors, given in ascending order of id, drew alike; `labels` as `gather_rated`.
-
-    The mean of each coordinate; of units with polygons the member that overlaps the others most, as it was drawn.
-    Label, *occluded* and part state as more than half of the members that set them say; unset where nobody did. Raises
-    ValueError for fewer than two annotators.
-    """
-    if at_least < LEAST:
-        raise ValueError(f"a majority needs at least {LEAST} annotators, not {at_least}")
-    rated = gather_rated(sides, labels)
-    table = _gather_rows(sides, rated.images)
-    unit = number_units(rated, find_links(rated, threshold=iou_threshold))
-    count = np.bincount(unit)
-    place = np.zeros(len(count), np.intp)
-    place[unit] = rated.place
-    label, is_agreed = _find_majority(unit, table.label.astype(np.int64), len(count))
-    occluded, knows_occluded = _find_majority(unit, table.occluded.astype(np.int64), len(count))
-    state, knows_state = _find_majority(unit, table.part_state.astype(np.int64), len(count))
-    proposed = (count >= at_least) & is_agreed & knows_occluded & knows_state
-    lead = np.unique(unit, return_index=True)[1]
-    chosen = np.flatnonzero(proposed)
-    chosen = chosen[np.lexsort((lead[chosen], place[chosen]))]
-    rows_of = _split_by_unit(unit, len(count))
-    members = [rows_of[number] for number in chosen.tolist()]
-    means = np.stack([np.bincount(unit, table.box[:, side], len(count)) for side in range(4)], axis=1)
-    shapes = table.take(lead[chosen]).with_columns(
-        id=np.arange(len(chosen)),
-        image=rated.images[place[chosen]],
-        box=means[chosen] / count[chosen, None],
-        label=label[chosen].astype(np.int32),
-        occluded=occluded[chosen].astype(np.int8),
-        part_state=state[chosen].astype(np.int8),
-    )
-    ids = np.array([side.author for side in sides], dtype=np.int64)
-    return Consensus(
-        images=rated.images,
-        shapes=_take_best_outlines(shapes, table, members),
-        members=tuple(table.id[rows] for rows in members),
-        authors=tuple(ids[rated.author[rows]] for rows in members),
-        disputed=np.bincount(place[~proposed], minlength=len(rated.images)),
-    )
+    """What at least so many of the authors drew alike, as `DrawnUnits.choose`."""
+    units = DrawnUnits.of(sides, labels, least_iou=iou_threshold)
+    return units.choose(units.number(iou_threshold), at_least)
 
 
 def _gather_rows(sides: Sequence[AuthorShapes], images: ImageIds) -> Shapes:

@@ -14,7 +14,9 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import layout_of
-from annotator.metrics.matching.consensus import LEAST, Consensus, find_consensus
+from annotator.metrics.agreement.completeness import SharedUnits, gather_units
+from annotator.metrics.agreement.rules import ReferenceRule, RuleTally, tally_rules
+from annotator.metrics.matching.consensus import LEAST, Consensus, DrawnUnits
 from annotator.metrics.matching.selection import list_audited, list_finished_images, select_shapes
 from annotator.model.decision import (
     PROPOSAL,
@@ -44,9 +46,7 @@ class ReferenceProposal:
     """What would be put into the reference, made from a state of the project; nothing is stored yet."""
 
     base: Project
-    at_least: int
-    most: int
-    """The most annotators who finished one image."""
+    rule: ReferenceRule
     found: Consensus
     disagreements: DisagreementsByImage
     begun: frozenset[int]
@@ -83,31 +83,49 @@ def can_propose(session: Session) -> bool:
 
 
 def plan_proposal(
-    project: Project, view: ViewState, parts: Iterable[Project], *, at_least: int | None = None
+    project: Project, view: ViewState, parts: Iterable[Project], *, rule: ReferenceRule | None = None
 ) -> ReferenceProposal:
-    """What at least `at_least` annotators drew alike over finished layers; without it more than half of them.
+    """What a rule keeps of finished layers; without one what more than half of the annotators drew alike.
 
     The layers of the project's `parts` must be loaded. Raises UserError where no image was finished by two.
     """
     options = audit_options_of(project, view)
-    authors, rule = list_audited(project, options.authors), replace(options.selection, include_unfinished=False)
-    finished = np.concatenate([np.zeros(0, np.int64), *list_finished_images(project, authors, rule).values()])
+    authors, chosen = list_audited(project, options.authors), replace(options.selection, include_unfinished=False)
+    finished = np.concatenate([np.zeros(0, np.int64), *list_finished_images(project, authors, chosen).values()])
     most = int(np.unique(finished, return_counts=True)[1].max(initial=0))
     if most < LEAST:
         raise UserError("No image was finished by two annotators; a reference is proposed where two or more agree.")
-    wanted = max(LEAST, most // 2 + 1) if at_least is None else at_least
+    wanted = ReferenceRule(max(LEAST, most // 2 + 1)) if rule is None else rule
     threshold = options.tally.pairing.iou_threshold
     found: list[Consensus] = []
     begun: set[int] = set()
     disagreements: DisagreementsByImage = {}
     for part in parts:
-        sides = select_shapes(part, authors, rule)
-        found.append(find_consensus(sides, layout_of(part, sides).labels, iou_threshold=threshold, at_least=wanted))
+        sides = select_shapes(part, authors, chosen)
+        drawn = DrawnUnits.of(sides, layout_of(part, sides).labels, least_iou=threshold)
+        found.append(wanted.choose(drawn, drawn.number(threshold)))
         images = [image for image in found[-1].images.tolist() if image in part.images]
         begun.update(image for image in images if _is_begun(part, image))
         free = [image for image in images if image not in begun]
         disagreements.update(find_loaded_disagreements(part, view, free))
-    return ReferenceProposal(project, wanted, most, Consensus.concat(found), disagreements, frozenset(begun))
+    return ReferenceProposal(project, wanted, Consensus.concat(found), disagreements, frozenset(begun))
+
+
+def tally_all_rules(
+    project: Project, view: ViewState, parts: Iterable[Project]
+) -> tuple[SharedUnits, tuple[RuleTally, ...]]:
+    """What every rule keeps, and what the annotators drew where all of them finished; layers of `parts` are loaded."""
+    options = audit_options_of(project, view)
+    authors, chosen = list_audited(project, options.authors), replace(options.selection, include_unfinished=False)
+    units: SharedUnits | None = None
+    tallies: tuple[RuleTally, ...] = ()
+    for part in parts:
+        sides = select_shapes(part, authors, chosen)
+        labels = layout_of(part, sides).labels
+        here, more = gather_units(sides), tally_rules(sides, labels, iou_threshold=options.tally.pairing.iou_threshold)
+        units = here if units is None else units.add(here)
+        tallies = tuple(one.add(other) for one, other in zip(tallies, more, strict=True)) if tallies else more
+    return gather_units([]) if units is None else units, tallies
 
 
 def make_proposal_step(
@@ -128,6 +146,7 @@ def make_proposal_step(
         if image not in plan.begun:
             rows_by_image[image].append(row)
     moment, number = time.time() if now is None else now, project.next_decision_id
+    outcome = Outcome.MEAN if plan.rule.person is None else Outcome.TAKE_A
     together = {"time": moment, "images": len(rows_by_image), "shapes": plan.shapes}
     edits: list[LayerEdit] = []
     decisions: list[Decision] = []
@@ -140,7 +159,7 @@ def make_proposal_step(
         edits.append(LayerEdit(key, Shapes.empty(), drafts, before, Status.IN_WORK))
         settled = _find_settled(plan, image, rows)
         decisions += [
-            Decision(number + len(decisions) + place, image, PROPOSAL, members, Outcome.MEAN, auditor, moment)
+            Decision(number + len(decisions) + place, image, PROPOSAL, members, outcome, auditor, moment)
             for place, members in enumerate(settled)
         ]
     added = tuple(PartEdit(None, decision) for decision in decisions)

@@ -1,5 +1,6 @@
 """`annotator project reference`: what each rule keeps, its drafts, and what cannot be asked."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -7,7 +8,6 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.model.author import AuthorKind
-from annotator.session.series.completeness import find_units
 from annotator.store.opening import open_project
 
 COMMAND = ["project", "reference"]
@@ -38,18 +38,46 @@ def test_rules_are_listed_and_nothing_changes(path: Path, tmp_path: Path) -> Non
     assert rules["2 of 3"]["recall"] is None
     assert "at least 4" in rules["2 of 3"]["recall_reason"]
     with open_project(path, read_only=True) as opened:
-        units = find_units(opened.load_project())
-    assert rules["Ana alone"]["shapes"] == units.found[0] + len(units.lone[0])
+        project = opened.load_project()
+    ana = project.find_author("Ana")
+    finished = [layer for key, layer in project.layers.items() if key.author == ana.id and layer.status.is_finished]
+    assert rules["Ana alone"]["shapes"] == sum(layer.count for layer in finished)
+    assert rules["Ana alone"]["images"] == len(finished)
     assert count_shapes(path) == before
 
 
-@pytest.mark.parametrize(("rule", "confirm"), [("2 of 3", False), ("majority", True)])
+@pytest.mark.parametrize(("rule", "confirm"), [("2 of 3", False), ("majority", True), ("Ana", True)])
 def test_what_a_rule_keeps_becomes_drafts_or_objects(path: Path, tmp_path: Path, rule: str, confirm: bool) -> None:
     target, before = tmp_path / "r.json", count_shapes(path)
     assert run([*COMMAND, str(path), "--rule", rule, *(["--confirm"] * confirm), "--json", str(target)]) == 0
-    kept = json.loads(target.read_text("utf-8"))["rules"][0]["shapes"]
+    rules = {row["rule"]: row for row in json.loads(target.read_text("utf-8"))["rules"]}
+    kept = rules["Ana alone" if rule == "Ana" else "2 of 3"]["shapes"]
     added = tuple(now - then for now, then in zip(count_shapes(path), before, strict=True))
     assert added == ((0, kept) if confirm else (kept, 0))
+
+
+def test_rules_have_precision_and_recall_once_the_draw_is_decided(path: Path, tmp_path: Path) -> None:
+    lone, target = tmp_path / "lone", tmp_path / "r.json"
+    assert run(["project", "completeness", str(path), "--draw", "12", "--csv", str(lone)]) == 0
+    rows = list(csv.DictReader((lone / "lone.csv").read_text("utf-8").splitlines()))
+    decided = tmp_path / "decided.csv"
+    told = [f"{row['shape']},{'not_real' if place % 3 == 0 else 'real'}" for place, row in enumerate(rows)]
+    decided.write_text("\n".join(["shape,verdict", *told]), "utf-8")
+    count = tmp_path / "c.json"
+    assert run(["project", "completeness", str(path), "--decisions", str(decided), "--json", str(count)]) == 0
+    assert run([*COMMAND, str(path), "--json", str(target), "--csv", str(tmp_path / "rules")]) == 0
+    rules = {row["rule"]: row for row in json.loads(target.read_text("utf-8"))["rules"]}
+    found = json.loads(count.read_text("utf-8"))
+    for name, recall in found["recall"].items():
+        assert rules[f"{name} alone"]["recall"] == recall["value"]
+        assert rules[f"{name} alone"]["recall_interval"] == recall["interval"]
+        low, high = rules[f"{name} alone"]["precision_interval"]
+        assert 0 < low <= rules[f"{name} alone"]["precision"] <= high <= 1
+    assert rules["2 of 3"]["precision"] > rules["Ben alone"]["precision"]
+    assert rules["2 of 3"]["recall"] > rules["3 of 3"]["recall"] > 0
+    kept = list(csv.DictReader((tmp_path / "rules" / "rules.csv").read_text("utf-8").splitlines()))
+    assert [row["rule"] for row in kept] == list(rules)
+    assert [float(row["recall"]) for row in kept] == [row["recall"] for row in rules.values()]
 
 
 @pytest.mark.parametrize("rule", ["5 of 3", "2 of 4", "1 of 3", "most"])

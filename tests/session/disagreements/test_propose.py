@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
+from annotator.metrics.agreement.rules import ReferenceRule
 from annotator.model import edit
 from annotator.model.decision import PROPOSAL, Outcome, find_provenance, tally_proposals
 from annotator.model.layer import LayerKey, Status
@@ -18,7 +19,8 @@ from tests.session.scenes import ANA, disputed, opened
 
 def plan(session: Session, at_least: int | None = None) -> propose.ReferenceProposal:
     parts = session.read_ranges(session.committed)
-    return propose.plan_proposal(session.committed, session.view, parts, at_least=at_least)
+    rule = None if at_least is None else ReferenceRule(at_least)
+    return propose.plan_proposal(session.committed, session.view, parts, rule=rule)
 
 
 def put_in(session: Session, at_least: int | None = None) -> propose.ReferenceProposal:
@@ -41,7 +43,7 @@ def counts(session: Session):
 def test_drafts_go_in_by_one_step_that_is_taken_back_as_one(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", disputed()) as (session, _):
         found = put_in(session)
-        assert (found.at_least, found.most, found.shapes, found.disputed) == (2, 3, 9, 1)
+        assert (found.rule, found.shapes, found.disputed) == (ReferenceRule(2), 9, 1)
         assert [layer(session, image).count for image in (1, 2, 3)] == [5, 2, 2]
         assert all(layer(session, image).shapes.draft.all() for image in (1, 2, 3))
         assert layer(session, 2).status is Status.IN_WORK
@@ -174,3 +176,20 @@ def test_without_two_who_finished_nothing_is_proposed(tmp_path: Path) -> None:
         with pytest.raises(UserError, match="two annotators"):
             plan(session)
         session.set_view(author=ANA)
+
+
+def test_one_person_as_a_rule_becomes_the_reference_as_drawn_and_leaves_what_others_drew(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        parts = session.read_ranges(session.committed)
+        found = propose.plan_proposal(session.committed, session.view, parts, rule=ReferenceRule(person=ANA))
+        session.commit(propose.make_proposal_step(found, first_id=session.next_shape_id, auditor=None, now=5.0))
+        project = session.committed
+        mine = [session.load_layer(LayerKey(image, ANA)).shapes for image in (1, 2, 3)]
+        made = [layer(session, image).shapes for image in (1, 2, 3)]
+        assert [one.box.tolist() for one in made] == [one.box.tolist() for one in mine]
+        assert [one.label.tolist() for one in made] == [one.label.tolist() for one in mine]
+        assert all(one.draft.all() for one in made)
+        told = find_provenance(made[0].attributes_of(0))
+        assert (told["shapes"], told["authors"]) == ([mine[0].id[0]], ["Ana"])
+        assert {one.outcome for one in project.decisions.values() if one.kind == PROPOSAL} == {Outcome.TAKE_A}
+        assert found.disputed == 1  # what Ben and Cem drew and Ana did not

@@ -1,19 +1,21 @@
-"""Dialog of a proposed reference: how many annotators must agree, and what that would put in and leave disputed."""
+"""Dialog of a proposed reference: what each rule keeps, how precise and complete it is, and which is taken."""
 
-from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from annotator.metrics.matching.consensus import LEAST
+from annotator.metrics.agreement.rules import ReferenceRule
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal
+from annotator.report.audit.rules import SECTION, RuleReport
+from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal, tally_all_rules
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import connect_number, make_form, make_label, make_note, make_number
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.layout import make_form, make_note
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.base.workers import Runner
+from annotator.ui.output.page_table import PageTable
 
 _tr = translator_of("Propose")
 
@@ -22,15 +24,15 @@ class ProposeDialog(Dialog):
     """Accepted with `plan`; nothing is stored before."""
 
     def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
-        super().__init__(parent, _tr("Propose a reference"), runner, yes=_tr("Propose"), width=480)
+        super().__init__(parent, _tr("Propose a reference"), runner, yes=_tr("Propose"), width=720)
         self.plan: ReferenceProposal | None = None
+        self.report: RuleReport | None = None
         self._session, self._view = session, session.view
-        most = max(LEAST, len(session.committed.annotators))
-        self.least = make_number(LEAST, most, LEAST, name=_tr("Annotators who must agree"))
-        self._most = make_label(role="muted")
-        self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel()
+        self.rules = PageTable(title=_tr("What each rule keeps"), leads=_tr("Press to choose this rule."))
+        self.rules.taken.connect(self._choose)
+        self.rule, self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel("…"), QLabel()
         self._lay_out()
-        self._count(None, self._show_first)
+        self._find_rules()
 
     @property
     def is_ready(self) -> bool:
@@ -45,41 +47,52 @@ class ProposeDialog(Dialog):
     def _lay_out(self) -> None:
         note = make_note(
             _tr(
-                "What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label "
-                "and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object "
-                "until you confirm it."
+                "What a rule keeps becomes drafts of the reference: of several annotators the mean box, the majority's "
+                "label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no "
+                "object until you confirm it."
             )
         )
         self._form = make_form(
-            (_tr("Annotators who must agree"), self.least),
-            ("", self._most),
+            (_tr("Rule"), self.rule),
             (_tr("Proposed"), self.proposed),
             (_tr("Stay disputed"), self.disputed),
             (_tr("Left as they are"), self.kept),
             spacing=(16, 6),
         )
         self._form.setRowVisible(self.kept, False)
-        self.lay_out(note, 4, self._form)
+        self.lay_out(note, 4, self.rules, 8, self._form)
 
-    def _count(self, least: int | None, show: Callable[[ReferenceProposal], None]) -> None:
-        """Looks in a worker for what so many agree about, without a number more than half of them."""
+    def _find_rules(self) -> None:
+        """Looks in a worker for what every rule keeps, then for what more than half of the annotators agree about."""
         session, snapshot, view = self._session, self._session.committed, self._view
+        self._show_enabled()
+
+        def work(progress: Progress) -> RuleReport:
+            return RuleReport.of(snapshot, *tally_all_rules(snapshot, view, session.read_ranges(snapshot, progress)))
+
+        self.line.start(Job(Phrase("Looking for what agrees"), work), done=self._show_rules)
+
+    def _show_rules(self, report: RuleReport) -> None:
+        self.report = report
+        table = SECTION.make_table(report)
+        if table is not None:
+            self.rules.show_table(table)
+        self.resize(self.size().expandedTo(self.sizeHint()))
+        self._choose(ReferenceRule(max(2, report.majority)))
+
+    def _choose(self, rule: Any) -> None:
+        """Looks in a worker for what the rule would put in."""
+        report, session, snapshot, view = self.report, self._session, self._session.committed, self._view
+        if report is None:
+            return
         self.plan = None
+        self.rule.setText(str(translate_phrase(report.name(rule))))
         self._show_enabled()
 
         def work(progress: Progress) -> ReferenceProposal:
-            return plan_proposal(snapshot, view, session.read_ranges(snapshot, progress), at_least=least)
+            return plan_proposal(snapshot, view, session.read_ranges(snapshot, progress), rule=rule)
 
-        self.line.start(Job(Phrase("Looking for what agrees"), work), done=show)
-
-    def _show_first(self, plan: ReferenceProposal) -> None:
-        self.least.setRange(LEAST, plan.most)
-        self.least.setValue(plan.at_least)
-        connect_number(self.least, lambda: self._count(self.least.value(), self._show_plan))
-        self._most.setText(_tr("of up to {n} who finished an image", n=plan.most))
-        self._show_plan(plan)
-        self._form.activate()  # the sentence beside the number is longer than the one before
-        self.resize(self.size().expandedTo(self.sizeHint()))
+        self.line.start(Job(Phrase("Looking for what agrees"), work), done=self._show_plan)
 
     def _show_plan(self, plan: ReferenceProposal) -> None:
         self.plan = plan
@@ -109,7 +122,7 @@ class ProposeDialog(Dialog):
         if plan.is_all_begun:
             self.line.say(_tr("Every image that so many annotators finished has a reference already."))
         else:
-            self.line.say("" if plan.shapes else _tr("So many annotators drew nothing alike; ask for fewer of them."))
+            self.line.say("" if plan.shapes else _tr("This rule keeps nothing; choose another."))
         self._show_enabled()
         if self.is_ready:
             self.yes.setDefault(True)

@@ -35,15 +35,22 @@ def layers_of(window) -> dict[int, tuple[int, int, Status]]:
     return found
 
 
-def test_the_counts_follow_how_many_must_agree(qtbot, dialog) -> None:
-    assert dialog.least.value() == 2
+def test_the_counts_follow_the_rule_that_is_chosen(qtbot, dialog) -> None:
+    names = [name for name, _cells in dialog.rules.model.table.rows]
+    assert [str(name) for name in names] == ["2 of 3", "3 of 3", "Ana alone", "Ben alone", "Cem alone"]
+    assert any("How complete?" in note for note in dialog.rules.notes)
+    assert dialog.rule.text() == "2 of 3"
     assert dialog.proposed.text() == "9 shapes on 3 images"
     assert dialog.disputed.text() == "1 place on 1 image"
-    dialog.least.setValue(3)
+    dialog.rules.table.clicked.emit(dialog.rules.model.index(1, 0))
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
     qtbot.waitUntil(lambda: dialog.is_ready)
-    assert dialog.proposed.text() == "7 shapes on 3 images"
+    assert (dialog.rule.text(), dialog.proposed.text()) == ("3 of 3", "7 shapes on 3 images")
     assert dialog.disputed.text() == "3 places on 2 images"
+    dialog.rules.table.clicked.emit(dialog.rules.model.index(2, 0))
+    qtbot.waitUntil(lambda: dialog.is_ready)
+    assert dialog.rule.text() == "Ana alone"
+    assert dialog.plan.rule.person == 1
 
 
 def test_from_the_question_to_a_reference_that_is_done(qtbot, window, dialog) -> None:
