@@ -74,9 +74,7 @@ def describe_rules(report: RuleReport) -> list[str]:
     """What precision and recall rest on, or why they are not known."""
     found = report.completeness
     if found.estimate.value is None:
-        return [
-            Phrase("Precision and recall come with How complete?: {reason}.", reason=found.estimate.reason),
-        ]
+        return [Phrase("Precision and recall come once lone shapes are decided (How complete?).")]
     return [
         Phrase(
             "Precision and recall on the {images} images that all persons finished, by the {decided} lone shapes that "
