@@ -3342,6 +3342,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Kleinste Konfidenz einer Erkennung, die zählt. Weniger findet mehr und irrt öfter.</translation>
     </message>
     <message>
+      <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as there, of what one person alone drew the share that the decided ones say.</source>
+      <translation>Objekte, für die die behaltenen Formen stehen, geteilt durch die Zahl dieser Formen: Was zwei oder mehr Personen gezeichnet haben, gilt als vorhanden; von dem, was eine Person allein gezeichnet hat, der Anteil, den die entschiedenen ergeben.</translation>
+    </message>
+    <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
       <translation>Der Anteil aller Formen zweier Autoren, die einen Partner in der Arbeit des anderen haben. Eine Modellprüfung kann einer Person ein anderes F1 geben: Dort sind fehlende Teile keine Objekte, Gruppen der Referenz zählen nicht, und es können andere Bilder zählen.</translation>
     </message>
@@ -4330,6 +4334,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>two references, no interval</source>
       <translation>zwei Referenzen, kein Intervall</translation>
+    </message>
+    <message>
+      <source>what two persons or more drew is taken as there</source>
+      <translation>was zwei oder mehr Personen gezeichnet haben, gilt als vorhanden</translation>
     </message>
     <message>
       <source>without some of the images the number is undefined</source>
@@ -8911,6 +8919,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>PostgreSQL</translation>
     </message>
     <message>
+      <source>Precision and recall come once lone shapes are decided (How complete?).</source>
+      <translation>Präzision und Trefferquote ergeben sich, sobald einzelne Formen entschieden sind (Wie vollständig?).</translation>
+    </message>
+    <message>
+      <source>Precision and recall on the {images} images that all persons finished, by the {decided} lone shapes that were decided; recall is an upper one, since objects that all tend to miss are seen by nobody.</source>
+      <translation>Präzision und Trefferquote auf den {images} Bildern, die alle Personen fertig haben, nach den {decided} entschiedenen einzelnen Formen; die Trefferquote ist eine Obergrenze, denn Objekte, die alle leicht übersehen, sieht niemand.</translation>
+    </message>
+    <message>
       <source>Preparing the grid</source>
       <translation>Raster wird vorbereitet</translation>
     </message>
@@ -10051,6 +10067,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Erreichte Sollwerte: {met} von {n}; nicht erreicht: {levels}.</translation>
     </message>
     <message>
+      <source>What each rule keeps</source>
+      <translation>Was jede Regel behält</translation>
+    </message>
+    <message>
       <source>What was done, the latest first</source>
       <translation>Was getan wurde, das Neueste zuerst</translation>
     </message>
@@ -10629,6 +10649,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>discrimination</source>
       <translation>Trennschärfe</translation>
+    </message>
+    <message>
+      <source>disputed</source>
+      <translation>strittig</translation>
     </message>
     <message>
       <source>distances within images</source>
@@ -12063,6 +12087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zeilen, geschätzt</translation>
     </message>
     <message>
+      <source>rule</source>
+      <translation>Regel</translation>
+    </message>
+    <message>
       <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
       <translation>nennen Sie Bild, Klasse und Rahmen mit --columns image=…,label=…,xmin=…</translation>
     </message>
@@ -12469,6 +12497,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the root</source>
       <translation>die oberste Ebene</translation>
+    </message>
+    <message>
+      <source>the rule keeps nothing on the images that all persons finished</source>
+      <translation>die Regel behält nichts auf den Bildern, die alle Personen fertig haben</translation>
     </message>
     <message>
       <source>the score {score:g} is not between 0 and 1</source>
@@ -13065,6 +13097,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{layers} came from people who could see everything, as auditors and owners can ({counts}); whether they looked is not known.</source>
       <translation>{layers} von Personen, die alles sehen konnten, wie Auditierende und Besitzer es können ({counts}); ob sie hingesehen haben, ist nicht bekannt.</translation>
+    </message>
+    <message>
+      <source>{least} of {most}</source>
+      <translation>{least} von {most}</translation>
     </message>
     <message>
       <source>{letter}·occ</source>
@@ -14240,16 +14276,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Propose</name>
     <message>
-      <source>Annotators who must agree</source>
-      <translation>Wie viele übereinstimmen müssen</translation>
-    </message>
-    <message>
       <source>Every image that so many annotators finished has a reference already.</source>
       <translation>Jedes Bild, das so viele fertig haben, hat schon eine Referenz.</translation>
     </message>
     <message>
       <source>Left as they are</source>
       <translation>Bleiben, wie sie sind</translation>
+    </message>
+    <message>
+      <source>Press to choose this rule.</source>
+      <translation>Drücken, um diese Regel zu wählen.</translation>
     </message>
     <message>
       <source>Propose</source>
@@ -14264,20 +14300,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Vorgeschlagen</translation>
     </message>
     <message>
-      <source>So many annotators drew nothing alike; ask for fewer of them.</source>
-      <translation>So viele haben nichts gleich gezeichnet; verlangen Sie weniger.</translation>
+      <source>Rule</source>
+      <translation>Regel</translation>
     </message>
     <message>
       <source>Stay disputed</source>
       <translation>Bleiben strittig</translation>
     </message>
     <message>
-      <source>What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
-      <translation>Was genügend viele gleich gezeichnet haben, wird Entwurf der Referenz: der mittlere Rahmen mit Klasse und Merkmalen der Mehrheit. J geht dann nur noch durch den Rest. Das ist ein Schritt, den Rückgängig zurücknimmt; ein Entwurf ist kein Objekt, bis Sie ihn bestätigen.</translation>
+      <source>This rule keeps nothing; choose another.</source>
+      <translation>Diese Regel behält nichts; wählen Sie eine andere.</translation>
     </message>
     <message>
-      <source>of up to {n} who finished an image</source>
-      <translation>von höchstens {n}, die ein Bild fertig haben</translation>
+      <source>What a rule keeps becomes drafts of the reference: of several annotators the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
+      <translation>Was eine Regel behält, wird zu Entwürfen der Referenz: von mehreren Annotierenden der mittlere Rahmen mit Label und Merkmalen der Mehrheit. J geht danach nur noch durch den Rest. Ein Schritt, den Rückgängig zurücknimmt; ein Entwurf ist kein Objekt, bis Sie ihn bestätigen.</translation>
+    </message>
+    <message>
+      <source>What each rule keeps</source>
+      <translation>Was jede Regel behält</translation>
     </message>
     <message>
       <source>{n} image</source>

@@ -3342,6 +3342,10 @@ Pulse para mirarla.</translation>
       <translation>Puntuación mínima de una detección que cuenta. Más baja encuentra más y se equivoca más.</translation>
     </message>
     <message>
+      <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as there, of what one person alone drew the share that the decided ones say.</source>
+      <translation>Objetos que representan las formas conservadas, divididos entre esas formas: lo que dibujaron dos o más personas se da por existente; de lo que dibujó una sola persona, la parte que indican las decididas.</translation>
+    </message>
+    <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
       <translation>De todas las formas que dibujaron dos autores, la parte que tiene pareja en el trabajo del otro. Una comprobación de modelos puede dar a una persona otro F1: allí las partes ausentes no son objetos, los grupos de la referencia no cuentan y pueden contar otras imágenes.</translation>
     </message>
@@ -4330,6 +4334,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>two references, no interval</source>
       <translation>dos referencias, sin intervalo</translation>
+    </message>
+    <message>
+      <source>what two persons or more drew is taken as there</source>
+      <translation>lo que dibujaron dos o más personas se da por existente</translation>
     </message>
     <message>
       <source>without some of the images the number is undefined</source>
@@ -8911,6 +8919,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>PostgreSQL</translation>
     </message>
     <message>
+      <source>Precision and recall come once lone shapes are decided (How complete?).</source>
+      <translation>La precisión y la exhaustividad aparecen cuando se deciden las formas aisladas (¿Qué tan completo?).</translation>
+    </message>
+    <message>
+      <source>Precision and recall on the {images} images that all persons finished, by the {decided} lone shapes that were decided; recall is an upper one, since objects that all tend to miss are seen by nobody.</source>
+      <translation>Precisión y exhaustividad en las {images} imágenes que todas las personas terminaron, según las {decided} formas aisladas decididas; la exhaustividad es una cota superior, pues los objetos que todos tienden a omitir no los ve nadie.</translation>
+    </message>
+    <message>
       <source>Preparing the grid</source>
       <translation>Se prepara la rejilla</translation>
     </message>
@@ -10051,6 +10067,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niveles exigidos que se cumplen: {met} de {n}; no se cumplen: {levels}.</translation>
     </message>
     <message>
+      <source>What each rule keeps</source>
+      <translation>Qué conserva cada regla</translation>
+    </message>
+    <message>
       <source>What was done, the latest first</source>
       <translation>Lo que se hizo, lo más reciente primero</translation>
     </message>
@@ -10629,6 +10649,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>discrimination</source>
       <translation>discriminación</translation>
+    </message>
+    <message>
+      <source>disputed</source>
+      <translation>en disputa</translation>
     </message>
     <message>
       <source>distances within images</source>
@@ -12063,6 +12087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>filas, estimadas</translation>
     </message>
     <message>
+      <source>rule</source>
+      <translation>regla</translation>
+    </message>
+    <message>
       <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
       <translation>indique la imagen, la clase y el rectángulo con --columns image=…,label=…,xmin=…</translation>
     </message>
@@ -12469,6 +12497,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the root</source>
       <translation>la raíz</translation>
+    </message>
+    <message>
+      <source>the rule keeps nothing on the images that all persons finished</source>
+      <translation>la regla no conserva nada en las imágenes que todas las personas terminaron</translation>
     </message>
     <message>
       <source>the score {score:g} is not between 0 and 1</source>
@@ -13065,6 +13097,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{layers} came from people who could see everything, as auditors and owners can ({counts}); whether they looked is not known.</source>
       <translation>{layers} de personas que podían verlo todo, como auditores y propietarios ({counts}); no se sabe si miraron.</translation>
+    </message>
+    <message>
+      <source>{least} of {most}</source>
+      <translation>{least} de {most}</translation>
     </message>
     <message>
       <source>{letter}·occ</source>
@@ -14240,16 +14276,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Propose</name>
     <message>
-      <source>Annotators who must agree</source>
-      <translation>Anotadores que deben coincidir</translation>
-    </message>
-    <message>
       <source>Every image that so many annotators finished has a reference already.</source>
       <translation>Toda imagen que tantos anotadores terminaron ya tiene una referencia.</translation>
     </message>
     <message>
       <source>Left as they are</source>
       <translation>Quedan como están</translation>
+    </message>
+    <message>
+      <source>Press to choose this rule.</source>
+      <translation>Pulse para elegir esta regla.</translation>
     </message>
     <message>
       <source>Propose</source>
@@ -14264,20 +14300,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Propuesto</translation>
     </message>
     <message>
-      <source>So many annotators drew nothing alike; ask for fewer of them.</source>
-      <translation>Tantos anotadores no dibujaron nada igual; pida menos.</translation>
+      <source>Rule</source>
+      <translation>Regla</translation>
     </message>
     <message>
       <source>Stay disputed</source>
       <translation>Siguen en discusión</translation>
     </message>
     <message>
-      <source>What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
-      <translation>Lo que bastantes anotadores dibujaron igual pasa a ser borrador de la referencia: el recuadro medio, con la etiqueta y los atributos de la mayoría. J recorre después solo el resto. Es un paso, que deshacer revierte; un borrador no es un objeto hasta que lo confirme.</translation>
+      <source>This rule keeps nothing; choose another.</source>
+      <translation>Esta regla no conserva nada; elija otra.</translation>
     </message>
     <message>
-      <source>of up to {n} who finished an image</source>
-      <translation>de hasta {n} que terminaron una imagen</translation>
+      <source>What a rule keeps becomes drafts of the reference: of several annotators the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
+      <translation>Lo que conserva una regla pasa a ser borradores de la referencia: de varios anotadores, el recuadro medio con la etiqueta y los atributos de la mayoría. Después, J recorre solo el resto. Un único paso, que se puede deshacer; un borrador no es un objeto hasta que usted lo confirma.</translation>
+    </message>
+    <message>
+      <source>What each rule keeps</source>
+      <translation>Qué conserva cada regla</translation>
     </message>
     <message>
       <source>{n} image</source>
