@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
+import numpy as np
+
 from annotator.detector.image import (
     Findings,
     ImageChecker,
@@ -55,7 +57,7 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.projects.open import has_empty_seat
 from annotator.session.signal import Signal
-from annotator.session.view import Mode
+from annotator.session.view import Mode, ModelErrors
 
 NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")
 
@@ -108,6 +110,8 @@ class DatasetCheck:
         """Why there are no numbers; empty while they are counted or there."""
         self._without_intervals: CheckReport | None = None
         """The last report whose intervals could not be made; it is not tried again."""
+        self._errors: tuple[object, ModelErrors] | None = None
+        """Those of the findings that were counted last."""
         self._marks = 0
         """Counts what changed without being counted again."""
 
@@ -145,6 +149,18 @@ class DatasetCheck:
             reason=self.reason,
             findings=findings,
         )
+
+    def count_errors(self) -> ModelErrors | None:
+        """By image how many findings the shown model has; None where it was not counted as things are now."""
+        model, counted = self._selection.chosen.model, self._counted
+        if model is None or counted is None or not self.is_current or model not in counted.findings:
+            return None
+        if self._errors is None or self._errors[0] is not counted.findings or self._errors[1].model != model:
+            images = next(one.result.inputs.images for one in counted.report.models if one.author == model)
+            there, number = np.unique(counted.findings[model].image, return_counts=True)
+            by_image = dict.fromkeys(images.tolist(), 0) | dict(zip(there.tolist(), number.tolist(), strict=True))
+            self._errors = counted.findings, ModelErrors(model, by_image)
+        return self._errors[1]
 
     def start_count(self) -> None:
         """Counts again in a worker thread, unless the numbers are current or under way."""
@@ -539,7 +555,7 @@ class DetectorState:
         self.choices: Final = ModelSelection(host, found=self.announce)
         self.internals: Final = InternalsCache(self.choices, arrived=self.announce)
         self._checker = ImageChecker()
-        self.dataset_check: Final = DatasetCheck(self.choices, finished=lambda: self.changed.emit(None))
+        self.dataset_check: Final = DatasetCheck(self.choices, finished=self._on_counted)
         self.walk: Final = FindingWalk(self.choices, self.dataset_check, choose=self.choose, view=lambda: self.view)
         self._view: ModelView | None = None
         self._view_inputs: tuple[Any, ...] = ()
@@ -578,6 +594,8 @@ class DetectorState:
         folder = self.internals.make_view(image).folder
         if not self.choices.choose(**fields):
             return
+        if (before.model, before.reference) != (self.selection.model, self.selection.reference):
+            self._tell_errors(None)
         moved = any(getattr(before, name) != getattr(self.selection, name) for name in _INTERNALS_FIELDS)
         self.announce(OVERLAYS if moved or self.internals.make_view(image).folder is not folder else OVERLAYS[1:])
 
@@ -669,6 +687,17 @@ class DetectorState:
             return Absence.GIVEN
         processed = find_counting_key(scene.project, image, self.selection.model) is not None
         return Absence.NOT_FINISHED if processed else Absence.NOT_PROCESSED
+
+    def _on_counted(self) -> None:
+        """Tells the list of images what a count of the whole set has found."""
+        found = self.dataset_check.count_errors()
+        if found is not None:
+            self._tell_errors(found)
+        self.changed.emit(None)
+
+    def _tell_errors(self, found: ModelErrors | None) -> None:
+        if found is not self.host.scene().view.model_errors:
+            self.host.set_view(model_errors=found)
 
     def _request_what_is_shown(self) -> None:
         if self.is_shown:

@@ -291,6 +291,15 @@ class CopiedImages:
         return CopiedImages(self.ids.update(dict.fromkeys(images)))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelErrors:
+    """How often a model errs on each image that was checked; equal only to itself."""
+
+    model: int
+    by_image: Mapping[int, int]
+    """0 included; images that do not count are not in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class FirstDigit:
     """A digit that was pressed and may be the first of two."""
@@ -387,6 +396,8 @@ class ViewState:
     """Whether audit mode marks the places where annotators differ."""
     model_shown: bool = False
     """Whether a model's output stands in the place of others' work, in the workspace Check."""
+    model_errors: ModelErrors | None = None
+    """What the last check of the whole set found for who sits here; None before there was one."""
     unchecked: ShownLayers | None = None
     """What was shown before the model's output was."""
     passes_shown: bool = True
@@ -443,6 +454,8 @@ class ViewState:
         return self.author is None and self.mode is Mode.AUDIT
 
 
+_SEAT: Final = ("mode", "author", "auditor")
+"""Who looks, and at whose work."""
 VIEW_FIELDS: Final = tuple(field.name for field in fields(ViewState))
 
 
@@ -455,7 +468,8 @@ def settle_fields(view: ViewState, fields: Mapping[str, Any]) -> dict[str, Any]:
     """What changes along with these fields of a view.
 
     Label is a session: whoever goes there is blind again, and audit mode leads from there to Compare. In Check a
-    model's output is shown, and plain boxes go out of its way; they come back as they were.
+    model's output is shown, and plain boxes go out of its way; they come back as they were. What was counted for one
+    person is not for another.
     """
     more: dict[str, Any] = {}
     workspace, mode = fields.get("workspace", view.workspace), fields.get("mode", view.mode)
@@ -468,6 +482,8 @@ def settle_fields(view: ViewState, fields: Mapping[str, Any]) -> dict[str, Any]:
     shows = fields.get("model_shown", is_check if workspace is not view.workspace else view.model_shown) and is_check
     if shows != view.model_shown:
         more |= {"model_shown": shows, **_choose_layers(view, shows_model=shows)}
+    if any(getattr(view, name) != {**fields, **more}.get(name, getattr(view, name)) for name in _SEAT):
+        more["model_errors"] = None
     return more
 
 

@@ -3834,6 +3834,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Abweichungen</translation>
     </message>
     <message>
+      <source>Errors</source>
+      <translation>Fehler</translation>
+    </message>
+    <message>
       <source>Filter images</source>
       <translation>Bilder filtern</translation>
     </message>
@@ -3914,6 +3918,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder sortieren</translation>
     </message>
     <message>
+      <source>Sorted once the whole set is checked.</source>
+      <translation>Wird sortiert, sobald der ganze Satz geprüft ist.</translation>
+    </message>
+    <message>
       <source>Status</source>
       <translation>Status</translation>
     </message>
@@ -3988,6 +3996,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>unfolded; Left folds</source>
       <translation>aufgeklappt; Links klappt zu</translation>
+    </message>
+    <message>
+      <source>{n} error of the model</source>
+      <translation>{n} Fehler des Modells</translation>
+    </message>
+    <message>
+      <source>{n} errors of the model</source>
+      <translation>{n} Fehler des Modells</translation>
     </message>
     <message>
       <source>{n} image</source>

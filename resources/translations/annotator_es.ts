@@ -3834,6 +3834,10 @@ Pulse para mirarla.</translation>
       <translation>Discrepancias</translation>
     </message>
     <message>
+      <source>Errors</source>
+      <translation>Errores</translation>
+    </message>
+    <message>
       <source>Filter images</source>
       <translation>Filtrar imágenes</translation>
     </message>
@@ -3914,6 +3918,10 @@ Pulse para mirarla.</translation>
       <translation>Ordenar las imágenes</translation>
     </message>
     <message>
+      <source>Sorted once the whole set is checked.</source>
+      <translation>Se ordenará cuando se haya comprobado todo el conjunto.</translation>
+    </message>
+    <message>
       <source>Status</source>
       <translation>Situación</translation>
     </message>
@@ -3988,6 +3996,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>unfolded; Left folds</source>
       <translation>desplegada; Izquierda pliega</translation>
+    </message>
+    <message>
+      <source>{n} error of the model</source>
+      <translation>{n} error del modelo</translation>
+    </message>
+    <message>
+      <source>{n} errors of the model</source>
+      <translation>{n} errores del modelo</translation>
     </message>
     <message>
       <source>{n} image</source>

@@ -492,7 +492,7 @@ class SuspectDialog(Aside):
         self._context.attempt(lambda: work(self._context, self.state))
 
     def _on_changed(self, change: Change) -> None:
-        if change.opened or self._session.view.mode is not Mode.AUDIT:
+        if change.opened or (change.touches_view("mode") and self._session.view.mode is not Mode.AUDIT):
             self.close()
             return
         if change.preview:

@@ -202,6 +202,8 @@ def find_images(
     if counts_disagreements:
         consulted.update(disagreements)
         ids = [image for image in ids if all(_has_count(disagreements, image, term) for term in asked)]
+    if order.by is SortKey.ERRORS and view.model_errors is not None:
+        consulted.update(view.model_errors.by_image)
     heads = list_returned_images(project, view) if returned_first else frozenset()
     return FoundImages(sort_images(project, view, ids, order, disagreements, heads=heads), frozenset(consulted))
 

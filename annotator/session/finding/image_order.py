@@ -104,6 +104,7 @@ class SortKey(enum.Enum):
     SHAPES = "shapes"
     TIME = "time"
     DISAGREEMENTS = "disagreements"
+    ERRORS = "errors"
     FLAGS = "flags"
 
 
@@ -197,6 +198,9 @@ def _collect_keys(
             return {image: progress_of(project, view, image).count for image in ids}
         case SortKey.TIME:
             return {image: count_minutes(project, view, image) for image in ids}
+        case SortKey.ERRORS:
+            errors = {} if view.model_errors is None else view.model_errors.by_image
+            return {image: errors.get(image) for image in ids}
         case SortKey.FLAGS:
             counts = dict.fromkeys(ids, 0)
             for note in list_read_notes(project, view):

@@ -68,7 +68,13 @@ class ImagesView:
     def is_quick(self) -> bool:
         """Whether a search takes no worker."""
         is_plain = not self.query.strip() and self.order == ImageOrder()
-        return not self.asks_shapes and (is_plain or len(self.committed.images) <= AT_ONCE)
+        is_told = self.order.by is not SortKey.ERRORS or self.view.model_errors is None  # looks have to be noted
+        return not self.asks_shapes and is_told and (is_plain or len(self.committed.images) <= AT_ONCE)
+
+    @property
+    def waits_for_errors(self) -> bool:
+        """Whether the order needs a check of the whole set that nobody has made yet."""
+        return self.order.by is SortKey.ERRORS and self.view.model_errors is None
 
     def search(self, read_ranges: Callable[[Project, Progress], Iterable[Project]], progress: Progress) -> ImageSearch:
         """Finds the images; `read_ranges` is that of the session. May run in a worker."""
@@ -99,6 +105,11 @@ class ImagesView:
         """What is to be seen of notes at the image; None where no note can be read."""
         return self.index.find_sign(self.committed, self.view, image)
 
+    def find_errors(self, image: int) -> int | None:
+        """How often the model errs there; None where that is not known, or not what the list is about."""
+        found = self.view.model_errors if self.order.by is SortKey.ERRORS else None
+        return None if found is None else found.by_image.get(image)
+
     def is_unreadable(self, image: int) -> bool:
         """Whether its picture cannot be shown here."""
         return image in self.view.unreadable
@@ -118,6 +129,7 @@ class ImagesView:
             or self._is_another_view(change)
             or self._is_moved_by_parts(change)
             or (change.touches_view("unreadable") and self._asks("unreadable"))
+            or self._has_other_errors(before)
         )
 
     def find_rows(self, change: Change) -> Collection[int] | None:
@@ -138,6 +150,12 @@ class ImagesView:
         asks_others = self._asks("author:", "disagreements:", "note:", "flag:", "purpose:")
         depends = self.view.author is None or asks_others or by_others
         return change.touches_view("author") or (depends and change.touches_view("mode"))
+
+    def _has_other_errors(self, before: "ImagesView") -> bool:
+        """Whether another model was checked, or the first; numbers that an edit has changed move nothing meanwhile."""
+        found, last = self.view.model_errors, before.view.model_errors
+        is_other = found is not last and (found is None or last is None or found.model != last.model)
+        return self.order.by is SortKey.ERRORS and is_other
 
     def _is_moved_by_parts(self, change: Change) -> bool:
         """Whether a note that was written or settled, or another split, brings images into the list or elsewhere."""

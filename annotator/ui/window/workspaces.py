@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
 
+from annotator.model.author import AuthorKind
 from annotator.plugins.plugin_session import PluginPanel
 from annotator.plugins.registry import Registry
 from annotator.session.change import Change
@@ -318,9 +319,16 @@ class Workspaces(QStackedWidget):
             self._area.focus_middle()
 
     def _find_usual_order(self) -> ImageOrder:
-        """Before an auditor in Compare the images with most disagreements first, unless these take long to find."""
-        view, few = self._session.view, len(self._session.committed.images) <= SORTED_UP_TO
-        if view.workspace is Workspace.COMPARE and view.is_auditing and few:
+        """In Check the images with most errors first, before an auditor in Compare those with most disagreements.
+
+        Not where these take long to find.
+        """
+        view, project = self._session.view, self._session.committed
+        if len(project.images) > SORTED_UP_TO:
+            return ImageOrder()
+        if view.workspace is Workspace.CHECK and project.authors_of(AuthorKind.MODEL):
+            return ImageOrder(SortKey.ERRORS, descending=True)
+        if view.workspace is Workspace.COMPARE and view.is_auditing:
             return ImageOrder(SortKey.DISAGREEMENTS, descending=True)
         return ImageOrder()
 

@@ -541,3 +541,22 @@ def test_the_tab_fits_its_place_in_german_and_names_the_whole_reference(qapp, ma
         window.close()
     finally:
         qapp.removeTranslator(translator)
+
+
+def test_images_stand_by_errors_as_the_walk_meets_them(make_window, fates, qtbot):
+    window = make_window(fates)
+    panel = show_tab(qtbot, window)
+    session, images = window.page.session, window.page.images
+    session.set_view(workspace=Workspace.CHECK)
+    settle(qtbot, window)
+    findings = panel.state.view.dataset.findings
+    errors = {image: int((findings.image == image).sum()) for image in session.view.model_errors.by_image}
+    assert session.view.model_errors.by_image == errors
+    assert len(set(errors.values())) > 1
+    assert [errors[image] for image in images.model.ids] == sorted(errors.values(), reverse=True)
+    assert not images.waiting.isVisible()
+    tip = images.model.data(images.model.index(0), Qt.ItemDataRole.ToolTipRole)
+    assert f"{max(errors.values())} errors of the model" in tip
+    session.set_view(workspace=Workspace.LABEL)
+    assert session.view.mode is Mode.SESSION
+    assert session.view.model_errors is None

@@ -43,9 +43,9 @@ from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.panels.images.image_list import (
     COMMON,
-    COUNT,
     IS_COPIED,
     IS_UNREADABLE,
+    NUMBER,
     PICTURE,
     STATUS,
     Draw,
@@ -169,8 +169,8 @@ class TileDelegate(QStyledItemDelegate):
         status = index.data(STATUS)
         if status is not None:
             paint_status(painter, QRectF(line.left() + 1, middle - 5, 11, 11), status, theme)
-        count = index.data(COUNT)
-        number = format_number(count) if count else ""
+        count = index.data(NUMBER)
+        number = "" if count is None else format_number(count)
         painter.setFont(option.font)
         painter.setPen(theme.colour_of("muted"))
         side = Qt.AlignmentFlag.AlignVCenter

@@ -231,6 +231,8 @@ COMMON: Final = Qt.ItemDataRole.UserRole + 10
 SPLIT: Final = Qt.ItemDataRole.UserRole + 9
 """Name of the split; empty for none."""
 
+NUMBER: Final = Qt.ItemDataRole.UserRole + 12
+"""What stands at the right: errors where these order the list, else shapes; None for nothing."""
 IS_COPIED: Final = Qt.ItemDataRole.UserRole + 11
 """Whether the picture lies at an address and has a copy on this disk."""
 
@@ -348,8 +350,9 @@ class ImageModel(QAbstractListModel):
                 return image.id if role == ID else image.split
             case _ if role == STATUS:
                 return view.find_progress(image.id).status
-            case _ if role == COUNT:
-                return view.find_progress(image.id).count
+            case _ if role in (COUNT, NUMBER):
+                shapes, errors = view.find_progress(image.id).count, view.find_errors(image.id)
+                return shapes if role == COUNT else shapes or None if errors is None else errors
             case _ if role == PICTURE:
                 return self._thumbnails.of(image.id)
             case _ if role in (IS_UNREADABLE, IS_COPIED):
@@ -394,6 +397,9 @@ class ImageModel(QAbstractListModel):
             facts.append(_tr("split {split}", split=image.split))
         if purpose is not ImagePurpose.WORK:
             facts.append(purpose_name_of(purpose))
+        errors = view.find_errors(image.id)
+        if errors is not None:
+            facts.append(format_count(_tr, errors, "{n} error of the model", "{n} errors of the model"))
         if view.is_unreadable(image.id):
             facts.append(_tr("the picture cannot be shown here"))
         if view.view.copied is not None:
@@ -410,7 +416,7 @@ class ImageModel(QAbstractListModel):
                 images = format_count(_tr, group.stop - group.start, "{n} image", "{n} images")
                 state = _tr("folded; Right unfolds") if group.folder in self._folded else _tr("unfolded; Left folds")
                 return f"{name} · {images} · {state}"
-            case _ if role == COUNT:
+            case _ if role in (COUNT, NUMBER):
                 return group.stop - group.start
             case _ if role == IS_HEAD:
                 return True
@@ -518,8 +524,8 @@ class ImageDelegate(QStyledItemDelegate):
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(frame, theme.colour_of("chosen" if chosen else "hover"))
-        count = index.data(COUNT)
-        number = format_number(count) if count else ""
+        count = index.data(NUMBER)
+        number = "" if count is None else format_number(count)
         painter.setFont(option.font)
         painter.setPen(theme.colour_of("muted"))
         right = frame.adjusted(0, 0, -12, 0)

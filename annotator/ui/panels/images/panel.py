@@ -13,7 +13,7 @@ from annotator.session.finding.image_filter import make_example_term
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Settings
 from annotator.ui.base.icons import set_icon
-from annotator.ui.base.layout import STRETCH, make_column, make_press, make_row
+from annotator.ui.base.layout import STRETCH, make_column, make_note, make_press, make_row
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translate_phrase, translator_of
@@ -35,7 +35,7 @@ from annotator.ui.widgets.section import EmptyState
 
 _tr = translator_of("Images")
 
-DOWNWARDS_FIRST: Final = frozenset([SortKey.SHAPES, SortKey.TIME, SortKey.DISAGREEMENTS, SortKey.FLAGS])
+DOWNWARDS_FIRST: Final = frozenset([SortKey.SHAPES, SortKey.TIME, SortKey.DISAGREEMENTS, SortKey.ERRORS, SortKey.FLAGS])
 """Of these the largest number is of most interest, so that it stands first when they are chosen."""
 
 
@@ -128,6 +128,7 @@ def name_of_key(key: SortKey) -> str:
         SortKey.SHAPES: _tr("Shapes"),
         SortKey.TIME: _tr("Time spent"),
         SortKey.DISAGREEMENTS: _tr("Disagreements"),
+        SortKey.ERRORS: _tr("Errors"),
         SortKey.FLAGS: _tr("Flags"),
     }[key]
 
@@ -152,6 +153,8 @@ class ImagesPanel(QWidget):
         self.order = OrderBar(context)
         self.list = self._make_list()
         self._empty = EmptyState(self.list)
+        self.waiting = make_note(_tr("Sorted once the whole set is checked."), margins=(8, 0, 8, 4))
+        self.waiting.hide()
         self.counted = CountedImagesSwitch(context.session, self, says_filter=False)
         self._lay_out()
         self.update_settings(context.preferences.settings)
@@ -241,7 +244,7 @@ class ImagesPanel(QWidget):
 
     def _lay_out(self) -> None:
         above = make_column(self.field, self.order, spacing=4, margins=(8, 8, 8, 4))
-        make_column(above, self.counted, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_column(above, self.waiting, self.counted, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 
     def _connect(self) -> None:
         self.field.textChanged.connect(lambda _text: self._wait.start())
@@ -267,6 +270,7 @@ class ImagesPanel(QWidget):
     def _on_found(self) -> None:
         """Tells the numbers and the keys that go from image to image which images the list shows, and how."""
         self._show_empty_text()
+        self.waiting.setVisible(self.model.view.waits_for_errors)
         self._session.set_view_as(
             self, {"listed": self.model.view.make_choice(), "listed_order": self.model.view.listed}
         )
