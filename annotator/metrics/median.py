@@ -4,6 +4,7 @@ The first pass counts how many values begin with the same 16 bits; the second fe
 in the middle. Nothing grows with their number but the second pass's share of some hundredths.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -48,12 +49,14 @@ class KeyCounts:
     def find_median_bucket(self) -> "MedianBucket | None":
         """The bits that the one or two median values begin with; None without values."""
         total = int(self.counts.sum())
-        if not total:
-            return None
+        return self.find_bucket((total - 1) // 2, total // 2) if total else None
+
+    def find_bucket(self, low: int, high: int) -> "MedianBucket":
+        """The bits that the values from one rank to another, counted from 0, begin with."""
         ends = np.cumsum(self.counts)
-        low, high = np.searchsorted(ends, ((total - 1) // 2, total // 2), side="right").tolist()
-        before = int(ends[low - 1]) if low else 0
-        return MedianBucket(int(self.keys[low]), int(self.keys[high]), (total - 1) // 2 - before, 1 + (total % 2 == 0))
+        first, last = np.searchsorted(ends, (low, high), side="right").tolist()
+        before = int(ends[first - 1]) if first else 0
+        return MedianBucket(int(self.keys[first]), int(self.keys[last]), low - before, 1 + high - low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +84,23 @@ def find_median(values: Floats) -> float | None:
     """The median of values `(N,)`, none below 0, without a copy of very many; None without values."""
     if len(values) <= _STEP:
         return float(np.median(values)) if len(values) else None
+    return float(np.median(_find_ranked(values, (len(values) - 1) // 2, len(values) // 2)))
+
+
+def find_quantile(values: Floats, share: float) -> float | None:
+    """The least of values `(N,)`, none below 0, that at least a share of them do not exceed; None without values."""
+    if not len(values):
+        return None
+    rank = max(math.ceil(share * len(values)) - 1, 0)
+    return float(_find_ranked(values, rank, rank)[0])
+
+
+def _find_ranked(values: Floats, low: int, high: int) -> Floats:
+    """The values from one rank to another, ascending."""
     parts = [values[first : first + _STEP] for first in range(0, len(values), _STEP)]
-    bucket = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_median_bucket()
-    assert bucket is not None, "there are values"
-    near = np.concatenate([part[bucket.find_rows(part)] for part in parts])
-    return float(np.median(near[bucket.pick_rows(near)]))
+    bucket = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_bucket(low, high)
+    near: Floats = np.concatenate([part[bucket.find_rows(part)] for part in parts])
+    return near[bucket.pick_rows(near)]
 
 
 def _find_keys(values: Floats) -> Ints:

@@ -72,6 +72,21 @@ class ModelCut:
 
 
 @dataclass(frozen=True, slots=True)
+class LeastEffects:
+    """How large a difference has to be before it is said, however certain it is."""
+
+    size: float = 0.01
+    """Of the mean offset, in parts of the object's scale."""
+    shift: float = 0.01
+    area: float = 0.02
+    """Of the area ratio, from 1."""
+    share: float = 0.02
+    """Of a share of misses, extras or words."""
+    pace: float = 0.1
+    """Of the ratio of seconds an object, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class MetricSettings:
     """Defaults are those of the metrics definition; `randcrowns` is None until computed once when first needed.
 

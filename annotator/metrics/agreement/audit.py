@@ -29,7 +29,7 @@ from annotator.metrics.matching.selection import (
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
-from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
+from annotator.model.metric_settings import DelineationChoice, LeastEffects, RandCrownsSettings
 from annotator.model.project import Project
 
 
@@ -50,6 +50,8 @@ class AuditOptions:
     """Least IoU of a pair in the variances across annotators; any overlap will do where it is 0."""
     global_score: DelineationChoice = DelineationChoice.NEAREST
     """Which delineation scores a target of the global RandCrowns score."""
+    least_effects: LeastEffects = field(default_factory=LeastEffects)
+    """From which differences on the profile of a person says one."""
 
     @classmethod
     def of(cls, project: Project) -> "AuditOptions":

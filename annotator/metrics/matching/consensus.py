@@ -68,7 +68,7 @@ class DrawnUnits:
     def of(cls, sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, least_iou: float) -> "DrawnUnits":
         """Shapes that overlap by `least_iou` are looked for; `labels` as `gather_rated`."""
         rated = gather_rated(sides, labels)
-        return cls(sides, rated, find_links(rated, threshold=least_iou), _gather_rows(sides, rated.images))
+        return cls(sides, rated, find_links(rated, threshold=least_iou), gather_rows(sides, rated.images))
 
     def number(self, iou_threshold: float) -> Rows:
         """The unit of every row `(N,)` at this overlap."""
@@ -87,9 +87,9 @@ class DrawnUnits:
         count = np.bincount(unit)
         place = np.zeros(len(count), np.intp)
         place[unit] = rated.place
-        label, is_agreed = _find_majority(unit, table.label.astype(np.int64), len(count))
-        occluded, knows_occluded = _find_majority(unit, table.occluded.astype(np.int64), len(count))
-        state, knows_state = _find_majority(unit, table.part_state.astype(np.int64), len(count))
+        label, is_agreed = find_majority(unit, table.label.astype(np.int64), len(count))
+        occluded, knows_occluded = find_majority(unit, table.occluded.astype(np.int64), len(count))
+        state, knows_state = find_majority(unit, table.part_state.astype(np.int64), len(count))
         proposed = (count >= at_least) & is_agreed & knows_occluded & knows_state
         lead = np.unique(unit, return_index=True)[1]
         chosen = np.flatnonzero(proposed)
@@ -141,13 +141,13 @@ def find_consensus(
     return units.choose(units.number(iou_threshold), at_least)
 
 
-def _gather_rows(sides: Sequence[AuthorShapes], images: ImageIds) -> Shapes:
+def gather_rows(sides: Sequence[AuthorShapes], images: ImageIds) -> Shapes:
     """The shapes in the order of `gather_rated`, as one table."""
     parts = [side.restrict_to(np.intersect1d(images, side.images)).shapes for side in sides]
     return Shapes.concat(part.with_columns(attributes=None) for part in parts)
 
 
-def _find_majority(unit: Rows, values: Ints, units: int) -> tuple[Ints, Bools]:
+def find_majority(unit: Rows, values: Ints, units: int) -> tuple[Ints, Bools]:
     """The value `(U,)` of more than half of the members that set one, and whether there is such a value `(U,)`.
 
     Where nobody set one it is `UNSET`, which all agree about.

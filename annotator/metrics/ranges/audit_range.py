@@ -18,6 +18,8 @@ from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.people.offsets import PairOffsets
+from annotator.metrics.people.units import DrawnUnits
 from annotator.metrics.randcrowns.global_score import ScoreTally
 from annotator.metrics.randcrowns.variance import Carrier
 from annotator.model.author import AuthorKind
@@ -128,6 +130,15 @@ class VarianceRows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PeopleTally:
+    """What the images of a range say of what each person does: units and offsets by the ids of those they are of."""
+
+    drawn: Mapping[tuple[int, ...], DrawnUnits]
+    """Of all authors together, and of each of them with each reference."""
+    offsets: Mapping[Pair, PairOffsets]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class AuditRange:
     """What the images of a range add to an audit; authors stand in the order of its frame."""
 
@@ -150,6 +161,7 @@ class AuditRange:
     control: Mapping[ControlPair, PairTally]
     units: SharedUnits
     """What the authors drew where all of them finished."""
+    people: PeopleTally
     remarks: RangeRemarks
 
     @classmethod
@@ -234,6 +246,8 @@ class _Joiner:
         self._scores = _Tables[int, ScoreTally](file, ScoreTally.merge)
         self._variance = _Tables[int, VarianceRows](file, VarianceRows.merge)
         self._pairs, self._repeats, self._control = (_Pairs[Any](file) for _ in range(3))
+        self._drawn = _Tables[tuple[int, ...], DrawnUnits](file, DrawnUnits.merge)
+        self._offsets = _Tables[Pair, PairOffsets](file, PairOffsets.merge)
         self._alpha = _Tables[int, ImageAlphas](file)
         self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
         self._sums: _Sums | None = None
@@ -249,6 +263,8 @@ class _Joiner:
         self._variance.add({0: part.variance})
         for pairs, added in ((self._pairs, part.pairs), (self._repeats, part.repeats), (self._control, part.control)):
             pairs.add(added)
+        self._drawn.add(part.people.drawn)
+        self._offsets.add(part.people.offsets)
         self._alpha.add({0: part.alphas.whole})
         for name, alphas in self._alphas.items():
             alphas.add(getattr(part.alphas, name))
@@ -273,6 +289,7 @@ class _Joiner:
             repeats=self._repeats.finish(),
             control=self._control.finish(),
             units=self._sums.units,
+            people=PeopleTally(self._drawn.finish(), self._offsets.finish()),
             remarks=self._sums.remarks,
         )
 

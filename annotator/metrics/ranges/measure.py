@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import Self
 
 import numpy as np
@@ -28,13 +28,17 @@ from annotator.metrics.matching.selection import (
     latest_work_of,
     passes_of,
     select_latest,
+    select_shapes,
 )
+from annotator.metrics.people.offsets import gather_offsets
+from annotator.metrics.people.units import UnitScene, gather_drawn
 from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
-from annotator.metrics.ranges.audit_range import AuditRange, RangeRemarks, VarianceRows
+from annotator.metrics.ranges.audit_range import AuditRange, PeopleTally, RangeRemarks, VarianceRows
 from annotator.metrics.ranges.frame import AuditFrame, list_met_labels, make_frame
+from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.metric_settings import RandCrownsSettings
@@ -80,6 +84,7 @@ class RangeMeasure:
             repeats=self.tally_repeats(),
             control=self.tally_control(),
             units=gather_units(sides),
+            people=self.tally_people(),
             remarks=RangeRemarks.of(project, options.selection.images),
         )
 
@@ -102,6 +107,24 @@ class RangeMeasure:
         """Every person against every reference on control images."""
         found = gather_control(self._project, self.frame.authors, self.frame.options.selection)
         return {pair: self._tally_pair(*both) for pair, both in found.items()}
+
+    def tally_people(self) -> PeopleTally:
+        """What each author does, against the others and against every reference that is no audited author."""
+        images = ImageTable.of(self._project.images.values())
+        tally, parts = self.frame.options.tally, self._project.vocabulary.parts
+        rule = UnitRule(tally.pairing.iou_threshold, tally.without_assisted)
+        scenes = {self.frame.authors: UnitScene.of_persons(self.sides, self.frame.labels, rule, parts=parts)}
+        known = [author.id for author in self._project.authors_of(AuthorKind.REFERENCE)]
+        references = select_shapes(
+            self._project, [one for one in known if one not in self.frame.authors], self.frame.options.selection
+        )
+        for reference, side in product(references, self.sides):
+            both = (side, reference) if side.author < reference.author else (reference, side)
+            scenes[both[0].author, both[1].author] = UnitScene.of_pair(
+                both, self.frame.labels, tally.pairing, without_assisted=tally.without_assisted, parts=parts
+            )
+        offsets = {pair: found for scene in scenes.values() for pair, found in gather_offsets(scene).items()}
+        return PeopleTally({key: gather_drawn(scene, images) for key, scene in scenes.items()}, offsets)
 
     def confuse_labels(self, a: int, b: int) -> LabelConfusion:
         """Which label two of the authors, `a` the one with the lower id, gave to each pair of their shapes."""

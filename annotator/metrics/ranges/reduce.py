@@ -23,6 +23,7 @@ from annotator.metrics.agreement.over_persons import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.people.profile import PersonProfile, profile_against, profile_people
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
@@ -43,6 +44,8 @@ class AuditNumbers:
     variance: VarianceReport
     global_scores: tuple[GlobalScore, ...]
     control: tuple[PairAgreement, ...]
+    people: tuple[PersonProfile, ...]
+    """Each author against the others, then each against every reference."""
     images: ImageIds
     """Ascending ids of the images that count for any of the authors."""
     given: int
@@ -57,9 +60,23 @@ def summarise_part(frame: AuditFrame, part: AuditRange) -> AuditNumbers:
         variance=_summarise_variance(frame, part),
         global_scores=tuple(score_tally(tally, jackknife) for tally in part.scores),
         control=score_control(frame, part.control),
+        people=profile_authors(frame, part),
         images=part.finished,
         given=_count_given(part),
     )
+
+
+def profile_authors(frame: AuditFrame, part: AuditRange) -> tuple[PersonProfile, ...]:
+    """What each author does: against the others, then against every reference that shares an image."""
+    people, effort = part.people, dict(zip(frame.authors, part.effort, strict=True))
+    drawn, jackknife, least = people.drawn[frame.authors], frame.jackknife, frame.options.least_effects
+    found = list(profile_people(drawn, people.offsets, effort, jackknife=jackknife, least=least))
+    for key, units in people.drawn.items():
+        if key != frame.authors and len(units.images):
+            reference = next(one for one in key if one not in frame.authors)
+            offsets = people.offsets[key[0], key[1]]
+            found.append(profile_against(reference, units, offsets, jackknife=jackknife, least=least))
+    return tuple(found)
 
 
 def score_repeats(frame: AuditFrame, repeats: Mapping[int, PairTally]) -> tuple[PairAudit, ...]:

@@ -19,6 +19,7 @@ from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.median import KeyCounts
+from annotator.metrics.people import units
 from annotator.metrics.ranges import audit_range
 from annotator.metrics.ranges.audit_range import AuditRange
 from annotator.metrics.ranges.frame import list_met_labels, make_frame
@@ -136,15 +137,16 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
     monkeypatch.setattr(spool, "_LEAST_ROWS", 600)
     monkeypatch.setattr(audit_range, "_STEP", 64)
+    monkeypatch.setattr(units, "_BLOCK", 64)
     project = builders.project(images=60, count=1)
     options = replace(AuditOptions.of(project), intervals=IntervalRule(linearised=True))
     frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=RandCrownsSettings(3.0, 5.0, 1.0))
     first = RangeMeasure(project, frame).make_part()
     summarise_part(frame, first)
-    ids = np.arange(1, 60 * 40 + 1)
+    ids = np.arange(1, 60 * 160 + 1)
     groups = AlphaGroups.of(dict.fromkeys(frame.authors, ids), ImageUnits())
     tracemalloc.start()
-    whole = AuditRange.join(shift_images(first, 60 * n) for n in range(40))
+    whole = AuditRange.join(shift_images(first, 60 * n) for n in range(160))
     held = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
     numbers = summarise_part(replace(frame, groups=groups, options=options), whole)

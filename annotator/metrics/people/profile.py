@@ -1,0 +1,461 @@
+"""The error profile of a person: offsets, misses, extras, words and pace, each against the other persons.
+
+Against the others an offset is the mean over the other persons, an area ratio their geometric mean; its interval leaves
+an image out for all of them. Against a reference there is that one other.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Bools, Floats, Ints
+from annotator.metrics.agreement.counts import EffortTable
+from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
+from annotator.metrics.jackknife.interval import Basis, IntervalAnswer, NoInterval, Spread, make_interval
+from annotator.metrics.jackknife.two_sources import choose_groups
+from annotator.metrics.median import find_quantile
+from annotator.metrics.people.heads import (
+    NO_EFFECT,
+    Effect,
+    choose_majority_p,
+    choose_speaking,
+    compare_shares,
+    measure_effect,
+)
+from annotator.metrics.people.offsets import EDGES, Pair, PairOffsets
+from annotator.metrics.people.units import TAGS, DrawnUnits, UnitBlock
+from annotator.metrics.score import Score, make_undefined, score_of_ratio
+from annotator.model.metric_settings import LeastEffects
+from annotator.phrase import Phrase
+from annotator.spool import SpoolColumn, SpoolFile
+
+NO_PAIR: Final = Phrase("no shape of this person pairs with one of another")
+NO_UNIT: Final = Phrase("no such object on the images that others finished, too")
+NO_TIME: Final = Phrase("no time was kept for the images that count")
+NO_WORD: Final = Phrase("no shape with this word where the others have a majority")
+OFFSETS: Final = (*EDGES, "size", "shift_x", "shift_y")
+GROUPS: Final = ("all", "small", "middle", "large", "occluded", "not_occluded", "border")
+"""Of objects; each label is a group, too."""
+HEADS: Final = ("size", "shift_x", "shift_y", "misses", "extras", *TAGS, "pace")
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShare:
+    """Objects of a group that a person missed, or drew alone."""
+
+    share: Score
+    """Its support is the number of objects."""
+    count: int
+    others: float | None
+    """The same share of the other persons on the same images; None where they have none, or are a reference."""
+    effect: Effect
+    """Difference of the logits."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordShare:
+    """Shapes whose word differs from that of the others' majority."""
+
+    share: Score
+    count: int
+    ties: int
+    """Shapes whose others have no majority, which are left out."""
+    commonest: tuple[int, int, int, int] | None
+    """The commonest confusion: the person's word, the others', how often, and of how many with that word of theirs."""
+    others: float | None
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """One thing that a card may say."""
+
+    key: str
+    """Of `HEADS`."""
+    p: float
+    value: float
+    """The effect: an offset, a difference of shares, or a ratio of seconds."""
+    speaks: bool
+    where: tuple[str, ...] = ()
+    """Edges or groups of objects whose own interval leaves out no effect."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PersonProfile:
+    """What one person does, against the others or against one reference."""
+
+    author: int
+    against: int | None
+    """Id of the reference; None for the other persons."""
+    others: tuple[int, ...]
+    """Ids of the persons who share an image with this one, or of the reference."""
+    images: int
+    """Images that this person and another finished."""
+    units: int
+    """Objects on them that somebody drew."""
+    offset: Mapping[str, Score]
+    """By `OFFSETS`, in parts of the object's scale; positive is outward, to the right and down."""
+    area_ratio: Score
+    steadiness: Score
+    """The variance of the offsets that is this person's own, or the pair's below three persons."""
+    misses: Mapping[str | int, GroupShare]
+    """By `GROUPS` and by id of a label."""
+    extras: Mapping[str | int, GroupShare]
+    words: Mapping[str, WordShare]
+    """By `TAGS`."""
+    seconds: Score
+    """An object, over the images whose time was kept."""
+    pace: Score
+    """Seconds an object in parts of those of the others, on the same images."""
+    spread: Ints
+    """Pairs by class of scale and of mean offset, as `PairOffsets` has them."""
+    heads: tuple[Head, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[Head, ...]:
+        """The heads that speak."""
+        return tuple(head for head in self.heads if head.speaks)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GroupCounts:
+    """By group of objects what every image adds, as columns (I, A) of persons."""
+
+    images: Column
+    counts: Mapping[str | int, tuple[Column, Column, Column, Column]]
+    """Objects that the others drew, those of them missed, objects drawn, and those of them drawn alone."""
+    finished: Bools
+    """(I, A)"""
+    units: Ints
+    """(I,)"""
+
+    @classmethod
+    def of(cls, drawn: DrawnUnits) -> "GroupCounts":
+        """The counts of all units; the classes of scale hold a third of them each."""
+        bounds = [find_quantile(drawn.scale, share) or 0.0 for share in (1 / 3, 2 / 3)]
+        file = SpoolFile()
+        keys = [*GROUPS, *drawn.labels]
+        columns = {key: [SpoolColumn(file) for _ in range(4)] for key in keys}
+        finished = [np.zeros((0, len(drawn.authors)), np.bool_)]
+        for block in drawn.iterate_blocks():
+            finished.append(block.finished)
+            expected, own, lone = block.expected, block.own, block.lone
+            kinds = (expected, expected & ~block.drawn, own, lone)
+            for key, group in zip(keys, _list_groups(block, bounds, len(drawn.labels)), strict=True):
+                for column, units in zip(columns[key], kinds, strict=True):
+                    column.append(block.count(units & group[:, None]).astype(np.int32))
+        empty = np.zeros((0, len(drawn.authors)), np.int32)
+        read = {
+            key: tuple(one.read() if len(drawn.images) else empty for one in kinds) for key, kinds in columns.items()
+        }
+        return cls(drawn.images, read, np.concatenate(finished), drawn.units)  # type: ignore[arg-type]
+
+
+def _list_groups(block: UnitBlock, bounds: Sequence[float], labels: int) -> Iterator[Bools]:
+    """Which units (u,) are in each group."""
+    small, large = block.scale <= bounds[0], block.scale > bounds[1]
+    yield np.ones(len(block.scale), np.bool_)
+    yield from (small, ~small & ~large, large, block.occluded, block.not_occluded, block.border)
+    yield from (block.label == number for number in range(labels))
+
+
+def profile_people(
+    drawn: DrawnUnits,
+    offsets: Mapping[Pair, PairOffsets],
+    effort: Mapping[int, EffortTable],
+    *,
+    jackknife: Jackknife,
+    least: LeastEffects | None = None,
+) -> tuple[PersonProfile, ...]:
+    """The profile of every person against the others, in ascending order of id; `offsets` are those of all pairs."""
+    counts = GroupCounts.of(drawn)
+    maker = _Maker(drawn, counts, offsets, effort, jackknife, least or LeastEffects())
+    return tuple(map(maker.make, drawn.authors))
+
+
+def profile_against(
+    reference: int,
+    drawn: DrawnUnits,
+    offsets: PairOffsets,
+    *,
+    jackknife: Jackknife,
+    least: LeastEffects | None = None,
+) -> PersonProfile:
+    """The profile of the one other person of `drawn` against a reference; the lower id comes first in `offsets`."""
+    low, high = drawn.authors
+    person = high if low == reference else low
+    counts = GroupCounts.of(drawn)
+    maker = _Maker(drawn, counts, {(low, high): offsets}, {}, jackknife, least or LeastEffects(), is_reference=True)
+    return replace(maker.make(person), against=reference)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Maker:
+    drawn: DrawnUnits
+    counts: GroupCounts
+    offsets: Mapping[Pair, PairOffsets]
+    effort: Mapping[int, EffortTable]
+    jackknife: Jackknife
+    least: LeastEffects
+    is_reference: bool = False
+    """Whether the one other is a reference, whose own share says nothing."""
+
+    def make(self, author: int) -> PersonProfile:
+        place = self.drawn.authors.index(author)
+        finished = self.counts.finished
+        shared = finished[:, place]
+        others = tuple(
+            other
+            for column, other in enumerate(self.drawn.authors)
+            if column != place and (shared & finished[:, column]).any()
+        )
+        pairs = [self._pair(author, other) for other in others]
+        pairs = [pair for pair in pairs if len(pair.images)]
+        offset = {name: self._average(pairs, name) for name in OFFSETS}
+        pace = [self._compare_pace(author, other) for other in others]
+        made = PersonProfile(
+            author=author,
+            against=None,
+            others=others,
+            images=int(shared.sum()),
+            units=int(self.counts.units[shared].sum()),
+            offset={name: score for name, (score, _) in offset.items()},
+            area_ratio=self._average_area(pairs),
+            steadiness=self._compute_steadiness(author, others),
+            misses=self._share_groups(place, 0),
+            extras=self._share_groups(place, 2),
+            words={tag: self._share_word(place, number) for number, tag in enumerate(TAGS)},
+            seconds=self._measure_seconds(author),
+            pace=self._average_pace(pace),
+            spread=reduce(np.add, (pair.spread for pair in pairs), np.zeros((1, 1), np.int64)),
+        )
+        return replace(made, heads=self._judge(made, len(others), pairs, pace, offset))
+
+    def _pair(self, author: int, other: int) -> PairOffsets:
+        """The offsets of one person against another."""
+        found = self.offsets[min(author, other), max(author, other)]
+        return found if author < other else found.swap()
+
+    def _average(self, pairs: Sequence[PairOffsets], name: str) -> tuple[Score, Effect]:
+        """The mean over the others of an offset, and its effect."""
+        if not pairs:
+            return make_undefined(NO_PAIR), NO_EFFECT
+        ratios = [(pair.images, pair.read(name), pair.pairs) for pair in pairs]
+        value, without = self._leave_out(ratios)
+        score = Score(value, round(sum(float(pair.pairs.sum()) for pair in pairs)))
+        return self._with_interval(score, Spread.FREE, without), measure_effect(value, without)
+
+    def _average_area(self, pairs: Sequence[PairOffsets]) -> Score:
+        """The geometric mean over the others of the area ratio."""
+        if not pairs:
+            return make_undefined(NO_PAIR)
+        ratios = [(pair.images, *pair.sides) for pair in pairs]
+        value, without = self._leave_out(ratios, lambda ratio: 2 * np.log(ratio))
+        score = Score(math.exp(value), round(sum(float(pair.pairs.sum()) for pair in pairs)))
+        return self._with_interval(score, Spread.POSITIVE, without)
+
+    def _leave_out(
+        self,
+        ratios: Sequence[tuple[Column, Column, Column]],
+        scale: Callable[[Floats], Floats] = lambda ratio: ratio,
+    ) -> tuple[float, Floats]:
+        """The mean of several ratios, each of images and their parts and wholes, and the same without each unit."""
+        groups = self._group(reduce(np.union1d, (known for known, _, _ in ratios)))
+        value, without = 0.0, np.zeros(groups.count)
+        for known, part, whole in ratios:
+            of_image = groups.group[np.searchsorted(groups.images, known)]
+            tops, bottoms = (np.bincount(of_image, weights=one, minlength=groups.count) for one in (part, whole))
+            top, bottom = float(tops.sum()), float(bottoms.sum())
+            left = bottom - bottoms
+            each = np.divide(top - tops, left, out=np.full(len(left), np.nan), where=left > 0)
+            value += float(scale(np.array(top / bottom))) / len(ratios)
+            without += scale(each) / len(ratios)
+        return value, without
+
+    def _group(self, images: Column) -> ImageGroups:
+        """Which of ascending images are left out together: the units, of very many images groups of them."""
+        return choose_groups(images, self.jackknife.units, self.jackknife.rule)
+
+    def _with_interval(self, score: Score, spread: Spread, without: Floats) -> Score:
+        """The score with the interval from its values without each unit, on the scale of its kind."""
+        return score.with_interval(self._make_interval(score, spread, without))
+
+    def _make_interval(self, score: Score, spread: Spread, without: Floats) -> IntervalAnswer:
+        rule = self.jackknife.rule
+        if not rule.wanted or score.value is None:
+            return NoInterval.NOT_ASKED
+        if len(without) < 2:
+            return rule.too_few
+        effect = measure_effect(0.0, without)
+        if not effect.degrees:
+            return NoInterval.NOT_WITHOUT
+        return make_interval(
+            spread, score.value, effect.error, Basis(len(without), score.support, effect.degrees), rule
+        )
+
+    def _compute_steadiness(self, author: int, others: Sequence[int]) -> Score:
+        """The variance of a person's own offsets, from those of all pairs."""
+        persons = sorted((author, *others))
+        variances = {
+            (a, b): self.offsets[a, b].compute_variance() for n, a in enumerate(persons) for b in persons[n + 1 :]
+        }
+        own = [value for pair, value in variances.items() if author in pair]
+        support = round(sum(float(self.offsets[pair].pairs.sum()) for pair in variances if author in pair))
+        if not own:
+            return make_undefined(NO_PAIR)
+        known = [value for value in variances.values() if value is not None]
+        if len(known) < len(variances):
+            return make_undefined(Phrase("some two of the persons have no pair of shapes"))
+        if len(persons) == 2:
+            return Score(known[0], support)
+        mine = sum(value for value in own if value is not None)
+        value = (mine - sum(known) / (len(persons) - 1)) / (len(persons) - 2)
+        if value < 0:
+            return make_undefined(Phrase("the others' boxes scatter more than those of this person can account for"))
+        return Score(value, support)
+
+    def _share_groups(self, place: int, first: int) -> dict[str | int, GroupShare]:
+        """Misses (columns from 0) or extras (from 2) by group."""
+        return {
+            key: GroupShare(*self._share(place, columns[first + 1], columns[first], NO_UNIT))
+            for key, columns in self.counts.counts.items()
+        }
+
+    def _share(self, place: int, part: Column, whole: Column, reason: str) -> tuple[Score, int, float | None, Effect]:
+        """The share of a person, how many, that of the others on the same images, and the difference."""
+        images, (top, bottom) = self.counts.images, (part[:, place], whole[:, place])
+        count, support = int(top.sum()), int(bottom.sum())
+        score = score_of_ratio(count, support, reason=reason)
+        score = score.with_interval(self.jackknife.measure_ratio(Spread.SHARE, images, top, bottom))
+        if self.is_reference or not support:
+            return score, count, None, NO_EFFECT
+        same = np.flatnonzero(bottom > 0)
+        groups = self._group(images[same])
+        mine = groups.sum_columns(column[same] for column in (top, bottom))
+        theirs = groups.sum_columns(column[same].sum(axis=1) for column in (part, whole)) - mine
+        others = int(theirs[:, 1].sum())
+        effect = compare_shares(*mine.T, *theirs.T)
+        return score, count, int(theirs[:, 0].sum()) / others if others else None, effect
+
+    def _share_word(self, place: int, tag: int) -> WordShare:
+        words = self.drawn.words
+        share, count, others, effect = self._share(place, words[:, :, tag, 1], words[:, :, tag, 0], NO_WORD)
+        table = np.array(self.drawn.confusions[tag][place])
+        whole = table.sum(axis=0)
+        np.fill_diagonal(table, 0)
+        commonest = None
+        if table.any():
+            own, theirs = (int(one) for one in np.unravel_index(int(table.argmax()), table.shape))
+            commonest = own, theirs, int(table[own, theirs]), int(whole[theirs])
+        return WordShare(share, count, int(self.drawn.ties[place, tag]), commonest, others, effect)
+
+    def _measure_seconds(self, author: int) -> Score:
+        table = self.effort.get(author)
+        if table is None or not len(table) or not int(table.shapes.sum()):
+            return make_undefined(NO_TIME)
+        order = np.argsort(table.image, kind="stable")
+        images, seconds, shapes = table.image[order], table.seconds[order], table.shapes[order]
+        score = Score(float(seconds.sum()) / int(shapes.sum()), int(shapes.sum()))
+        return score.with_interval(self.jackknife.measure_ratio(Spread.POSITIVE, images, seconds, shapes))
+
+    def _compare_pace(self, author: int, other: int) -> tuple[Column, Floats, Floats, Floats, Floats] | None:
+        """Of the images whose time both kept seconds and shapes of the one and of the other, by unit of images."""
+        both = [self.effort.get(one) for one in (author, other)]
+        if None in both:
+            return None
+        tables = [table for table in both if table is not None]
+        images, *rows = np.intersect1d(tables[0].image, tables[1].image, assume_unique=True, return_indices=True)
+        columns = [
+            np.asarray(column[at], np.float64)
+            for table, at in zip(tables, rows, strict=True)
+            for column in (table.seconds, table.shapes)
+        ]
+        if not all(column.any() for column in columns):
+            return None
+        return (images, *columns)  # type: ignore[return-value]
+
+    def _average_pace(self, pace: Sequence[tuple[Column, Floats, Floats, Floats, Floats] | None]) -> Score:
+        known = [one for one in pace if one is not None]
+        if not known:
+            return make_undefined(NO_TIME)
+        value, without = self._leave_out_pace(known)
+        score = Score(math.exp(value), round(sum(float(one[2].sum()) for one in known)))
+        return self._with_interval(score, Spread.POSITIVE, without)
+
+    def _leave_out_pace(self, known: Sequence[tuple[Column, Floats, Floats, Floats, Floats]]) -> tuple[float, Floats]:
+        """The mean logarithm of the ratios of seconds an object, and the same without each unit."""
+        own = self._leave_out([(one[0], one[1], one[2]) for one in known], np.log)
+        theirs = self._leave_out([(one[0], one[3], one[4]) for one in known], np.log)
+        return own[0] - theirs[0], own[1] - theirs[1]
+
+    def _judge(
+        self,
+        made: PersonProfile,
+        number: int,
+        pairs: Sequence[PairOffsets],
+        pace: Sequence[tuple[Column, Floats, Floats, Floats, Floats] | None],
+        offset: Mapping[str, tuple[Score, Effect]],
+    ) -> tuple[Head, ...]:
+        """The heads of the card; none where no intervals are wanted."""
+        if not self.jackknife.rule.wanted:
+            return ()
+        missing = [NO_EFFECT] * (number - len(pairs))
+        least, heads = self.least, []
+        for name in ("size", "shift_x", "shift_y"):
+            value = made.offset[name].value
+            if value is not None:
+                effects = [self._average([pair], name)[1] for pair in pairs] + missing
+                large = abs(value) >= (least.size if name == "size" else least.shift)
+                if name == "size" and made.area_ratio.value is not None:
+                    large |= abs(made.area_ratio.value - 1) >= least.area
+                where = _list_edges(offset, value) if name == "size" else ()
+                heads.append((Head(name, choose_majority_p(effects), value, speaks=False, where=where), large))
+        shares: tuple[tuple[str, Mapping[str | int, GroupShare]], ...] = (
+            ("misses", made.misses),
+            ("extras", made.extras),
+        )
+        for name, groups in shares:
+            head = _judge_share(name, groups["all"])
+            if head is not None:
+                where = _list_where(groups, head.value)
+                heads.append((replace(head, where=where), abs(head.value) >= least.share))
+        for tag in TAGS:
+            head = _judge_share(tag, made.words[tag])
+            if head is not None:
+                heads.append((head, abs(head.value) >= least.share))
+        if made.pace.value is not None:
+            effects = [NO_EFFECT if one is None else measure_effect(*self._leave_out_pace([one])) for one in pace]
+            value = made.pace.value
+            large = abs(value - 1) >= least.pace
+            heads.append((Head("pace", choose_majority_p(effects), value, speaks=False), large))
+        kept = choose_speaking([head.p for head, _ in heads])
+        return tuple(
+            replace(head, speaks=bool(one and large)) for (head, large), one in zip(heads, kept.tolist(), strict=True)
+        )
+
+
+def _judge_share(name: str, found: GroupShare | WordShare) -> Head | None:
+    """The head of a share; None where it is undefined, or that of the others is."""
+    if found.share.value is None or found.others is None:
+        return None
+    return Head(name, found.effect.p, found.share.value - found.others, speaks=False)
+
+
+def _list_edges(offset: Mapping[str, tuple[Score, Effect]], value: float) -> tuple[str, ...]:
+    """The edges whose own interval leaves out 0, on the same side as the size."""
+    return tuple(edge for edge in EDGES if offset[edge][1].is_apart and offset[edge][1].value * value > 0)
+
+
+def _list_where(groups: Mapping[str | int, GroupShare], value: float) -> tuple[str, ...]:
+    """Of a share larger than that of the others the groups where it is larger still, and that by their own interval."""
+    found = []
+    for key, one in groups.items():
+        if key != "all" and value > 0 and one.effect.is_apart and one.share.value is not None:
+            apart = one.share.value - (one.others or 0.0)
+            if apart > value:
+                found.append((-apart, str(key)))
+    return tuple(key for _, key in sorted(found))
