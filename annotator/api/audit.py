@@ -57,6 +57,11 @@ class AuditAnswer(Answer):
         return self.table("authors")
 
     @property
+    def people(self) -> ResultTable:
+        """One row a person: offsets, area ratio, misses, extras, words and pace, and what they say of the person."""
+        return self.table("people")
+
+    @property
     def images(self) -> ResultTable:
         """One row an image and pair."""
         return self.table("images")

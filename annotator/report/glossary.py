@@ -140,6 +140,31 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Precision of a rule",
             "Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as "
             "there, of what one person alone drew the share that the decided ones say.",
+        "area_ratio": Definition(
+            "Area ratio",
+            "Area of a person's boxes in parts of that of the others' boxes of the same objects: the geometric mean "
+            "over the others, from width plus height of all pairs whose IoU is at least .2.",
+        ),
+        "offset": Definition(
+            "Offset",
+            "How far edges lie from those of the others' boxes of the same objects, in parts of the object's scale, "
+            "the root of its area; the mean over the others.",
+        ),
+        "steadiness": Definition(
+            "Steadiness",
+            "Variance of the offsets of all edges that is this person's own; of two persons it is that of the pair.",
+        ),
+        "misses": Definition(
+            "Missed",
+            "Of the objects that a strict majority of the others drew, the share that this person did not draw.",
+        ),
+        "extras": Definition(
+            "Drawn alone",
+            "Of the boxes of this person on images that others finished, too, the share that nobody else drew.",
+        ),
+        "words": Definition(
+            "Other word",
+            "Of the boxes whose others have a strict majority, the share where this person says another thing.",
         ),
         "share_found": Definition(
             "Share found",

@@ -65,7 +65,8 @@ class WordShare:
     ties: int
     """Shapes whose others have no majority, which are left out."""
     commonest: tuple[int, int, int, int] | None
-    """The commonest confusion: the person's word, the others', how often, and of how many with that word of theirs."""
+    """The commonest confusion: the person's word, the others', how often, and of how many with that word of theirs;
+    labels as their ids."""
     others: float | None
     effect: Effect
 
@@ -350,7 +351,10 @@ class _Maker:
         commonest = None
         if table.any():
             own, theirs = (int(one) for one in np.unravel_index(int(table.argmax()), table.shape))
-            commonest = own, theirs, int(table[own, theirs]), int(whole[theirs])
+            number = int(table[own, theirs]), int(whole[theirs])
+            if TAGS[tag] == "label":
+                own, theirs = self.drawn.labels[own], self.drawn.labels[theirs]
+            commonest = own, theirs, *number
         return WordShare(share, count, int(self.drawn.ties[place, tag]), commonest, others, effect)
 
     def _measure_seconds(self, author: int) -> Score:

@@ -23,7 +23,7 @@ from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
-from annotator.report.audit import completeness
+from annotator.report.audit import completeness, people
 from annotator.report.audit.over_persons import (
     PERSONS,
     find_wanted,
@@ -955,6 +955,19 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         is_printed=True,
     ),
     make_wanted_section(find_wanted, ReportSection[AuditReport]),
+    ReportSection(
+        key="people",
+        title=Phrase("What each person does"),
+        columns=people.PEOPLE,
+        rows=people.list_people,
+        name=Phrase("person"),
+        name_of=lambda _report, row: row.name,
+        most=_MOST_PAIRS,
+        what=Phrase("persons"),
+        notes=people.note_people,
+        record=people.make_people_record,
+        is_printed=True,
+    ),
 )
 """In the order of the JSON file."""
 _FILES: Final = (
@@ -975,6 +988,7 @@ _FILES: Final = (
     "largest_targets",
     "completeness",
     "wanted",
+    "people",
     "images_used",
 )
 """The CSV files in their order."""

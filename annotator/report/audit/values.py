@@ -19,6 +19,7 @@ from annotator.metrics.agreement.completeness import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
+from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.settings import NO_BOXES, ParameterOrigin, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport
@@ -105,6 +106,8 @@ class AuditReport:
     """What the authors drew where all of them finished."""
     completeness: Completeness
     """How many objects there are, and who found which share."""
+    people: tuple[PersonProfile, ...] = ()
+    """What each author does, against the others and against every reference."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     wanted: tuple[AskedLevel, ...] = ()
@@ -141,9 +144,13 @@ class AuditReport:
         return replace(self, unreadable=found)
 
     def for_annotator(self, author: int | None) -> "AuditReport":
-        """The report for an annotator: which images are for control, and what others have in work, is not in it."""
+        """The report for an annotator: which images are for control, and what others have in work, is not in it.
+
+        Nor is what anybody else does.
+        """
         known = [one if one.author == author else replace(one, unfinished=0) for one in self.left_out.authors]
-        return replace(self, control=(), left_out=replace(self.left_out, authors=tuple(known)))
+        people = tuple(one for one in self.people if one.against is None and author in (None, one.author))
+        return replace(self, control=(), people=people, left_out=replace(self.left_out, authors=tuple(known)))
 
     @property
     def parameters_to_store(self) -> RandCrownsSettings | None:
@@ -192,6 +199,7 @@ def make_source_report(
         boundary=_measure_boundary(walk, frame, part.finished),
         units=part.units,
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
+        people=numbers.people,
         control=numbers.control,
         wanted=read_levels(outline, of_audit=True),
     )

@@ -164,6 +164,7 @@ def test_all_files_at_once(tmp_path: Path) -> None:
         "over_persons.csv",
         "pairs.csv",
         "parameters.csv",
+        "people.csv",
         "proposals.csv",
         "table1.csv",
         "targets.csv",

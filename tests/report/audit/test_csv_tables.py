@@ -48,6 +48,7 @@ def test_columns(tmp_path: Path) -> None:
         "proposals",
         "largest_targets",
         "completeness",
+        "people",
         "images_used",
         "over_persons",
         "f1_by_iou",
