@@ -153,7 +153,8 @@ class GroupCounts:
         read = {
             key: tuple(one.read() if len(drawn.images) else empty for one in kinds) for key, kinds in columns.items()
         }
-        return cls(drawn.images, read, np.concatenate(finished), drawn.units)  # type: ignore[arg-type]
+        used = {key: kinds for key, kinds in read.items() if isinstance(key, str) or kinds[2].any()}
+        return cls(drawn.images, used, np.concatenate(finished), drawn.units)  # type: ignore[arg-type]
 
 
 def _list_groups(block: UnitBlock, bounds: Sequence[float], labels: int) -> Iterator[Bools]:
