@@ -140,6 +140,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Precision of a rule",
             "Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as "
             "there, of what one person alone drew the share that the decided ones say.",
+        ),
         "area_ratio": Definition(
             "Area ratio",
             "Area of a person's boxes in parts of that of the others' boxes of the same objects: the geometric mean "

@@ -3234,6 +3234,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Alpha über die Rahmen dieser Klasse, als gäbe es keine anderen. Die Schwierigkeit der Klasse behält die anderen und ist darum eine andere Zahl.</translation>
     </message>
     <message>
+      <source>Area of a person's boxes in parts of that of the others' boxes of the same objects: the geometric mean over the others, from width plus height of all pairs whose IoU is at least .2.</source>
+      <translation>Fläche der Rahmen einer Person im Verhältnis zu der der anderen um dieselben Objekte: das geometrische Mittel über die anderen, aus Breite plus Höhe aller Paare mit einer IoU von mindestens 0,2.</translation>
+    </message>
+    <message>
       <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
       <translation>Nach fallender Konfidenz nimmt jede Erkennung das freie Objekt ihrer Klasse, das sie am meisten überlappt, wenn die IoU die Schwelle erreicht; ein Objekt, das keine nimmt, ist übersehen.</translation>
     </message>
@@ -3298,6 +3302,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Wie weit eine Person mit der Referenz auf Bildern übereinstimmt, die zur Kontrolle der Güte unmarkiert beigemischt wurden.</translation>
     </message>
     <message>
+      <source>How far edges lie from those of the others' boxes of the same objects, in parts of the object's scale, the root of its area; the mean over the others.</source>
+      <translation>Wie weit Kanten von denen der Rahmen der anderen um dieselben Objekte entfernt sind, in Teilen der Objektgröße, der Wurzel der Fläche; das Mittel über die anderen.</translation>
+    </message>
+    <message>
       <source>How far the border of a target may truly lie inside the drawn one.</source>
       <translation>Wie weit der Rand eines Ziels in Wahrheit innerhalb des gezeichneten liegen kann.</translation>
     </message>
@@ -3348,6 +3356,18 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
       <translation>Der Anteil aller Formen zweier Autoren, die einen Partner in der Arbeit des anderen haben. Eine Modellprüfung kann einer Person ein anderes F1 geben: Dort sind fehlende Teile keine Objekte, Gruppen der Referenz zählen nicht, und es können andere Bilder zählen.</translation>
+    </message>
+    <message>
+      <source>Of the boxes of this person on images that others finished, too, the share that nobody else drew.</source>
+      <translation>Anteil der Rahmen dieser Person auf Bildern, die auch andere abgeschlossen haben, die niemand sonst gezeichnet hat.</translation>
+    </message>
+    <message>
+      <source>Of the boxes whose others have a strict majority, the share where this person says another thing.</source>
+      <translation>Anteil der Rahmen, bei denen diese Person etwas anderes sagt als die strikte Mehrheit der anderen.</translation>
+    </message>
+    <message>
+      <source>Of the objects that a strict majority of the others drew, the share that this person did not draw.</source>
+      <translation>Anteil der Objekte, die eine strikte Mehrheit der anderen gezeichnet hat und diese Person nicht.</translation>
     </message>
     <message>
       <source>Of the other author's shapes, the share that the reference author drew, too.</source>
@@ -3484,6 +3504,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>True positives: detections that found an object of their label.</source>
       <translation>Richtig positive: Erkennungen, die ein Objekt ihrer Klasse gefunden haben.</translation>
+    </message>
+    <message>
+      <source>Variance of the offsets of all edges that is this person's own; of two persons it is that of the pair.</source>
+      <translation>Varianz der Abstände aller Kanten, die dieser Person selbst zukommt; bei zwei Personen ist es die des Paars.</translation>
     </message>
     <message>
       <source>Where the number would mostly fall had other images of the same kind been labelled, by leaving out one image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five images it is a rough guide.</source>
@@ -7715,6 +7739,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>* weniger als {n} Objekte: höchstens ein Hinweis.</translation>
     </message>
     <message>
+      <source>, most on the side: {edges}</source>
+      <translation>, vor allem an der Seite: {edges}</translation>
+    </message>
+    <message>
+      <source>, on all four sides</source>
+      <translation>, an allen vier Seiten</translation>
+    </message>
+    <message>
       <source>95 % interval</source>
       <translation>95-%-Intervall</translation>
     </message>
@@ -7741,6 +7773,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
       <translation>95 %, Jackknife, linearisiert über Bilder, Students t; Bilder gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>; above all {groups}</source>
+      <translation>; vor allem {groups}</translation>
+    </message>
+    <message>
+      <source>; most often {own} for {theirs} ({n} of {whole})</source>
+      <translation>; am häufigsten {own} statt {theirs} ({n} von {whole})</translation>
     </message>
     <message>
       <source>A</source>
@@ -8267,6 +8307,30 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Unterschiede, gepaart über dieselben Bilder</translation>
     </message>
     <message>
+      <source>Differs in the label less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht beim Label seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the label more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht beim Label häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the part state less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht beim Teilzustand seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the part state more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht beim Teilzustand häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag occluded less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht bei „verdeckt“ seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag occluded more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht bei „verdeckt“ häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
       <source>Disagreements are decided by auditors only.</source>
       <translation>Über Abweichungen entscheiden nur Prüfer.</translation>
     </message>
@@ -8285,6 +8349,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Drawing the report</source>
       <translation>Bericht wird gezeichnet</translation>
+    </message>
+    <message>
+      <source>Draws fewer boxes alone than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Zeichnet weniger Rahmen allein als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws more boxes alone than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Zeichnet mehr Rahmen allein als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws {amount} less area than {others}{where}.</source>
+      <translation>Zeichnet {amount} weniger Fläche als {others}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws {amount} more area than {others}{where}.</source>
+      <translation>Zeichnet {amount} mehr Fläche als {others}{where}.</translation>
     </message>
     <message>
       <source>Each number against every reference, on the {images} that all {n} finished and the model processed.</source>
@@ -8663,6 +8743,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} übersehen</translation>
     </message>
     <message>
+      <source>Misses less than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Übersieht weniger als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Misses more than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Übersieht mehr als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
       <source>More shapes were left out of the variance ({n}) than are in it, because not everybody drew them: it speaks for the easy shapes.</source>
       <translation>Aus der Varianz sind mehr Rahmen weggelassen ({n}), als darin sind, weil nicht alle sie gezeichnet haben: Sie spricht für die leichten Rahmen.</translation>
     </message>
@@ -8905,6 +8993,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
       <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further down than {others}.</source>
+      <translation>Setzt Rahmen um {amount} der Objektgröße weiter unten als {others}.</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further left than {others}.</source>
+      <translation>Setzt Rahmen um {amount} der Objektgröße weiter links als {others}.</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further right than {others}.</source>
+      <translation>Setzt Rahmen um {amount} der Objektgröße weiter rechts als {others}.</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further up than {others}.</source>
+      <translation>Setzt Rahmen um {amount} der Objektgröße weiter oben als {others}.</translation>
     </message>
     <message>
       <source>Placing drafts</source>
@@ -9171,6 +9275,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Jemand bringt dieses Teamprojekt gerade auf den neuen Stand; versuchen Sie es in einer Minute noch einmal.</translation>
     </message>
     <message>
+      <source>Something is said of a person only where it is more than chance over everything that the card could say, and large enough to matter.</source>
+      <translation>Über eine Person wird etwas nur gesagt, wo es über alles, was die Karte sagen könnte, mehr als Zufall ist und groß genug, um wichtig zu sein.</translation>
+    </message>
+    <message>
       <source>Sorting the result</source>
       <translation>Ergebnis wird sortiert</translation>
     </message>
@@ -9225,6 +9333,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Tables on the server</source>
       <translation>Tabellen auf dem Server</translation>
+    </message>
+    <message>
+      <source>Takes {amount} less time an object than {others}.</source>
+      <translation>Braucht je Objekt {amount} weniger Zeit als {others}.</translation>
+    </message>
+    <message>
+      <source>Takes {amount} more time an object than {others}.</source>
+      <translation>Braucht je Objekt {amount} mehr Zeit als {others}.</translation>
     </message>
     <message>
       <source>Taking pictures along</source>
@@ -10083,6 +10199,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Erreichte Sollwerte: {met} von {n}; nicht erreicht: {levels}.</translation>
     </message>
     <message>
+      <source>What each person does</source>
+      <translation>Was jede Person tut</translation>
+    </message>
+    <message>
       <source>What each rule keeps</source>
       <translation>Was jede Regel behält</translation>
     </message>
@@ -10109,6 +10229,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Why objects were missed</source>
       <translation>Warum Objekte übersehen wurden</translation>
+    </message>
+    <message>
+      <source>With two persons every difference is one of the pair, and nobody's fault.</source>
+      <translation>Bei zwei Personen ist jeder Unterschied einer des Paars und niemandes Fehler.</translation>
     </message>
     <message>
       <source>Without this vertex the outline would touch or cross itself; move another one first.</source>
@@ -10351,6 +10475,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>beliebig</translation>
     </message>
     <message>
+      <source>area</source>
+      <translation>Fläche</translation>
+    </message>
+    <message>
       <source>assisted objects</source>
       <translation>vom Modell übernommene Objekte</translation>
     </message>
@@ -10361,6 +10489,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>at cut</source>
       <translation>an der Schwelle</translation>
+    </message>
+    <message>
+      <source>at the border</source>
+      <translation>am Rand</translation>
     </message>
     <message>
       <source>auditor</source>
@@ -10445,6 +10577,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>big, not occluded</source>
       <translation>groß, nicht verdeckt</translation>
+    </message>
+    <message>
+      <source>bottom</source>
+      <translation>unten</translation>
     </message>
     <message>
       <source>box</source>
@@ -10673,6 +10809,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>distances within images</source>
       <translation>Abstände innerhalb der Bilder</translation>
+    </message>
+    <message>
+      <source>down</source>
+      <translation>nach unten</translation>
     </message>
     <message>
       <source>drawn alone</source>
@@ -11355,6 +11495,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klassen, die sich von einer anderen nur durch Großschreibung oder Leerzeichen unterscheiden</translation>
     </message>
     <message>
+      <source>large</source>
+      <translation>groß</translation>
+    </message>
+    <message>
       <source>large (from 96²)</source>
       <translation>groß (ab 96²)</translation>
     </message>
@@ -11385,6 +11529,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>least pair</source>
       <translation>kleinstes Paar</translation>
+    </message>
+    <message>
+      <source>left</source>
+      <translation>links</translation>
     </message>
     <message>
       <source>left out</source>
@@ -11519,6 +11667,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>erreicht</translation>
     </message>
     <message>
+      <source>middle</source>
+      <translation>mittel</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>übersehen</translation>
     </message>
@@ -11529,6 +11681,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>missed {name}</source>
       <translation>{name} übersehen</translation>
+    </message>
+    <message>
+      <source>missed, occluded</source>
+      <translation>übersehen, verdeckt</translation>
     </message>
     <message>
       <source>missing</source>
@@ -11723,6 +11879,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>kein Rahmen der Referenz hat einen Zustand</translation>
     </message>
     <message>
+      <source>no shape of this person pairs with one of another</source>
+      <translation>keine Form dieser Person bildet ein Paar mit einer einer anderen</translation>
+    </message>
+    <message>
+      <source>no shape with this word where the others have a majority</source>
+      <translation>keine Form mit diesem Wort, bei der die anderen eine Mehrheit haben</translation>
+    </message>
+    <message>
       <source>no shapes of two authors overlap</source>
       <translation>keine Rahmen zweier Urheber überlappen sich</translation>
     </message>
@@ -11733,6 +11897,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no size threshold is set, so no object is small or big</source>
       <translation>es ist keine Größengrenze gesetzt, sodass kein Objekt klein oder groß ist</translation>
+    </message>
+    <message>
+      <source>no such object</source>
+      <translation>kein solches Objekt</translation>
+    </message>
+    <message>
+      <source>no such object on the images that others finished, too</source>
+      <translation>kein solches Objekt auf den Bildern, die auch andere abgeschlossen haben</translation>
     </message>
     <message>
       <source>no target has an inner region</source>
@@ -11907,6 +12079,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Herkunft davon</translation>
     </message>
     <message>
+      <source>other label</source>
+      <translation>anderes Label</translation>
+    </message>
+    <message>
+      <source>other occluded</source>
+      <translation>anders verdeckt</translation>
+    </message>
+    <message>
+      <source>other part state</source>
+      <translation>anderer Teilzustand</translation>
+    </message>
+    <message>
       <source>others' work</source>
       <translation>Arbeit anderer</translation>
     </message>
@@ -11977,6 +12161,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>person</source>
       <translation>Person</translation>
+    </message>
+    <message>
+      <source>persons</source>
+      <translation>Personen</translation>
     </message>
     <message>
       <source>persons, ±</source>
@@ -12087,6 +12275,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>beruht auf einem Bild</translation>
     </message>
     <message>
+      <source>right</source>
+      <translation>rechts</translation>
+    </message>
+    <message>
       <source>rings of fewer than three points (left out)</source>
       <translation>Ringe mit weniger als drei Punkten (ausgelassen)</translation>
     </message>
@@ -12145,6 +12337,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>second chance</source>
       <translation>zweite Chance</translation>
+    </message>
+    <message>
+      <source>seconds an object</source>
+      <translation>Sekunden je Objekt</translation>
     </message>
     <message>
       <source>seen before</source>
@@ -12229,6 +12425,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>small (area up to 32²)</source>
       <translation>klein (Fläche bis 32²)</translation>
+    </message>
+    <message>
+      <source>some two of the persons have no pair of shapes</source>
+      <translation>zwei der Personen haben kein Paar von Formen</translation>
     </message>
     <message>
       <source>split</source>
@@ -12443,6 +12643,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die andere Person hat auf den gemeinsamen Bildern keinen solchen Rahmen gezeichnet</translation>
     </message>
     <message>
+      <source>the others</source>
+      <translation>die anderen</translation>
+    </message>
+    <message>
+      <source>the others' boxes scatter more than those of this person can account for</source>
+      <translation>die Rahmen der anderen streuen stärker, als es die dieser Person erklären</translation>
+    </message>
+    <message>
       <source>the package keyring is not installed</source>
       <translation>das Paket keyring nicht installiert ist</translation>
     </message>
@@ -12609,6 +12817,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>to be confirmed</source>
       <translation>zu bestätigen</translation>
+    </message>
+    <message>
+      <source>top</source>
+      <translation>oben</translation>
     </message>
     <message>
       <source>top score {score}</source>
@@ -13079,6 +13291,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{folder}: Keine der {n} Klassen des Detektors (die erste ist „{label}“) gibt es im Projekt; prüfen Sie die Klassen in internals.json.</translation>
     </message>
     <message>
+      <source>{group} {share}</source>
+      <translation>{group} {share}</translation>
+    </message>
+    <message>
       <source>{host} lies on another computer, and the line to it is not protected; write its name.</source>
       <translation>{host} liegt auf einem anderen Rechner, und die Verbindung dorthin ist nicht geschützt; geben Sie seinen Namen an.</translation>
     </message>
@@ -13385,6 +13601,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name}: {reason}; only verification without localisation says something about it.</source>
       <translation>{name}: {reason}; nur die Prüfung ohne Ort sagt etwas darüber.</translation>
+    </message>
+    <message>
+      <source>{name}: {sentence}</source>
+      <translation>{name}: {sentence}</translation>
     </message>
     <message>
       <source>{n} absent</source>
@@ -13845,6 +14065,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{path}: {reason}; record this image again.</source>
       <translation>{path}: {reason}; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{person}, against {reference}</source>
+      <translation>{person}, gegenüber {reference}</translation>
     </message>
     <message>
       <source>{place} is empty</source>

@@ -3234,6 +3234,10 @@ Pulse para mirarla.</translation>
       <translation>Alfa en las formas de esta etiqueta, como si no hubiera otras. La dificultad de la etiqueta conserva las demás, y por eso es otro número.</translation>
     </message>
     <message>
+      <source>Area of a person's boxes in parts of that of the others' boxes of the same objects: the geometric mean over the others, from width plus height of all pairs whose IoU is at least .2.</source>
+      <translation>Área de los recuadros de una persona respecto a la de los demás en los mismos objetos: la media geométrica sobre los demás, a partir del ancho más el alto de todos los pares con una IoU de al menos 0,2.</translation>
+    </message>
+    <message>
       <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
       <translation>Por puntuación descendente, cada detección toma el objeto libre de su etiqueta que más solapa, si su IoU alcanza el umbral; un objeto que nadie toma queda omitido.</translation>
     </message>
@@ -3298,6 +3302,10 @@ Pulse para mirarla.</translation>
       <translation>Cuánto coincide una persona con la referencia en imágenes mezcladas sin señal para vigilar la calidad.</translation>
     </message>
     <message>
+      <source>How far edges lie from those of the others' boxes of the same objects, in parts of the object's scale, the root of its area; the mean over the others.</source>
+      <translation>A qué distancia están los bordes de los de los recuadros de los demás en los mismos objetos, en partes de la escala del objeto, la raíz de su área; la media sobre los demás.</translation>
+    </message>
+    <message>
       <source>How far the border of a target may truly lie inside the drawn one.</source>
       <translation>Cuánto puede estar de verdad el borde de un objetivo dentro del dibujado.</translation>
     </message>
@@ -3348,6 +3356,18 @@ Pulse para mirarla.</translation>
     <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
       <translation>De todas las formas que dibujaron dos autores, la parte que tiene pareja en el trabajo del otro. Una comprobación de modelos puede dar a una persona otro F1: allí las partes ausentes no son objetos, los grupos de la referencia no cuentan y pueden contar otras imágenes.</translation>
+    </message>
+    <message>
+      <source>Of the boxes of this person on images that others finished, too, the share that nobody else drew.</source>
+      <translation>De los recuadros de esta persona en imágenes que también otros terminaron, la parte que nadie más dibujó.</translation>
+    </message>
+    <message>
+      <source>Of the boxes whose others have a strict majority, the share where this person says another thing.</source>
+      <translation>De los recuadros en los que los demás tienen mayoría estricta, la parte en que esta persona dice otra cosa.</translation>
+    </message>
+    <message>
+      <source>Of the objects that a strict majority of the others drew, the share that this person did not draw.</source>
+      <translation>De los objetos que dibujó una mayoría estricta de los demás, la parte que esta persona no dibujó.</translation>
     </message>
     <message>
       <source>Of the other author's shapes, the share that the reference author drew, too.</source>
@@ -3484,6 +3504,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>True positives: detections that found an object of their label.</source>
       <translation>Verdaderos positivos: detecciones que encontraron un objeto de su etiqueta.</translation>
+    </message>
+    <message>
+      <source>Variance of the offsets of all edges that is this person's own; of two persons it is that of the pair.</source>
+      <translation>Varianza de las distancias de todos los bordes que es propia de esta persona; con dos personas es la del par.</translation>
     </message>
     <message>
       <source>Where the number would mostly fall had other images of the same kind been labelled, by leaving out one image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five images it is a rough guide.</source>
@@ -7715,6 +7739,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>* menos de {n} objetos: a lo sumo un indicio.</translation>
     </message>
     <message>
+      <source>, most on the side: {edges}</source>
+      <translation>, sobre todo en el lado: {edges}</translation>
+    </message>
+    <message>
+      <source>, on all four sides</source>
+      <translation>, en los cuatro lados</translation>
+    </message>
+    <message>
       <source>95 % interval</source>
       <translation>intervalo del 95 %</translation>
     </message>
@@ -7741,6 +7773,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
       <translation>95 %, jackknife linealizado por imágenes, t de Student; las imágenes se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>; above all {groups}</source>
+      <translation>; sobre todo {groups}</translation>
+    </message>
+    <message>
+      <source>; most often {own} for {theirs} ({n} of {whole})</source>
+      <translation>; lo más frecuente, {own} por {theirs} ({n} de {whole})</translation>
     </message>
     <message>
       <source>A</source>
@@ -8267,6 +8307,30 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Diferencias, emparejadas sobre las mismas imágenes</translation>
     </message>
     <message>
+      <source>Differs in the label less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en la etiqueta con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the label more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en la etiqueta con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the part state less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en el estado de la parte con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the part state more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en el estado de la parte con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag occluded less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en «ocluido» con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag occluded more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en «ocluido» con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
       <source>Disagreements are decided by auditors only.</source>
       <translation>Solo los auditores deciden los desacuerdos.</translation>
     </message>
@@ -8285,6 +8349,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Drawing the report</source>
       <translation>Se dibuja el informe</translation>
+    </message>
+    <message>
+      <source>Draws fewer boxes alone than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Dibuja menos recuadros en solitario que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws more boxes alone than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Dibuja más recuadros en solitario que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws {amount} less area than {others}{where}.</source>
+      <translation>Dibuja un {amount} menos de área que {others}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws {amount} more area than {others}{where}.</source>
+      <translation>Dibuja un {amount} más de área que {others}{where}.</translation>
     </message>
     <message>
       <source>Each number against every reference, on the {images} that all {n} finished and the model processed.</source>
@@ -8663,6 +8743,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} omitido</translation>
     </message>
     <message>
+      <source>Misses less than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Omite menos que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Misses more than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Omite más que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
       <source>More shapes were left out of the variance ({n}) than are in it, because not everybody drew them: it speaks for the easy shapes.</source>
       <translation>De la varianza se han dejado fuera más formas ({n}) de las que hay en ella, porque no todos las dibujaron: habla de las formas fáciles.</translation>
     </message>
@@ -8905,6 +8993,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
       <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further down than {others}.</source>
+      <translation>Coloca los recuadros un {amount} de la escala del objeto más abajo que {others}.</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further left than {others}.</source>
+      <translation>Coloca los recuadros un {amount} de la escala del objeto más a la izquierda que {others}.</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further right than {others}.</source>
+      <translation>Coloca los recuadros un {amount} de la escala del objeto más a la derecha que {others}.</translation>
+    </message>
+    <message>
+      <source>Places boxes {amount} of the object's scale further up than {others}.</source>
+      <translation>Coloca los recuadros un {amount} de la escala del objeto más arriba que {others}.</translation>
     </message>
     <message>
       <source>Placing drafts</source>
@@ -9171,6 +9275,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alguien está poniendo al día este proyecto de equipo; inténtelo de nuevo en un minuto.</translation>
     </message>
     <message>
+      <source>Something is said of a person only where it is more than chance over everything that the card could say, and large enough to matter.</source>
+      <translation>De una persona se dice algo solo donde es más que azar sobre todo lo que la ficha podría decir, y lo bastante grande para importar.</translation>
+    </message>
+    <message>
       <source>Sorting the result</source>
       <translation>Ordenando el resultado</translation>
     </message>
@@ -9225,6 +9333,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Tables on the server</source>
       <translation>Tablas en el servidor</translation>
+    </message>
+    <message>
+      <source>Takes {amount} less time an object than {others}.</source>
+      <translation>Tarda por objeto un {amount} menos que {others}.</translation>
+    </message>
+    <message>
+      <source>Takes {amount} more time an object than {others}.</source>
+      <translation>Tarda por objeto un {amount} más que {others}.</translation>
     </message>
     <message>
       <source>Taking pictures along</source>
@@ -10083,6 +10199,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niveles exigidos que se cumplen: {met} de {n}; no se cumplen: {levels}.</translation>
     </message>
     <message>
+      <source>What each person does</source>
+      <translation>Qué hace cada persona</translation>
+    </message>
+    <message>
       <source>What each rule keeps</source>
       <translation>Qué conserva cada regla</translation>
     </message>
@@ -10109,6 +10229,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Why objects were missed</source>
       <translation>Por qué se omitieron objetos</translation>
+    </message>
+    <message>
+      <source>With two persons every difference is one of the pair, and nobody's fault.</source>
+      <translation>Con dos personas toda diferencia es del par y no es culpa de nadie.</translation>
     </message>
     <message>
       <source>Without this vertex the outline would touch or cross itself; move another one first.</source>
@@ -10351,6 +10475,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>cualquiera</translation>
     </message>
     <message>
+      <source>area</source>
+      <translation>área</translation>
+    </message>
+    <message>
       <source>assisted objects</source>
       <translation>objetos con ayuda</translation>
     </message>
@@ -10361,6 +10489,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>at cut</source>
       <translation>en el umbral</translation>
+    </message>
+    <message>
+      <source>at the border</source>
+      <translation>en el borde</translation>
     </message>
     <message>
       <source>auditor</source>
@@ -10445,6 +10577,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>big, not occluded</source>
       <translation>grandes, no ocultos</translation>
+    </message>
+    <message>
+      <source>bottom</source>
+      <translation>abajo</translation>
     </message>
     <message>
       <source>box</source>
@@ -10673,6 +10809,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>distances within images</source>
       <translation>distancias dentro de las imágenes</translation>
+    </message>
+    <message>
+      <source>down</source>
+      <translation>hacia abajo</translation>
     </message>
     <message>
       <source>drawn alone</source>
@@ -11355,6 +11495,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>clases que solo difieren de otra en mayúsculas o espacios</translation>
     </message>
     <message>
+      <source>large</source>
+      <translation>grandes</translation>
+    </message>
+    <message>
       <source>large (from 96²)</source>
       <translation>grandes (desde 96²)</translation>
     </message>
@@ -11385,6 +11529,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>least pair</source>
       <translation>pareja menor</translation>
+    </message>
+    <message>
+      <source>left</source>
+      <translation>izquierda</translation>
     </message>
     <message>
       <source>left out</source>
@@ -11519,6 +11667,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>se cumple</translation>
     </message>
     <message>
+      <source>middle</source>
+      <translation>medianos</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>omitido</translation>
     </message>
@@ -11529,6 +11681,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>missed {name}</source>
       <translation>{name} omitido</translation>
+    </message>
+    <message>
+      <source>missed, occluded</source>
+      <translation>omitidos, ocluidos</translation>
     </message>
     <message>
       <source>missing</source>
@@ -11723,6 +11879,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ninguna forma de la referencia tiene estado</translation>
     </message>
     <message>
+      <source>no shape of this person pairs with one of another</source>
+      <translation>ninguna forma de esta persona se empareja con una de otra</translation>
+    </message>
+    <message>
+      <source>no shape with this word where the others have a majority</source>
+      <translation>ninguna forma con esta palabra en la que los demás tengan mayoría</translation>
+    </message>
+    <message>
       <source>no shapes of two authors overlap</source>
       <translation>no se solapan recuadros de dos autores</translation>
     </message>
@@ -11733,6 +11897,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no size threshold is set, so no object is small or big</source>
       <translation>no hay fijado ningún límite de tamaño, así que ningún objeto es pequeño o grande</translation>
+    </message>
+    <message>
+      <source>no such object</source>
+      <translation>ningún objeto así</translation>
+    </message>
+    <message>
+      <source>no such object on the images that others finished, too</source>
+      <translation>ningún objeto así en las imágenes que también otros terminaron</translation>
     </message>
     <message>
       <source>no target has an inner region</source>
@@ -11907,6 +12079,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>origen de estos</translation>
     </message>
     <message>
+      <source>other label</source>
+      <translation>otra etiqueta</translation>
+    </message>
+    <message>
+      <source>other occluded</source>
+      <translation>otro ocluido</translation>
+    </message>
+    <message>
+      <source>other part state</source>
+      <translation>otro estado de parte</translation>
+    </message>
+    <message>
       <source>others' work</source>
       <translation>trabajo de otros</translation>
     </message>
@@ -11977,6 +12161,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>person</source>
       <translation>persona</translation>
+    </message>
+    <message>
+      <source>persons</source>
+      <translation>personas</translation>
     </message>
     <message>
       <source>persons, ±</source>
@@ -12087,6 +12275,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>se apoya en una sola imagen</translation>
     </message>
     <message>
+      <source>right</source>
+      <translation>derecha</translation>
+    </message>
+    <message>
       <source>rings of fewer than three points (left out)</source>
       <translation>anillos de menos de tres puntos (omitidos)</translation>
     </message>
@@ -12145,6 +12337,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>second chance</source>
       <translation>segunda oportunidad</translation>
+    </message>
+    <message>
+      <source>seconds an object</source>
+      <translation>segundos por objeto</translation>
     </message>
     <message>
       <source>seen before</source>
@@ -12229,6 +12425,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>small (area up to 32²)</source>
       <translation>pequeños (área hasta 32²)</translation>
+    </message>
+    <message>
+      <source>some two of the persons have no pair of shapes</source>
+      <translation>dos de las personas no tienen ningún par de formas</translation>
     </message>
     <message>
       <source>split</source>
@@ -12443,6 +12643,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>el otro autor no dibujó ninguna forma así en las imágenes comunes</translation>
     </message>
     <message>
+      <source>the others</source>
+      <translation>los demás</translation>
+    </message>
+    <message>
+      <source>the others' boxes scatter more than those of this person can account for</source>
+      <translation>los recuadros de los demás se dispersan más de lo que explican los de esta persona</translation>
+    </message>
+    <message>
       <source>the package keyring is not installed</source>
       <translation>el paquete keyring no está instalado</translation>
     </message>
@@ -12609,6 +12817,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>to be confirmed</source>
       <translation>por confirmar</translation>
+    </message>
+    <message>
+      <source>top</source>
+      <translation>arriba</translation>
     </message>
     <message>
       <source>top score {score}</source>
@@ -13079,6 +13291,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{folder}: ninguna de las {n} etiquetas del detector (la primera es «{label}») es del proyecto; compruebe las etiquetas en internals.json.</translation>
     </message>
     <message>
+      <source>{group} {share}</source>
+      <translation>{group} {share}</translation>
+    </message>
+    <message>
       <source>{host} lies on another computer, and the line to it is not protected; write its name.</source>
       <translation>{host} está en otro ordenador y la conexión con él no está protegida; escriba su nombre.</translation>
     </message>
@@ -13385,6 +13601,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name}: {reason}; only verification without localisation says something about it.</source>
       <translation>{name}: {reason}; solo la verificación sin localización dice algo de él.</translation>
+    </message>
+    <message>
+      <source>{name}: {sentence}</source>
+      <translation>{name}: {sentence}</translation>
     </message>
     <message>
       <source>{n} absent</source>
@@ -13845,6 +14065,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{path}: {reason}; record this image again.</source>
       <translation>{path}: {reason}; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{person}, against {reference}</source>
+      <translation>{person}, frente a {reference}</translation>
     </message>
     <message>
       <source>{place} is empty</source>

@@ -27,7 +27,7 @@ from annotator.metrics.people.heads import (
     measure_effect,
 )
 from annotator.metrics.people.offsets import EDGES, Pair, PairOffsets
-from annotator.metrics.people.units import TAGS, DrawnUnits, UnitBlock
+from annotator.metrics.people.units import TAGS, UnitBlock, UnitTable
 from annotator.metrics.score import Score, make_undefined, score_of_ratio
 from annotator.model.metric_settings import LeastEffects
 from annotator.phrase import Phrase
@@ -135,7 +135,7 @@ class GroupCounts:
     """(I,)"""
 
     @classmethod
-    def of(cls, drawn: DrawnUnits) -> "GroupCounts":
+    def of(cls, drawn: UnitTable) -> "GroupCounts":
         """The counts of all units; the classes of scale hold a third of them each."""
         bounds = [find_quantile(drawn.scale, share) or 0.0 for share in (1 / 3, 2 / 3)]
         file = SpoolFile()
@@ -166,7 +166,7 @@ def _list_groups(block: UnitBlock, bounds: Sequence[float], labels: int) -> Iter
 
 
 def profile_people(
-    drawn: DrawnUnits,
+    drawn: UnitTable,
     offsets: Mapping[Pair, PairOffsets],
     effort: Mapping[int, EffortTable],
     *,
@@ -181,7 +181,7 @@ def profile_people(
 
 def profile_against(
     reference: int,
-    drawn: DrawnUnits,
+    drawn: UnitTable,
     offsets: PairOffsets,
     *,
     jackknife: Jackknife,
@@ -197,7 +197,7 @@ def profile_against(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Maker:
-    drawn: DrawnUnits
+    drawn: UnitTable
     counts: GroupCounts
     offsets: Mapping[Pair, PairOffsets]
     effort: Mapping[int, EffortTable]

@@ -85,7 +85,7 @@ class UnitScene:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DrawnUnits:
+class UnitTable:
     """Which of A persons drew each of U units on I images, and how their words differ from those of the others."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "finishers", "units", "words", "drawn", "scale", "label", "flags")
@@ -115,7 +115,7 @@ class DrawnUnits:
     ties: Ints
     """By person and tag the shapes whose others have no majority (A, 3)."""
 
-    def merge(self, other: "DrawnUnits") -> "DrawnUnits":
+    def merge(self, other: "UnitTable") -> "UnitTable":
         """The same with what has no row an image of more images added."""
         both = zip(self.confusions, other.confusions, strict=True)
         return replace(self, confusions=tuple(one + more for one, more in both), ties=self.ties + other.ties)
@@ -203,7 +203,7 @@ class UnitBlock:
         return found
 
 
-def gather_drawn(scene: UnitScene, images: ImageTable) -> DrawnUnits:
+def gather_drawn(scene: UnitScene, images: ImageTable) -> UnitTable:
     """The units of a scene as a table; `images` know their sizes.
 
     A unit with a shape that is no judgement of its author, as those taken from a model may be, is left out.
@@ -222,7 +222,7 @@ def gather_drawn(scene: UnitScene, images: ImageTable) -> DrawnUnits:
     scale = np.bincount(scene.unit, weights=scale_of(table.box), minlength=number) / np.maximum(count, 1)
     label, _ = find_majority(scene.unit, scene.words[0], number)
     words, confusions, ties = _compare_words(scene, judged)
-    return DrawnUnits(
+    return UnitTable(
         authors=rated.authors,
         labels=rated.labels,
         images=rated.images,
@@ -260,7 +260,7 @@ def _flag_units(scene: UnitScene, images: ImageTable) -> npt.NDArray[np.uint8]:
 
 
 def _compare_words(scene: UnitScene, judged: Bools) -> tuple[npt.NDArray[np.int32], tuple[Ints, ...], Ints]:
-    """What `DrawnUnits` holds of words: by image, as confusions and as ties."""
+    """What `UnitTable` holds of words: by image, as confusions and as ties."""
     rated = scene.rated
     authors, images = len(rated.authors), len(rated.images)
     counts = np.zeros((images, authors, len(TAGS), 2), np.int32)

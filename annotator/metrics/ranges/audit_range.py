@@ -19,7 +19,7 @@ from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.people.offsets import PairOffsets
-from annotator.metrics.people.units import DrawnUnits
+from annotator.metrics.people.units import UnitTable
 from annotator.metrics.randcrowns.global_score import ScoreTally
 from annotator.metrics.randcrowns.variance import Carrier
 from annotator.model.author import AuthorKind
@@ -133,7 +133,7 @@ class VarianceRows:
 class PeopleTally:
     """What the images of a range say of what each person does: units and offsets by the ids of those they are of."""
 
-    drawn: Mapping[tuple[int, ...], DrawnUnits]
+    drawn: Mapping[tuple[int, ...], UnitTable]
     """Of all authors together, and of each of them with each reference."""
     offsets: Mapping[Pair, PairOffsets]
 
@@ -246,7 +246,7 @@ class _Joiner:
         self._scores = _Tables[int, ScoreTally](file, ScoreTally.merge)
         self._variance = _Tables[int, VarianceRows](file, VarianceRows.merge)
         self._pairs, self._repeats, self._control = (_Pairs[Any](file) for _ in range(3))
-        self._drawn = _Tables[tuple[int, ...], DrawnUnits](file, DrawnUnits.merge)
+        self._drawn = _Tables[tuple[int, ...], UnitTable](file, UnitTable.merge)
         self._offsets = _Tables[Pair, PairOffsets](file, PairOffsets.merge)
         self._alpha = _Tables[int, ImageAlphas](file)
         self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
