@@ -167,6 +167,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Other word",
             "Of the boxes whose others have a strict majority, the share where this person says another thing.",
         ),
+        "leave_one_out": Definition(
+            "Leave one out",
+            "A person against what the same rule keeps of the boxes of the other persons whose boxes made the "
+            "reference: nobody is judged by boxes of the own.",
+        ),
         "share_found": Definition(
             "Share found",
             "Share of the objects that a person drew, of all that there are by the count: at most so many, if misses "
@@ -229,6 +234,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
 CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
     {
         "confusion": DEFINITIONS["confusion"],
+        "leave_one_out": DEFINITIONS["leave_one_out"],
         "matching": Definition(
             "Matching",
             "By descending score each detection takes the free object of its label that it overlaps most, if their IoU "

@@ -102,6 +102,7 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
+from annotator.report.origin import LEFT_OUT, describe_origin, list_left_out, make_origin_record
 from annotator.report.sections import (
     CellRow,
     ReportSection,
@@ -882,6 +883,16 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         is_printed=True,
     ),
     ReportSection(
+        key="leave_one_out",
+        title=Phrase("Leave one out: each person against the rule over the others"),
+        columns=LEFT_OUT,
+        rows=lambda report: list_left_out(report.project, report.origins),
+        name=Phrase("author"),
+        notes=lambda report, _rows: describe_origin(report.project, report.origins),
+        record=lambda report: make_origin_record(report.project, report.origins),
+        is_printed=True,
+    ),
+    ReportSection(
         key="proposals",
         title=Phrase("Proposed reference"),
         columns=PROPOSALS,
@@ -983,6 +994,7 @@ _FILES: Final = (
     "notes",
     "confusion",
     "control",
+    "leave_one_out",
     "proposals",
     "parameters",
     "largest_targets",
@@ -1005,4 +1017,5 @@ def make_audit_record(report: AuditReport) -> Record:
 
 def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:
     """Every table; rows are made when they are asked for."""
-    return list_section_files(SECTIONS_OF_AUDIT, report, _FILES)
+    files = [key for key in _FILES if report.origins or key != "leave_one_out"]
+    return list_section_files(SECTIONS_OF_AUDIT, report, files)

@@ -10,6 +10,7 @@ from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.audit.over_persons import find_wanted
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import format_count, format_percent, format_share, format_significant
+from annotator.report.origin import describe_origin
 from annotator.report.wanted import describe_wanted, judge_levels
 
 FEW_IMAGES: Final = 5
@@ -35,6 +36,7 @@ def summarise_audit(report: AuditReport) -> tuple[str, ...]:
             _describe_vitality,
             _describe_variance,
             _describe_repeats,
+            _describe_origins,
             _describe_series,
             _describe_blindness,
             describe_assisted,
@@ -75,6 +77,10 @@ def _describe_authors(report: AuditReport) -> Iterator[str]:
         yield Phrase(
             "One author alone cannot agree or disagree with anybody; a second one is needed for every number below."
         )
+
+
+def _describe_origins(report: AuditReport) -> Iterator[str]:
+    yield from describe_origin(report.project, report.origins)
 
 
 def _describe_wanted(report: AuditReport) -> Iterator[str]:

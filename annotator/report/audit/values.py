@@ -26,6 +26,7 @@ from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.ranges.audit_range import AuditRange, RangeRemarks
 from annotator.metrics.ranges.defaults import find_alpha_warning, find_median_boxes
 from annotator.metrics.ranges.frame import AuditFrame, make_frame
+from annotator.metrics.ranges.origin import ReferenceOrigin, measure_origin
 from annotator.metrics.ranges.reduce import summarise_part
 from annotator.metrics.ranges.rows import AuditRows
 from annotator.metrics.ranges.source import RangeTasks, SourceWalk, audit_range
@@ -108,6 +109,8 @@ class AuditReport:
     """How many objects there are, and who found which share."""
     people: tuple[PersonProfile, ...] = ()
     """What each author does, against the others and against every reference."""
+    origins: tuple[ReferenceOrigin, ...] = ()
+    """Whose boxes the references among the authors, or of the control images, were made of."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     wanted: tuple[AskedLevel, ...] = ()
@@ -200,9 +203,19 @@ def make_source_report(
         units=part.units,
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
         people=numbers.people,
+        origins=_measure_origins(walk, frame, part, progress),
         control=numbers.control,
         wanted=read_levels(outline, of_audit=True),
     )
+
+
+def _measure_origins(
+    walk: SourceWalk, frame: AuditFrame, part: AuditRange, progress: Progress | None
+) -> tuple[ReferenceOrigin, ...]:
+    references = sorted({*frame.authors, *(reference for reference, _person in part.control)})
+    reading = walk.source, walk.outline, walk.ranges, walk.runner
+    found = (measure_origin(reading, one, frame.options, progress) for one in references)
+    return tuple(one for one in found if one is not None)
 
 
 def _measure_boundary(walk: SourceWalk, frame: AuditFrame, images: ImageIds) -> Boundary:

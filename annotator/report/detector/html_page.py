@@ -19,6 +19,7 @@ from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.numbers import format_count, format_percent, format_share
+from annotator.report.origin import describe_origin
 from annotator.report.sections import find_section, list_titles
 from annotator.report.style import make_author_key
 from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop
@@ -39,6 +40,7 @@ def summarise_check(report: CheckReport) -> list[str]:
         *compared.summarise_references(report),
         *compared.summarise_models(report),
         *compared.summarise_levels(report),
+        *describe_origin(report.project, report.origins),
     ]
     return several + [
         sentence for each in report.every for one in each.models for sentence in _summarise_model(report, each, one)

@@ -76,6 +76,7 @@ from annotator.report.images import (
     make_picture_record,
     make_used_record,
 )
+from annotator.report.origin import LEFT_OUT, describe_origin, list_left_out, make_origin_record
 from annotator.report.sections import CellRow, ReportSection, Titled, list_section_files, make_section_record
 from annotator.report.series import make_series_record
 from annotator.report.tables import (
@@ -565,6 +566,19 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         brief=6,
     ),
     CheckSection(
+        key="leave_one_out",
+        title=Phrase("Leave one out: each person against the rule over the others"),
+        columns=LEFT_OUT,
+        rows=lambda report: list_left_out(report.project, report.origins),
+        name=Phrase("author"),
+        name_of=lambda _report, row: row.name,
+        notes=lambda report, _rows: describe_origin(report.project, report.origins),
+        record=lambda report: make_origin_record(report.project, report.origins),
+        is_over_all=True,
+        is_placed=False,
+        is_printed=True,
+    ),
+    CheckSection(
         key="f1_by_iou",
         title=Phrase("F1 against IoU"),
         columns=compared.list_level_columns,
@@ -816,6 +830,7 @@ _FILES: Final = (
     "differences",
     "f1_by_iou",
     "wanted",
+    "leave_one_out",
 )
 """The CSV files in their order."""
 
@@ -858,4 +873,5 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
 
 def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:
     """Every table; rows are made while they are written."""
-    return list_section_files(SECTIONS_OF_CHECK, report, _FILES)
+    files = [key for key in _FILES if report.origins or key != "leave_one_out"]
+    return list_section_files(SECTIONS_OF_CHECK, report, files)

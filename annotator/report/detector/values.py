@@ -17,6 +17,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.geometry.box import Ints
 from annotator.memory import release_freed
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.checks.compared import Comparison, compare_checks
 from annotator.metrics.checks.intervals import (
     CheckIntervals,
@@ -46,6 +47,7 @@ from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_finished_images
+from annotator.metrics.ranges.origin import ReferenceOrigin, measure_origin
 from annotator.metrics.ranges.source import (
     PART_BOXES,
     FrameTasks,
@@ -258,6 +260,8 @@ class CheckReport:
     """Images that count whose picture cannot be shown here; for reports that leave the program."""
     others: "tuple[CheckReport, ...]" = ()
     """The same models against the other references, on images that all references finished."""
+    origin: ReferenceOrigin | None = None
+    """Whose boxes an adjudicated reference was made of."""
     comparison: Comparison | None = None
     """What the checks say when they are held against each other; None until it was made."""
     wanted: tuple[AskedLevel, ...] = ()
@@ -267,6 +271,11 @@ class CheckReport:
     def every(self) -> "tuple[CheckReport, ...]":
         """The report against each reference by itself."""
         return (self, *self.others)
+
+    @property
+    def origins(self) -> tuple[ReferenceOrigin, ...]:
+        """Whose boxes the references were made of, of those that say."""
+        return tuple(one.origin for one in self.every if one.origin is not None)
 
     @property
     def is_alone(self) -> bool:
@@ -443,8 +452,20 @@ class SourceCheck:
                 else self.check_model(asked, model, request, progress)
                 for model in options.models
             ]
-            found.append(CheckReport(shown, asked, tuple(models)))
+            found.append(CheckReport(shown, asked, tuple(models), origin=self._measure_origin(asked, progress)))
         return replace(found[0], others=tuple(found[1:]), wanted=read_levels(self._outline, of_audit=False))
+
+    def _measure_origin(self, options: CheckOptions, progress: Progress | None) -> ReferenceOrigin | None:
+        own = AuditOptions.of(self._outline)
+        pairing = replace(own.tally.pairing, iou_threshold=options.settings.iou_threshold)
+        asked = replace(
+            own,
+            tally=replace(own.tally, pairing=pairing),
+            selection=_choose_shared(self._outline, options),
+            intervals=options.settings.intervals,
+        )
+        reading = self._source, self._outline, self._ranges, self._runner
+        return measure_origin(reading, options.reference, asked, progress)
 
     def check_model(
         self, options: CheckOptions, model: int, request: SuspectRequest | None = None, progress: Progress | None = None
