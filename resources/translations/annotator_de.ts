@@ -3218,6 +3218,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Ein Teil, das nicht da ist und dort erkannt wird, wo es wäre (IoU mindestens 0,1).</translation>
     </message>
     <message>
+      <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by boxes of the own.</source>
+      <translation>Eine Person gegen das, was dieselbe Regel von den Rahmen der anderen Personen behält, aus deren Rahmen die Referenz entstand: Niemand wird an eigenen Rahmen gemessen.</translation>
+    </message>
+    <message>
       <source>Agreement on the tag of paired shapes where both authors set it, corrected for chance.</source>
       <translation>Übereinstimmung beim Merkmal gepaarter Rahmen, bei denen beide es gesetzt haben, um den Zufall bereinigt.</translation>
     </message>
@@ -8427,6 +8431,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1 ist nicht definiert: {reason}.</translation>
     </message>
     <message>
+      <source>F1 with the others' rule</source>
+      <translation>F1 mit der Regel der anderen</translation>
+    </message>
+    <message>
+      <source>F1 with the reference</source>
+      <translation>F1 mit der Referenz</translation>
+    </message>
+    <message>
       <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
       <translation>F1, RandCrowns und Alpha, keine Varianz: Sie braucht drei Personen je Bild.</translation>
     </message>
@@ -8625,6 +8637,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Late imports</source>
       <translation>Module werden nachgeladen</translation>
+    </message>
+    <message>
+      <source>Leave one out: each person against the rule over the others</source>
+      <translation>Eine Person ausgelassen: jede gegen die Regel über die anderen</translation>
     </message>
     <message>
       <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
@@ -12091,6 +12107,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>anderer Teilzustand</translation>
     </message>
     <message>
+      <source>others who agree</source>
+      <translation>andere, die übereinstimmen</translation>
+    </message>
+    <message>
       <source>others' work</source>
       <translation>Arbeit anderer</translation>
     </message>
@@ -12405,6 +12425,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>share of the parts with a state</source>
       <translation>Anteil der Teile mit einem Zustand</translation>
+    </message>
+    <message>
+      <source>share of the reference</source>
+      <translation>Anteil an der Referenz</translation>
     </message>
     <message>
       <source>share of the width</source>
@@ -12725,6 +12749,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the rule keeps nothing on the images that all persons finished</source>
       <translation>die Regel behält nichts auf den Bildern, die alle Personen fertig haben</translation>
+    </message>
+    <message>
+      <source>the rule needs at least two other persons whose boxes made the reference</source>
+      <translation>die Regel braucht mindestens zwei andere Personen, aus deren Rahmen die Referenz entstand</translation>
     </message>
     <message>
       <source>the score {score:g} is not between 0 and 1</source>
@@ -13447,6 +13475,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{names} und {n} weitere</translation>
     </message>
     <message>
+      <source>{name} ({share})</source>
+      <translation>{name} ({share})</translation>
+    </message>
+    <message>
       <source>{name} alone</source>
       <translation>{name} allein</translation>
     </message>
@@ -14105,6 +14137,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{reason} Workers sign in for themselves: put the password into the password file or the key store.</source>
       <translation>{reason} Arbeitsprozesse melden sich selbst an: Legen Sie das Passwort in der Passwortdatei oder im Schlüsselbund ab.</translation>
+    </message>
+    <message>
+      <source>{reference} was made of the boxes of {names}: against it these persons are judged by boxes of their own; leave-one-out judges each by the others.</source>
+      <translation>{reference} entstand aus den Rahmen von {names}: An ihr werden diese Personen mit eigenen Rahmen gemessen; „Eine Person ausgelassen“ misst jede an den anderen.</translation>
     </message>
     <message>
       <source>{ring} {why}</source>

@@ -3218,6 +3218,10 @@ Pulse para mirarla.</translation>
       <translation>Una parte que no está y que se detecta donde estaría (IoU de al menos 0,1).</translation>
     </message>
     <message>
+      <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by boxes of the own.</source>
+      <translation>Una persona frente a lo que la misma regla conserva de los recuadros de las demás personas con cuyos recuadros se hizo la referencia: nadie se juzga con sus propios recuadros.</translation>
+    </message>
+    <message>
       <source>Agreement on the tag of paired shapes where both authors set it, corrected for chance.</source>
       <translation>Concordancia en el atributo de las formas emparejadas donde ambos autores lo fijaron, corregida por el azar.</translation>
     </message>
@@ -8427,6 +8431,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1 no está definida: {reason}.</translation>
     </message>
     <message>
+      <source>F1 with the others' rule</source>
+      <translation>F1 con la regla de los demás</translation>
+    </message>
+    <message>
+      <source>F1 with the reference</source>
+      <translation>F1 con la referencia</translation>
+    </message>
+    <message>
       <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
       <translation>F1, RandCrowns y alfa, sin varianza: necesita tres personas por imagen.</translation>
     </message>
@@ -8625,6 +8637,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Late imports</source>
       <translation>Cargando módulos</translation>
+    </message>
+    <message>
+      <source>Leave one out: each person against the rule over the others</source>
+      <translation>Dejando una fuera: cada persona frente a la regla de las demás</translation>
     </message>
     <message>
       <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
@@ -12091,6 +12107,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>otro estado de parte</translation>
     </message>
     <message>
+      <source>others who agree</source>
+      <translation>otras que coinciden</translation>
+    </message>
+    <message>
       <source>others' work</source>
       <translation>trabajo de otros</translation>
     </message>
@@ -12405,6 +12425,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>share of the parts with a state</source>
       <translation>proporción de las partes con estado</translation>
+    </message>
+    <message>
+      <source>share of the reference</source>
+      <translation>parte de la referencia</translation>
     </message>
     <message>
       <source>share of the width</source>
@@ -12725,6 +12749,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the rule keeps nothing on the images that all persons finished</source>
       <translation>la regla no conserva nada en las imágenes que todas las personas terminaron</translation>
+    </message>
+    <message>
+      <source>the rule needs at least two other persons whose boxes made the reference</source>
+      <translation>la regla necesita al menos otras dos personas con cuyos recuadros se hizo la referencia</translation>
     </message>
     <message>
       <source>the score {score:g} is not between 0 and 1</source>
@@ -13447,6 +13475,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{names} y {n} más</translation>
     </message>
     <message>
+      <source>{name} ({share})</source>
+      <translation>{name} ({share})</translation>
+    </message>
+    <message>
       <source>{name} alone</source>
       <translation>{name} en solitario</translation>
     </message>
@@ -14105,6 +14137,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{reason} Workers sign in for themselves: put the password into the password file or the key store.</source>
       <translation>{reason} Los procesos inician sesión por sí mismos: ponga la contraseña en el archivo de contraseñas o en el almacén de claves.</translation>
+    </message>
+    <message>
+      <source>{reference} was made of the boxes of {names}: against it these persons are judged by boxes of their own; leave-one-out judges each by the others.</source>
+      <translation>{reference} se hizo con los recuadros de {names}: frente a ella, estas personas se juzgan con sus propios recuadros; «dejando una fuera» juzga a cada una por las demás.</translation>
     </message>
     <message>
       <source>{ring} {why}</source>
