@@ -12,6 +12,8 @@ class Phrase(str):
 
     text: str
     values: Mapping[str, object]
+    lead: object = None
+    """What it speaks of, where a window can show that."""
 
     def __new__(cls, text: str, /, **values: object) -> Self:
         """The text with its `{fields}` filled in, as it is where there are none; values may be phrases themselves."""
@@ -22,6 +24,13 @@ class Phrase(str):
     def __reduce__(self) -> tuple[Any, ...]:
         """A phrase travels between processes with its text and values."""
         return _restore_phrase, (type(self), str(self), self.text, dict(self.values))
+
+    def leading_to(self, lead: object) -> Self:
+        """The same phrase, which says what it speaks of."""
+        made = type(self).__reduce__(self)
+        copied: Self = made[0](*made[1])
+        copied.lead = lead
+        return copied
 
     @classmethod
     def of(cls, text: str) -> Self:

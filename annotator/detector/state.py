@@ -704,8 +704,16 @@ class DetectorState:
             self.choices.request_best_cut()
             self.request_internals()
 
+    def show_model(self, model: int, reference: int | None) -> None:
+        """Checks this model, against somebody in particular where that is said."""
+        self.choose(model=model, **({} if reference is None else {"reference": reference}))
+
     def _on_changed(self, change: Change) -> None:
         self.choices.follow(change)
+        asked = self.host.scene().view.checked
+        if asked is not None and change.touches_view("checked"):
+            self.host.set_view(checked=None)
+            self.show_model(*asked)
         if any(change.touches_part(kind) for kind in (MetricSettings, Author, Vocabulary)):
             self.announce()
         elif change.layers or change.touches_view(*_LOOKED_AT, "listed", "only_listed"):

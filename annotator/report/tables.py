@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
 from annotator.metrics.score import Score
 from annotator.model.shapes import UNSET, Occluded, PartState
@@ -172,6 +173,23 @@ def list_shown(columns: Iterable[Column[Row]], first: Sequence[str] = ()) -> lis
     shown = [one for one in columns if Output.PAGE in one.outputs and (one.title or not one.outputs & Output.FILES)]
     rank = {key: place for place, key in enumerate(first)}
     return sorted(shown, key=lambda column: rank.get(column.key, len(rank)))
+
+
+class Lead(NamedTuple):
+    """The boxes behind a row or a sentence: disagreements of people, a shape, or what a model found."""
+
+    images: tuple[int, ...] = ()
+    """Those that are walked through, in this order; all of the list without any."""
+    authors: tuple[int, ...] = ()
+    """Who takes part in the disagreements; anybody without any."""
+    kinds: tuple[DisagreementKind, ...] = ()
+    """All without any."""
+    shape: int | None = None
+    """Id of a shape of the first image, to look at that alone."""
+    model: int | None = None
+    """A model, whose findings are walked through instead."""
+    reference: int | None = None
+    """Against whom the model is checked; whoever is chosen without one."""
 
 
 @dataclass(frozen=True, slots=True)

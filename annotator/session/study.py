@@ -85,10 +85,6 @@ def make_study_job(session: Session, open_source: OpenSource) -> Job[StudyAnswer
 
 def _make_answer(report: AuditReport, project: Project, view: ViewState) -> StudyAnswer:
     made = {section.key: tuple(section.list_tables(report)) for section in SECTIONS_OF_AUDIT}
-    if made.get("pairs"):
-        ((title, pairs),) = made["pairs"]
-        keys = [(one.agreement.a, one.agreement.b) for one in report.agreement.pairs[: len(pairs.rows)]]
-        made["pairs"] = ((title, replace(pairs, keys=tuple(keys))),)
     summary = summarise_audit(report)
     return StudyAnswer(
         report,

@@ -16430,6 +16430,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Weiter annotieren</translation>
     </message>
     <message>
+      <source>Go to the boxes that this sentence speaks of.</source>
+      <translation>Zu den Rahmen gehen, von denen der Satz spricht.</translation>
+    </message>
+    <message>
       <source>How complete?</source>
       <translation>Wie vollständig?</translation>
     </message>
@@ -16506,6 +16510,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nicht echt (N)</translation>
     </message>
     <message>
+      <source>Nothing of it is there, or may be seen.</source>
+      <translation>Davon ist nichts da oder zu sehen erlaubt.</translation>
+    </message>
+    <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
       <translation>Eine Zahl eines Audits oder einer Prüfung, &gt;= und was das untere Ende ihres Intervalls erreichen muss; mehrere mit Semikolon getrennt. Die Eingabetaste speichert sie im Projekt.</translation>
     </message>
@@ -16530,12 +16538,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Erweiterung „{name}“ ist an dieser Seite gescheitert und aus.</translation>
     </message>
     <message>
-      <source>Press to see the shape.</source>
-      <translation>Drücken zeigt die Form.</translation>
+      <source>Press to see the boxes behind it.</source>
+      <translation>Drücken, um die Rahmen dahinter zu sehen.</translation>
     </message>
     <message>
-      <source>Press to walk through what the two disagree about.</source>
-      <translation>Drücken, um durchzugehen, worin die beiden abweichen.</translation>
+      <source>Press to see the shape.</source>
+      <translation>Drücken zeigt die Form.</translation>
     </message>
     <message>
       <source>Print…</source>
@@ -16551,6 +16559,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Show</source>
+      <translation>Zeigen</translation>
+    </message>
+    <message>
+      <source>Show me</source>
       <translation>Zeigen</translation>
     </message>
     <message>

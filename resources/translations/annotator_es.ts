@@ -16430,6 +16430,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Seguir etiquetando</translation>
     </message>
     <message>
+      <source>Go to the boxes that this sentence speaks of.</source>
+      <translation>Ir a los recuadros de los que habla esta frase.</translation>
+    </message>
+    <message>
       <source>How complete?</source>
       <translation>¿Qué tan completo?</translation>
     </message>
@@ -16506,6 +16510,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No real (N)</translation>
     </message>
     <message>
+      <source>Nothing of it is there, or may be seen.</source>
+      <translation>No hay nada de eso, o no se puede ver.</translation>
+    </message>
+    <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
       <translation>Un número de una auditoría o comprobación, &gt;= y lo que debe alcanzar el extremo inferior de su intervalo; varios se separan con punto y coma. Intro los guarda con el proyecto.</translation>
     </message>
@@ -16530,12 +16538,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El complemento «{name}» falló en esta página y está desactivado.</translation>
     </message>
     <message>
-      <source>Press to see the shape.</source>
-      <translation>Pulse para ver la forma.</translation>
+      <source>Press to see the boxes behind it.</source>
+      <translation>Pulse para ver los recuadros que hay detrás.</translation>
     </message>
     <message>
-      <source>Press to walk through what the two disagree about.</source>
-      <translation>Pulse para recorrer aquello en lo que discrepan ambos.</translation>
+      <source>Press to see the shape.</source>
+      <translation>Pulse para ver la forma.</translation>
     </message>
     <message>
       <source>Print…</source>
@@ -16551,6 +16559,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Show</source>
+      <translation>Mostrar</translation>
+    </message>
+    <message>
+      <source>Show me</source>
       <translation>Mostrar</translation>
     </message>
     <message>

@@ -26,10 +26,10 @@ from annotator.progress import Progress
 from annotator.report.detector import figures
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure, list_curve_labels
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
-from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
+from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck, add_check_intervals
 from annotator.report.sections import find_section
 from annotator.report.style import Palette
-from annotator.report.tables import Table
+from annotator.report.tables import Lead, Table
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.guard import guard_handler
@@ -271,7 +271,7 @@ class CheckDetailsDialog(Aside):
                 title=title or page.title,
                 leads=_tr("Press to go through them on the picture."),
             )
-            made.taken.connect(lambda key: walk_through(self._context, self._state, key))
+            made.taken.connect(self._walk)
             self._tables.append(made)
             column.addWidget(made)
         pictures = [ReportFigure(self._context, draw, report) for draw in page.figures]
@@ -287,6 +287,14 @@ class CheckDetailsDialog(Aside):
         column.addStretch(1)
         self.area.setWidget(body)
         self._draw_page(pictures, None)
+
+    def _walk(self, key: FindingFilter | Lead) -> None:
+        """Goes through findings of the model that is shown, or of another one."""
+        if isinstance(key, FindingFilter):
+            walk_through(self._context, self._state, key)
+        elif key.model is not None:
+            self._state.show_model(key.model, key.reference)
+            walk_through(self._context, self._state, FindingFilter())
 
     def _draw_page(self, pictures: list[ReportFigure], label: int | None) -> None:
         """Has the diagrams of a page drawn, of one label where one was chosen."""

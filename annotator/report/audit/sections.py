@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from annotator.metrics.agreement.alpha import PairAlpha, Sensitivity
 from annotator.metrics.agreement.boundary import HARDLY
 from annotator.metrics.agreement.counts import compute_hourly
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.pair import PairAgreement, RoleScores, TagAgreement, make_f1_matrix
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.jackknife.interval import NoInterval
@@ -57,6 +58,7 @@ from annotator.report.audit.tables import (
     TABLE1,
     VARIANCES,
     VARIANCES_FIRST,
+    PairRow,
     SplitRow,
     iterate_image_rows,
     list_author_rows,
@@ -117,6 +119,7 @@ from annotator.report.tables import (
     Cells,
     Column,
     CsvTable,
+    Lead,
     Output,
     Record,
     list_csv_cells,
@@ -169,9 +172,14 @@ def _list_matrix_rows(report: AuditReport) -> list[CellRow]:
         CellRow(
             report.author_name(author),
             tuple(FormattedNumber("") if pair is None else format_score_cell(pair.roles.f1) for pair in pairs),
+            Lead(authors=(author,)),
         )
         for author, pairs in zip(authors, rows, strict=True)
     ]
+
+
+def _lead_to_pair(row: PairRow) -> Lead:
+    return Lead(authors=(row.pair.a, row.pair.b))
 
 
 class AlphaRow(NamedTuple):
@@ -180,6 +188,7 @@ class AlphaRow(NamedTuple):
     name: str
     whole: Score
     mean: Score
+    lead: Lead = Lead()
 
 
 ALPHAS: Final = (
@@ -196,9 +205,12 @@ def _list_alpha_rows(report: AuditReport) -> list[AlphaRow]:
     rows = [AlphaRow(Phrase("all authors"), found.whole, found.mean)]
     for author, score in found.vitality.items():
         title = Phrase("vitality of {name}", name=report.author_name(author))
-        rows.append(AlphaRow(title, score, means.vitality[author]))
+        rows.append(AlphaRow(title, score, means.vitality[author], Lead(authors=(author,))))
     if len(found.pairs) > 1:
-        rows += [AlphaRow(_name_pair(report, pair), pair.whole, pair.mean) for pair in found.pairs[:_MOST_PAIRS]]
+        rows += [
+            AlphaRow(_name_pair(report, pair), pair.whole, pair.mean, Lead(authors=(pair.a, pair.b)))
+            for pair in found.pairs[:_MOST_PAIRS]
+        ]
     return rows
 
 
@@ -265,11 +277,16 @@ def _note_labels(report: AuditReport, _rows: object) -> list[str]:
     return notes
 
 
+_SINGLE: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKind.LOW_OVERLAP)
+"""Shapes without a partner."""
+
+
 class SubsetRow(NamedTuple):
     """The recalls of an author against another as the reference, by subset."""
 
     name: str
     recalls: Mapping[str, Score]
+    lead: Lead
 
 
 def _format_recall(score: Score) -> FormattedNumber:
@@ -289,7 +306,7 @@ RECALLS: Final = tuple(
 def _list_subset_rows(report: AuditReport) -> list[SubsetRow]:
     """Recall over subsets, in both roles of every pair."""
     return [
-        SubsetRow(_name_pair(report, one), recalls)
+        SubsetRow(_name_pair(report, one), recalls, Lead(authors=(one.a, one.b), kinds=_SINGLE))
         for pair in _list_agreements(report)[: _MOST_PAIRS // 2]
         for one, recalls in ((pair, pair.recall_a), (pair.swap(), pair.recall_b))
     ]
@@ -312,6 +329,10 @@ DECIDED: Final = tuple(
     )
     for outcome in Outcome
 )
+
+
+_KINDS: Final[Mapping[str, Lead]] = MappingProxyType({kind.value: Lead(kinds=(kind,)) for kind in DisagreementKind})
+"""What the kinds of decisions lead to; proposals and suspects are no disagreements."""
 
 
 def _list_kind_rows(report: AuditReport) -> list[KindRow]:
@@ -696,6 +717,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="authors",
         title=Phrase("Authors"),
+        key_of=lambda row: Lead(authors=(row.counts.author,)),
         columns=AUTHORS,
         rows=list_author_rows,
         name=Phrase("author"),
@@ -711,6 +733,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="table1",
         title=Phrase("Images and objects, an author and split"),
+        key_of=lambda row: Lead(authors=(row.found.author,)),
         columns=TABLE1,
         rows=list_split_rows,
         shown=_list_shown_splits,
@@ -722,6 +745,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="time",
         title=Phrase("Time spent"),
+        key_of=lambda row: Lead(authors=(row.found.author,)),
         columns=EFFORT,
         rows=list_effort_rows,
         name=Phrase("author"),
@@ -734,6 +758,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="matrix",
         title=Phrase("F1"),
+        key_of=lambda row: row.key,
         columns=_list_matrix_columns,
         rows=_list_matrix_rows,
         outputs=Output.PAGE,
@@ -745,6 +770,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="pairs",
         title=Phrase("Pairs of authors"),
+        key_of=_lead_to_pair,
         columns=PAIRS,
         rows=list_pair_rows,
         name=Phrase("reference – other"),
@@ -794,6 +820,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="alpha",
         title=Phrase("Krippendorff's alpha"),
+        key_of=lambda row: row.lead,
         columns=ALPHAS,
         rows=_list_alpha_rows,
         outputs=Output.PAGE,
@@ -825,6 +852,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="global_score",
         title=Phrase("RandCrowns of one author's shapes against another's"),
+        key_of=lambda row: Lead(authors=(row.found.target, row.found.delineation)),
         columns=GLOBAL_SCORES,
         rows=list_global_rows,
         outputs=~Output.CSV,
@@ -853,6 +881,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="subsets",
         title=Phrase("Recall on subsets"),
+        key_of=lambda row: row.lead,
         columns=RECALLS,
         rows=_list_subset_rows,
         outputs=Output.PAGE,
@@ -875,6 +904,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="control",
         title=Phrase("Control images, against the reference"),
+        key_of=lambda row: Lead(authors=(row.pair.a, row.pair.b)),
         columns=CONTROL,
         rows=list_control_rows,
         name=Phrase("author"),
@@ -905,6 +935,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="decisions",
         title=Phrase("Decisions about disagreements"),
+        key_of=lambda row: _KINDS.get(row.kind),
         columns=(*DECISIONS, *DECIDED),
         rows=list_decision_rows,
         shown=_list_kind_rows,
@@ -914,6 +945,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="notes",
         title=Phrase("Notes and flags"),
+        key_of=lambda row: Lead(images=(row.found.image,), shape=row.found.shape),
         columns=NOTES,
         rows=list_note_rows,
         name=Phrase("image"),
@@ -934,7 +966,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         columns=CARRIERS,
         rows=list_carriers,
         name="image",
-        key_of=lambda row: row.target,
+        key_of=lambda row: Lead(images=(row.target.image,), shape=row.target.shape),
         when=_has_pairs,
     ),
     ReportSection(key="all_persons", record=make_persons_record),

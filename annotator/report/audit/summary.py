@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.score import Score
@@ -11,6 +12,7 @@ from annotator.report.audit.over_persons import find_wanted
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import format_count, format_percent, format_share, format_significant
 from annotator.report.origin import describe_origin
+from annotator.report.tables import Lead
 from annotator.report.wanted import describe_wanted, judge_levels
 
 FEW_IMAGES: Final = 5
@@ -99,7 +101,7 @@ def _describe_twin_labels(report: AuditReport) -> Iterator[str]:
                 "The labels {labels} differ by case or blanks only and count as different labels, so that shapes of "
                 "one are no partners of the other's; if they mean the same, merge them in Labels.",
                 labels=list_names([f"'{name}'" for name in twins]),
-            )
+            ).leading_to(Lead(kinds=(DisagreementKind.LABEL,)))
 
 
 def _describe_pairs(report: AuditReport) -> Iterator[str]:
@@ -117,7 +119,7 @@ def _describe_pairs(report: AuditReport) -> Iterator[str]:
             **_name_pair(report, best),
             percent=format_percent(_f1_of(best)),
             images=format_count(best.images, "shared image"),
-        )
+        ).leading_to(_lead_to(best))
     else:
         yield from _describe_mean_pair(report)
         yield from _describe_gap(report, best, least)
@@ -137,7 +139,7 @@ def _describe_mean_pair(report: AuditReport) -> Iterator[str]:
             if found.score.interval
             else "The mean pair of persons agrees with an F1 of {f1}.",
             f1=_format_score(found.score),
-        )
+        ).leading_to(Lead())
 
 
 def _describe_gap(report: AuditReport, best: PairAgreement, least: PairAgreement) -> Iterator[str]:
@@ -145,25 +147,29 @@ def _describe_gap(report: AuditReport, best: PairAgreement, least: PairAgreement
     gap = report.agreement.over_persons.gap
     decided = None if gap is None else gap.found.is_undecided
     if gap is None or gap.found.is_equal or decided is None:
-        yield Phrase("{a} and {b} agree with an F1 of {f1}.", **_name_pair(report, best))
-        yield Phrase("{a} and {b} agree with {f1}.", **_name_pair(report, least))
+        yield Phrase("{a} and {b} agree with an F1 of {f1}.", **_name_pair(report, best)).leading_to(_lead_to(best))
+        yield Phrase("{a} and {b} agree with {f1}.", **_name_pair(report, least)).leading_to(_lead_to(least))
         return
     apart = gap.found.answer
     assert isinstance(apart, Interval)
     ends: dict[str, str] = {"gap": format_share(gap.found.value)}
     ends |= {"low": format_share(apart.low), "high": format_share(apart.high)}
     if decided:
-        yield Phrase("Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}.", **_name_pair(report, best))
+        yield Phrase(
+            "Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}.", **_name_pair(report, best)
+        ).leading_to(_lead_to(best))
         yield Phrase(
             "{a} and {b} have {f1}; the difference is {gap} ({low} to {high}).", **_name_pair(report, least), **ends
-        )
+        ).leading_to(_lead_to(least))
     else:
-        yield Phrase("{a} and {b} agree best, with an F1 of {f1}.", **_name_pair(report, best))
+        yield Phrase("{a} and {b} agree best, with an F1 of {f1}.", **_name_pair(report, best)).leading_to(
+            _lead_to(best)
+        )
         yield Phrase(
             "{a} and {b} agree least, with {f1}; the difference is {gap} ({low} to {high}).",
             **_name_pair(report, least),
             **ends,
-        )
+        ).leading_to(_lead_to(least))
 
 
 def _describe_overlap(report: AuditReport) -> Iterator[str]:
@@ -173,13 +179,13 @@ def _describe_overlap(report: AuditReport) -> Iterator[str]:
         return
     low, high = format_share(known[0]), format_share(known[-1])
     if low == high:
-        yield Phrase("Paired shapes coincide with a mean IoU of {low}.", low=low)
+        yield Phrase("Paired shapes coincide with a mean IoU of {low}.", low=low).leading_to(_LOOSE)
     else:
         yield Phrase(
             "Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.",
             low=low,
             high=high,
-        )
+        ).leading_to(_LOOSE)
 
 
 def _describe_chance(report: AuditReport) -> Iterator[str]:
@@ -202,7 +208,7 @@ def _describe_chance(report: AuditReport) -> Iterator[str]:
         "are a guide only: alpha can be low where F1 is high.",
         alpha=format_significant(whole.value, 3),
         standing=standing,
-    )
+    ).leading_to(Lead())
 
 
 def _describe_vitality(report: AuditReport) -> Iterator[str]:
@@ -218,7 +224,7 @@ def _describe_vitality(report: AuditReport) -> Iterator[str]:
             "first, which says nothing about who is right.",
             name=report.author_name(author),
             higher=format_significant(-known[author], 2),
-        )
+        ).leading_to(Lead(authors=(author,)))
 
 
 def _describe_variance(report: AuditReport) -> Iterator[str]:
@@ -241,19 +247,19 @@ def _describe_variance(report: AuditReport) -> Iterator[str]:
             "scatter, too.",
             **told,
             times=Numeral(f"{iou / randcrowns:.1f}"),
-        )
+        ).leading_to(_lead_to_carrier(report))
     else:
         yield Phrase(
             "Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of "
             "{iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.",
             **told,
-        )
+        ).leading_to(_lead_to_carrier(report))
     if pooled.excluded > pooled.targets:
         yield Phrase(
             "More shapes were left out of the variance ({n}) than are in it, because not everybody drew them: it "
             "speaks for the easy shapes.",
             n=Numeral(f"{pooled.excluded:,}"),
-        )
+        ).leading_to(Lead(kinds=(DisagreementKind.MISSED, DisagreementKind.EXTRA)))
 
 
 def _describe_repeats(report: AuditReport) -> Iterator[str]:
@@ -363,6 +369,19 @@ def describe_exclusions(report: AuditReport) -> Iterator[str]:
     ):
         if number:
             yield Phrase(one.text if number == 1 else several.text, n=Numeral(f"{number:,}"))
+
+
+_LOOSE: Final = Lead(kinds=(DisagreementKind.LOW_OVERLAP,))
+
+
+def _lead_to(pair: PairAgreement) -> Lead:
+    return Lead(authors=(pair.a, pair.b))
+
+
+def _lead_to_carrier(report: AuditReport) -> Lead | None:
+    """The target that carries most of the variance."""
+    first = next(iter(report.variance.pooled.carriers), None)
+    return None if first is None else Lead(images=(first.image,), shape=first.shape)
 
 
 def _f1_of(pair: PairAgreement) -> float:

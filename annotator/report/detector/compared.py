@@ -20,7 +20,7 @@ from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import MECHANISMS
 from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share
 from annotator.report.sections import CellRow, list_cell_columns
-from annotator.report.tables import Cells, Column, IntervalEnds, Output, Record, make_entry, make_score_entry
+from annotator.report.tables import Cells, Column, IntervalEnds, Lead, Output, Record, make_entry, make_score_entry
 
 QUANTITIES: Final = MappingProxyType(
     {
@@ -292,6 +292,14 @@ def list_over_columns(report: CheckReport) -> list[Column[OverRow]]:
     ]
 
 
+def lead_to_difference(row: DifferenceRow) -> Lead:
+    """The findings of the model that is worse, or where two people differ."""
+    one = row.one
+    if row.report.project.authors[one.a].kind is not AuthorKind.MODEL:
+        return Lead(authors=(one.a, one.b))
+    return Lead(model=one.b if (one.found.value or 0.0) > 0 else one.a, reference=one.reference)
+
+
 def name_over_row(_report: CheckReport, row: OverRow) -> str:
     """The model of a row."""
     return row.report.author_name(row.one.model)
@@ -435,7 +443,7 @@ def summarise_references(report: CheckReport) -> list[str]:
                 low=low,
                 high=high,
                 range=format_share((row.one.mean.most or 0.0) - (row.one.mean.least or 0.0)),
-            )
+            ).leading_to(Lead(model=row.one.model))
         )
     return sentences
 
@@ -453,14 +461,14 @@ def summarise_models(report: CheckReport) -> list[str]:
                     "Against {reference}: {verdict}",
                     reference=report.against if report.is_alone else row.reference,
                     verdict=_judge(row, told),
-                )
+                ).leading_to(lead_to_difference(row))
             )
         else:
-            sentences.append(_judge(row, told))
+            sentences.append(_judge(row, told).leading_to(lead_to_difference(row)))
     return sentences
 
 
-def _judge(row: DifferenceRow, told: dict[str, Any]) -> str:
+def _judge(row: DifferenceRow, told: dict[str, Any]) -> Phrase:
     if row.one.found.is_equal:
         return Phrase("{difference}: AP is equal on every image.", **told)
     if row.one.found.is_undecided is None:

@@ -82,6 +82,7 @@ from annotator.report.series import make_series_record
 from annotator.report.tables import (
     Cells,
     CsvTable,
+    Lead,
     LongRows,
     Output,
     Record,
@@ -545,6 +546,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="over_references",
         title=Phrase("Against several references"),
+        key_of=lambda row: Lead(model=row.one.model),
         columns=compared.list_over_columns,
         rows=compared.list_over_rows,
         name_of=compared.name_over_row,
@@ -557,6 +559,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="differences",
         title=Phrase("Differences, paired over the same images"),
+        key_of=compared.lead_to_difference,
         columns=compared.DIFFERENCES,
         rows=compared.list_difference_rows,
         name_of=compared.name_difference,

@@ -7,6 +7,7 @@ from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
+from annotator.report.tables import Lead
 from annotator.session.agreement.jobs import ScatterPoints
 from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements.find import Member, find_image_disagreements, load_disagreements
@@ -128,6 +129,15 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
         return focus_disagreement(session, one)
     best = find_best_fit(session, image, shape)
     return None if best is None else focus_pair(session, image, target=best[0], delineation=best[1])
+
+
+def show_lead(session: Session, lead: Lead) -> bool:
+    """Shows what stands behind a row or a sentence; whether there was anything to be seen. Raises UserError."""
+    if lead.model is not None:
+        go_to_workspace(session, Workspace.CHECK)
+        session.set_view(checked=(lead.model, lead.reference))
+        return True
+    return show_in_compare(session, lead.images, kinds=lead.kinds, authors=lead.authors, shape=lead.shape) is not None
 
 
 def show_in_compare(

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -14,11 +13,10 @@ from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import describe_intervals, format_cell, format_score
 from annotator.report.sections import Titled
 from annotator.report.tables import IntervalEnds, Table, format_value
-from annotator.session.disagreements import walk
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.ui.base.numbers import format_float
-from annotator.ui.base.text import format_count, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
 
@@ -48,13 +46,12 @@ class AgreementPage(ReportPage):
     """Matrix, pairs, histograms, alphas and variances."""
 
     def __init__(self, context: StudyContext) -> None:
-        show = _tr("Press to walk through what the two disagree about.")
         super().__init__(
             context,
             _tr("Agreement"),
             (
                 ReportPart("matrix", _tr("F1 of every two people")),
-                ReportPart("pairs", _tr("Pair by pair"), leads=show),
+                ReportPart("pairs", _tr("Pair by pair")),
                 ReportPart("over_persons"),
                 ReportPart("f1_by_iou", draw=figures.draw_level_curves, when=_has_pairs),
                 ReportPart(
@@ -79,7 +76,7 @@ class AgreementPage(ReportPage):
                     when=lambda report: report.variance.pooled.randcrowns.value is not None,
                 ),
                 ReportPart("tau_star"),
-                ReportPart("largest_targets", leads=_tr("Press to see the shape.")),
+                ReportPart("largest_targets"),
                 ReportPart("labels"),
                 ReportPart("subsets"),
                 ReportPart("confusion"),
@@ -91,14 +88,7 @@ class AgreementPage(ReportPage):
         """Shows what the report says of agreement, and its parts."""
         super().show_answer(answer)
         self.basis.setText(_describe_basis(answer))
-        self.verdict.show_sentences([str(translate_phrase(one)) for one in answer.agreement])
-
-    def take_key(self, part: ReportPart, key: Any) -> None:
-        """Walks through the disagreements of two authors, or shows a target of a variance."""
-        if part.key == "largest_targets":
-            self.context.panel.attempt(lambda: walk.show_in_compare(self.session, [key.image], shape=key.shape))
-            return
-        self.context.panel.attempt(lambda: walk.show_in_compare(self.session, authors=key))
+        self.verdict.show_sentences(answer.agreement)
 
 
 def _describe_basis(answer: StudyAnswer) -> str:

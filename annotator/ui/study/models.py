@@ -61,7 +61,9 @@ class _PartBlock(QWidget):
         self._section = find_section(SECTIONS_OF_CHECK, key)
         self.title = translate_phrase(self._section.title)
         self.figure = None if draw is None else PageFigure(page.context.panel.runner, self.title)
-        self.table = PageTable(title=self.title, file_name=key, make_csv=self._make_csv)
+        leads = _tr("Press to see the boxes behind it.")
+        self.table = PageTable(title=self.title, file_name=key, leads=leads, make_csv=self._make_csv)
+        self.table.taken.connect(page.show_lead)
         parts = (self.table,) if self.figure is None else (self.figure, self.table)
         make_column(*parts, within=self, spacing=8, margins=(0, 0, 0, 0))
         self._report: CheckReport | None = None
@@ -156,7 +158,7 @@ class ModelsPage(Page):
         self.state.clear()
         self.basis.setText(_describe_basis(found))
         sentences = (*summarise_references(found), *summarise_models(found), *summarise_levels(found))
-        self.verdict.show_sentences([translate_phrase(one) for one in sentences])
+        self.verdict.show_sentences(sentences)
         for key, block in self.blocks.items():
             self.sections[key].setVisible(block.show_report(found))
 

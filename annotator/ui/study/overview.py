@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics
-from annotator.phrase import Numeral
+from annotator.phrase import Numeral, Phrase
 from annotator.report.tables import Table
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
@@ -17,7 +17,7 @@ from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_colum
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.study.page import SetPage, StudyContext
+from annotator.ui.study.page import SetPage, StudyContext, make_sentence
 
 _tr = translator_of("Study")
 
@@ -99,7 +99,7 @@ class OverviewPage(SetPage):
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows the verdict, the steps and how far everybody is."""
-        sentences = tuple(str(translate_phrase(one)) for one in answer.summary)
+        sentences = answer.summary
         self.basis.setText(self._describe_basis(answer))
         self.verdict.show_sentences(sentences[:MOST_SAID])
         steps = tuple(list_next_steps(self.session, answer))
@@ -108,7 +108,8 @@ class OverviewPage(SetPage):
             self._fill_steps(steps)
             drop_rows(self._more_rows)
             for one in sentences[MOST_SAID:]:
-                self._more_rows.addWidget(make_label(one, wraps=True, plain=True))
+                lead = one.lead if isinstance(one, Phrase) else None
+                self._more_rows.addWidget(make_sentence(translate_phrase(one), lead, self.show_lead))
         self.progress.show_table(self._make_table(answer))
         self._show_levels(answer)
         for key, is_shown in (

@@ -20,7 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.phrase import Phrase
+from annotator.report.tables import Lead
 from annotator.session.change import Change
+from annotator.session.disagreements import walk
 from annotator.session.projects.open import has_empty_seat
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
@@ -32,12 +35,13 @@ from annotator.ui.base.layout import (
     make_button,
     make_column,
     make_label,
+    make_press,
     make_row,
     make_tool,
     show_share,
 )
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translate_error, translator_of
+from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import make_text_font
 from annotator.ui.base.workers import Pause, Runner, Turns
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
@@ -113,25 +117,43 @@ class PageSpec:
 class VerdictBox(QFrame):
     """Sentences that say what comes of it, beside a bar in the accent."""
 
-    def __init__(self) -> None:
+    def __init__(self, show_lead: Callable[[Lead], object]) -> None:
         super().__init__()
         self.setObjectName("verdict")
         self.setAccessibleName(_tr("Verdict"))
         self._column = make_column(within=self, spacing=6, margins=(16, 12, 16, 12))
+        self._show_lead = show_lead
         self.sentences: tuple[str, ...] = ()
+        self._leads: tuple[object, ...] = ()
         self.hide()
 
-    def show_sentences(self, sentences: Sequence[str]) -> None:
-        """Shows these, a paragraph each; none hides it."""
-        if tuple(sentences) != self.sentences:
-            self.sentences = tuple(sentences)
+    def show_sentences(self, said: Sequence[str]) -> None:
+        """Shows these, a paragraph each, with a button where one speaks of boxes; none hides it."""
+        sentences = tuple(str(translate_phrase(one)) for one in said)
+        leads = tuple(one.lead if isinstance(one, Phrase) else None for one in said)
+        if (sentences, leads) != (self.sentences, self._leads):
+            self.sentences, self._leads = sentences, leads
             drop_rows(self._column)
-            for sentence in sentences:
-                label = make_label(sentence, wraps=True, plain=True)
-                label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-                self._column.addWidget(label)
+            for sentence, lead in zip(sentences, leads, strict=True):
+                self._column.addWidget(make_sentence(sentence, lead, self._show_lead))
             self.setAccessibleDescription(" ".join(sentences))
         self.setVisible(bool(sentences))
+
+
+def make_sentence(sentence: str, lead: object, show: Callable[[Lead], object]) -> QWidget:
+    """A paragraph; a button leads to the boxes that it speaks of."""
+    label = make_label(sentence, wraps=True, plain=True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if not isinstance(lead, Lead):
+        return label
+    tip = _tr("Go to the boxes that this sentence speaks of.")
+    button = make_press(_tr("Show me"), lambda: show(lead), tip=tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleDescription(sentence)
+    holder = QWidget()
+    row = make_row((label, 1), button, within=holder, spacing=12, margins=(0, 0, 0, 0))
+    row.setAlignment(button, Qt.AlignmentFlag.AlignTop)
+    return holder
 
 
 class StateLine(QWidget):
@@ -284,7 +306,7 @@ class Page(QScrollArea):
         head = make_label(title, plain=True)
         head.setFont(make_text_font(scale=_TITLE, strong=True))
         self.basis = make_label(role="muted", wraps=True, plain=True)
-        self.state, self.verdict = StateLine(), VerdictBox()
+        self.state, self.verdict = StateLine(), VerdictBox(self.show_lead)
         self.tools = QHBoxLayout()
         self._report = self.add_tool(
             "export_report", _tr("Export report…"), _tr("All of it as a page, JSON or tables.")
@@ -327,6 +349,16 @@ class Page(QScrollArea):
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
+
+    def show_lead(self, lead: Lead) -> None:
+        """Goes to the boxes behind a row or a sentence."""
+        panel = self.context.panel
+
+        def attempt() -> None:
+            if not walk.show_lead(self.session, lead):
+                panel.say(_tr("Nothing of it is there, or may be seen."), kind="info")
+
+        panel.attempt(attempt)
 
     def showEvent(self, event: QShowEvent) -> None:
         """The report is an auditor's."""

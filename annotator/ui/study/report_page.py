@@ -14,13 +14,15 @@ from annotator.report.style import Palette
 from annotator.report.tables import CsvTable
 from annotator.session.study import StudyAnswer
 from annotator.ui.base.layout import make_label
-from annotator.ui.base.text import format_cell_text, translate_phrase
+from annotator.ui.base.text import format_cell_text, translate_phrase, translator_of
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import PageFigure, SetPage, StudyContext
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+_tr = translator_of("Study")
 
 Draw = Callable[[AuditReport, Palette], "Figure"]
 
@@ -37,8 +39,6 @@ class ReportPart:
     """Whether the figure has anything to show."""
     tables: Callable[[AuditReport], Sequence[Titled]] | None = None
     """Its tables where they are not those of the report's section."""
-    leads: str = ""
-    """What a row with a key says of where it leads."""
 
     def find_tables(self, answer: StudyAnswer) -> Sequence[Titled]:
         """Its tables, each with a title of its own where there are several."""
@@ -96,10 +96,10 @@ class PartBlock(QWidget):
         made = PageTable(
             title=self._part.find_title(),
             file_name=self._part.key,
-            leads=self._part.leads,
+            leads=_tr("Press to see the boxes behind it."),
             make_csv=self._make_csv if self._part.tables is None else None,
         )
-        made.taken.connect(lambda key: self._page.take_key(self._part, key))
+        made.taken.connect(self._page.show_lead)
         self._heads.append(head)
         self.tables.append(made)
         self._column.addWidget(head)
@@ -139,9 +139,6 @@ class ReportPage(SetPage):
         if tables or is_drawn:
             self.blocks[part.key].show_answer(answer, tables)
         self.sections[part.key].setVisible(bool(tables) or is_drawn)
-
-    def take_key(self, part: ReportPart, key: Any) -> None:
-        """A row that leads somewhere was pressed."""
 
 
 def list_figure_cells(tables: Sequence[Titled]) -> tuple[list[str], list[list[str | float]]]:

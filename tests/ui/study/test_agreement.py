@@ -3,10 +3,14 @@
 import csv
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.sections import find_section
+from annotator.report.tables import Lead
 from annotator.session.view import Workspace
 from annotator.ui.output.page_table import PageTable
 from tests.session.scenes import ANA, BEN
@@ -82,6 +86,28 @@ def test_a_pair_leads_to_what_it_disagrees_about(qtbot, window, shown):
     assert view.walk.authors == frozenset({ANA, BEN})
     assert {one.author for one in view.focus.shapes} <= {ANA, BEN}
     assert view.workspace is Workspace.COMPARE
+
+
+def test_a_sentence_leads_to_what_it_speaks_of(window, shown):
+    said = {one.accessibleDescription(): one for one in shown.verdict.findChildren(QToolButton)}
+    loose = next(button for sentence, button in said.items() if sentence.startswith("Paired shapes coincide"))
+    assert loose.focusPolicy() & Qt.FocusPolicy.TabFocus
+    QTest.keyClick(loose, Qt.Key.Key_Space)
+    view = window.page.session.view
+    assert view.workspace is Workspace.COMPARE
+    assert view.walk.kinds == frozenset({DisagreementKind.LOW_OVERLAP})
+    assert view.focus is None or view.focus.kind is DisagreementKind.LOW_OVERLAP
+
+
+@pytest.mark.parametrize("key", ["matrix", "alpha", "subsets", "global_score"])
+def test_rows_of_people_lead_to_their_disagreements(window, shown, key):
+    model = shown.blocks[key].tables[0].model
+    leads = [model.key_of(row) for row in range(len(model.table.rows))]
+    assert all(isinstance(lead, Lead) for lead in leads)
+    shown.blocks[key].tables[0].taken.emit(leads[-1])
+    view = window.page.session.view
+    assert view.workspace is Workspace.COMPARE
+    assert view.walk.authors == frozenset(leads[-1].authors) != frozenset()
 
 
 def test_a_person_who_draws_reads_of_finished_images_only(qtbot, make_window, blind_path, open_study):

@@ -5,7 +5,7 @@ import pytest
 from annotator.report.detector.compared import list_difference_rows, list_over_rows, summarise_models
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from tests.windows import settle
 
 
@@ -34,6 +34,11 @@ def test_it_shows_the_numbers_of_the_report_to_who_audits_alone(qtbot, window, p
     assert any(sentence.startswith("Which model is better is undecided") for sentence in page.verdict.sentences)
     assert set(summarise_models(report)) <= set(page.verdict.sentences)
     assert "8 images that all 3 finished" in page.basis.text()
+    lead = over.key_of(over.rowCount() - 1)
+    page.blocks["over_references"].table.taken.emit(lead)
+    assert window.page.session.view.workspace is Workspace.CHECK
+    assert window.page.panels["model"].state.selection.model == lead.model == list_over_rows(report)[-1].one.model
+    window.page.workspaces.open_study("models")
     window.page.session.set_view(mode=Mode.SESSION, author=1)
     settle(qtbot, window)
     assert page.report is None
