@@ -15,6 +15,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from annotator import DISTRIBUTION
+from tests.depth import deep
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,6 +44,7 @@ def test_the_wheel_holds_code_and_resources_and_nothing_else(wheel: Path) -> Non
     assert {root for root in roots if not root.endswith(".dist-info")} == {"annotator"}
 
 
+@deep
 def test_a_source_distribution_makes_the_same_wheel_without_qt(wheel: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

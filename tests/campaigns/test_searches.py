@@ -5,11 +5,21 @@ import os
 import pytest
 
 from tests.campaigns import disk, flip, kill, monkey, power, walks
+from tests.depth import deep
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(os, "fork"), reason="kills forked processes")]
 
+SEARCHES = [
+    (disk, 6),
+    (kill, 2),
+    (power, 3),
+    (flip, 1),
+    pytest.param(monkey, 8, marks=deep),  # a start of the program
+    pytest.param(walks, 5, marks=deep),  # tests of the suite, which go on longer
+]
 
-@pytest.mark.parametrize(("campaign", "count"), [(disk, 6), (kill, 2), (power, 3), (flip, 1), (monkey, 8), (walks, 5)])
+
+@pytest.mark.parametrize(("campaign", "count"), SEARCHES)
 def test_a_short_search_finds_nothing(campaign, count: int, capfd: pytest.CaptureFixture[str]) -> None:
     status = campaign.main(["--seed", "3", "--count", str(count)])
     assert status == 0, capfd.readouterr().out

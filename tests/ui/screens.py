@@ -48,6 +48,8 @@ SWIFT = 80
 """How Qt names a PNG file that is written fast and is a little larger; nothing of the picture is lost."""
 LOOK_EVERY = 25
 """Milliseconds between two looks whether it has."""
+CALM = 2
+"""Looks, one after the other, at which it has."""
 NEXT_EVENT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
 """Spares the processor, which the work that is waited for needs, until something happens."""
 LEFT_OUT = frozenset({"open", "open_folder", "open_project", "quit", "save_copy", "find_images", "pick_label"})
@@ -83,12 +85,12 @@ class Studio:
         look = QTimer()
         look.start(LOOK_EVERY)
         calm = 0
-        while calm < 3 and timer.elapsed() < PATIENCE:
+        while calm < CALM and timer.elapsed() < PATIENCE:
             QApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             calm = calm + 1 if is_at_rest(self.window) else 0
             QApplication.processEvents(NEXT_EVENT if calm == 0 else QEventLoop.ProcessEventsFlag.AllEvents)
-        assert calm == 3, "the window does not come to rest"
+        assert calm == CALM, "the window does not come to rest"
 
     def take(self, name: str, widget: QWidget, part: QRect | None = None) -> None:
         """Saves a picture of a widget, and notes each text that does not fit in it."""

@@ -124,7 +124,7 @@ def test_what_is_stored_is_of_all_pictures(stored: Stored, projects: Mapping[str
 @pytest.mark.parametrize(
     "stored",
     [
-        pytest.param(one, marks=deep if one.kind == "two-stage" else [], id=f"{one.sample.name}-{one.kind}")
+        pytest.param(one, marks=deep if one.sample is ORCHARD else [], id=f"{one.sample.name}-{one.kind}")
         for one in STORED
     ],
 )

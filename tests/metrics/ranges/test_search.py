@@ -14,6 +14,7 @@ from annotator.metrics.ranges.search import TargetPiece, list_tasks
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, SourceWalk
 from annotator.model.project import Project
 from annotator.report.tuning import make_tune_record
+from tests.depth import deep
 from tests.metrics.ranges.test_ranges import mixed_project, name_images
 from tests.report.projects import made
 
@@ -41,7 +42,9 @@ def with_polygons(project: Project) -> Project:
             TuneQuestion(alpha=(3.0,), unit="px", images=name_images((4, 5, 6, 8, 9))),
         ),
         (mixed_project(), TuneQuestion(alpha=(3.0,), omega=(2.0, 5.0), unit="px", warped=5)),
-        (with_polygons(mixed_project()), TuneQuestion(alpha=(3.0,), gamma=(2.0,), unit="px", warped=5)),
+        pytest.param(
+            with_polygons(mixed_project()), TuneQuestion(alpha=(3.0,), gamma=(2.0,), unit="px", warped=5), marks=deep
+        ),
         (mixed_project(), TuneQuestion(alpha=(500.0,), unit="px")),
         (made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), TuneQuestion()),
     ],

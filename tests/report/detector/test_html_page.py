@@ -16,6 +16,7 @@ from annotator.report.detector.html_page import render_check_page as page_of
 from annotator.report.detector.html_page import summarise_check
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.style import render_svg
+from tests.depth import deep
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 from tests.report.html.pages import Page, assert_stands_alone
@@ -79,6 +80,7 @@ def test_a_flow_is_drawn_for_every_model_whose_internals_are_known(text: str) ->
     assert 'id="flow1-' not in text
 
 
+@deep
 @pytest.mark.figures
 def test_the_same_report_gives_the_same_page(report: CheckReport, text: str) -> None:
     assert page_of(report) == text
@@ -104,7 +106,7 @@ def test_it_can_be_stopped() -> None:
         page_of(report_of(two_models()), progress=progress)
 
 
-@pytest.mark.parametrize("models", [(NET,), (NET, OTHER)], ids=["one", "two"])
+@pytest.mark.parametrize("models", [pytest.param((NET,), marks=deep), (NET, OTHER)], ids=["one", "two"])
 def test_figures_hold_their_words(tmp_path: Path, models: tuple[int, ...]) -> None:
     report = report_of(two_models(folder=record(tmp_path / "i")), models)
     drawn = {
