@@ -4,7 +4,6 @@ import random
 
 import numpy as np
 import pytest
-from scipy.stats import gaussian_kde
 
 from annotator.metrics.agreement.boundary import MOST, Boundary, PlacedBoxes, choose_images, find_boundary
 from tests.depth import turns
@@ -55,6 +54,8 @@ def list_distances(scene: Scene) -> tuple[list[float], list[float], list[float],
 
 @pytest.mark.parametrize(("seed", "noise"), [(1, 3.0), (2, 8.0)])
 def test_distances_and_densities_as_computed_one_by_one(seed: int, noise: float) -> None:
+    from scipy.stats import gaussian_kde
+
     scene = draw_scene(seed, noise=noise, images=5)
     within, between, weights, shapes = list_distances(scene)
     found = boundary(scene)

@@ -18,7 +18,7 @@ from tests.session.scenes import ANA, BEN, CEM
 from tests.ui.panels.agreement.conftest import make_disputed
 from tests.windows import Scene, settle
 
-pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints"), pytest.mark.own_window]
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 @pytest.fixture

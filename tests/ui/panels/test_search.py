@@ -14,7 +14,7 @@ from annotator.ui.panels import search as results
 from annotator.ui.panels.search import AUTHOR, IMAGE, IS_GONE, LABEL, SIZE
 from tests.windows import press, settle
 
-pytestmark = [pytest.mark.qt_log_ignore("This plugin does not support"), pytest.mark.own_window]
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 DAMAGED = BulkEdit(BulkKind.STATE, int(PartState.DAMAGED))
 

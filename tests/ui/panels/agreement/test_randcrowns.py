@@ -17,7 +17,7 @@ from annotator.ui.dialogs.agreement.tune import TuneDialog
 from tests.session.scenes import ANA, BEN
 from tests.windows import press, settle
 
-pytestmark = [pytest.mark.qt_log_ignore("This plugin does not support"), pytest.mark.own_window]
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def stored(window):

@@ -18,7 +18,7 @@ from annotator.ui.panels.images.image_list import IS_FOLDED, IS_HEAD, ThumbnailC
 from tests import builders
 from tests.windows import SIZE, Scene, press, settle
 
-pytestmark = [pytest.mark.qt_log_ignore("This plugin does not support"), pytest.mark.own_window]
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 NAMES = ("b/img2.jpg", "a/img10.jpg", "a/img9.jpg", "top.jpg")
 
