@@ -1,6 +1,7 @@
 """The repeat pass in the window: its dialog, the strip that leads through it, and the rows that follow."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox
@@ -14,20 +15,26 @@ from annotator.session.series.repeat_pass import find_repeat_state
 from annotator.ui.series import dialogs
 from annotator.ui.series.dialogs import RepeatDialog
 from tests import builders
-from tests.windows import settle
+from tests.windows import ORCHARD, Scene, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
-@pytest.fixture
-def window(make_window, project_path):
-    made = make_window(project_path)
-    for image in made.page.session.project.images:
-        made.page.session.set_view(image=image)
-        layer = made.page.session.current_layer
+def finish_all(_qtbot, window) -> None:
+    session = window.page.session
+    for image in session.project.images:
+        session.set_view(image=image)
+        layer = session.current_layer
         if not layer.status.is_finished:
-            made.page.session.commit(edit.set_status(layer, Status.DONE, name="Mark done"))
-    return made
+            session.commit(edit.set_status(layer, Status.DONE, name="Mark done"))
+
+
+FINISHED = replace(ORCHARD, prepare=finish_all)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return FINISHED
 
 
 def open_dialog(window) -> RepeatDialog:

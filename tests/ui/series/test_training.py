@@ -14,7 +14,7 @@ from annotator.store import create_project
 from annotator.ui.series.dialogs import PurposesDialog
 from annotator.ui.series.menus import make_purpose_menu
 from tests.session.series.scenes import CONTROL, TRAINING, project_with_reference, row_of_boxes
-from tests.windows import settle
+from tests.windows import Scene, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -30,14 +30,21 @@ def store(path, project):
     return path
 
 
+def make_school(folder):
+    return store(folder / "school.annotator", project_with_reference(goal=0.9, hidden_label=1))
+
+
+SCHOOL = Scene(make_school)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return SCHOOL
+
+
 @pytest.fixture
 def path(tmp_path):
-    return store(tmp_path / "school.annotator", project_with_reference(goal=0.9, hidden_label=1))
-
-
-@pytest.fixture
-def window(make_window, path):
-    return make_window(path)
+    return make_school(tmp_path)
 
 
 def draw(session, count):
