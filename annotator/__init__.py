@@ -1,7 +1,7 @@
 """Annotator: label boxes and crowns, measure how far annotators agree, see why a detector missed an object.
 
-In Python: `annotator.open`, `annotator.audit`, `annotator.check` and `annotator.tune`, loaded when they are first used;
-`__init__.pyi` tells type checkers what they are.
+In Python: `annotator.open`, `annotator.audit`, `annotator.check`, `annotator.tune` and `annotator.plan`, loaded when
+they are first used; `__init__.pyi` tells type checkers what they are.
 """
 
 __version__ = "0.1.0"
@@ -14,10 +14,12 @@ _DOOR = (
     ("audit", "audit", "audit"),
     ("check", "check", "check"),
     ("tune", "tune", "tune"),
+    ("plan", "plan", "plan"),
     ("OpenedProject", "project", "OpenedProject"),
     ("AuditAnswer", "audit", "AuditAnswer"),
     ("CheckAnswer", "check", "CheckAnswer"),
     ("TuneAnswer", "tune", "TuneAnswer"),
+    ("PlanAnswer", "plan", "PlanAnswer"),
     ("UserError", "", "UserError"),
 )
 """Name, module of `annotator.api` (of `annotator.errors` where it is empty), and the name there."""

@@ -4,6 +4,8 @@ from annotator.api.audit import AuditAnswer as AuditAnswer
 from annotator.api.audit import audit as audit
 from annotator.api.check import CheckAnswer as CheckAnswer
 from annotator.api.check import check as check
+from annotator.api.plan import PlanAnswer as PlanAnswer
+from annotator.api.plan import plan as plan
 from annotator.api.project import OpenedProject as OpenedProject
 from annotator.api.project import open_project_file
 from annotator.api.tune import TuneAnswer as TuneAnswer

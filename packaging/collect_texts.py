@@ -180,14 +180,15 @@ def _tables() -> Iterator[Text]:
 def _options() -> Iterator[Text]:
     """What forms show of the fields of questions."""
     sys.path.insert(0, str(ROOT))
-    from annotator.api.questions import TuneQuestion
+    from annotator.api.questions import PlanQuestion, TuneQuestion
     from annotator.detector.run.options import DetectQuestion
     from annotator.options import list_described
     from annotator.session.series.repeat_pass import RepeatChoice
     from annotator.session.transfer.options import ExportOptions, ImportQuestion
     from annotator.team.options import DealOptions, TeamRules
 
-    for asked in (TuneQuestion, DetectQuestion, ExportOptions, ImportQuestion, DealOptions, TeamRules, RepeatChoice):
+    questions = (TuneQuestion, PlanQuestion, DetectQuestion, ExportOptions, ImportQuestion)
+    for asked in (*questions, DealOptions, TeamRules, RepeatChoice):
         yield from (("Options", text) for one in list_described(asked) for text in _shown_of(one.option))
 
 

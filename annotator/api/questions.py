@@ -4,12 +4,14 @@ The options of the commands are made from these fields, and the signatures of `i
 test. Nothing heavy is imported here, since the help of a command reads this module.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass
 from os import PathLike
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from annotator.errors import UserError
 from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.wanted_level import parse_level
 from annotator.options import Question, describe_option
@@ -244,3 +246,96 @@ class TuneQuestion(ImageQuestion):
             parsed = parse_axis(asked, name=name) if isinstance(asked, str) else asked
             found[name] = None if parsed is None else tuple(map(float, parsed))
         return found
+
+
+_COUNTS: Final = MappingProxyType({"metavar": "N,N,…"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanQuestion(ImageQuestion):
+    """A study to plan, from a project as its pilot or from typed numbers."""
+
+    want: str | None = describe_option(
+        None,
+        "The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or "
+        "'iou=±.02'.",
+        metavar="NUMBER=±X",
+        title="Wanted",
+    )
+    persons: str | Sequence[float] | None = describe_option(
+        None, "Numbers of persons to plan for; 3,4,5,6,8,10 if left out.", title="Persons", **_COUNTS
+    )
+    image_counts: str | Sequence[float] | None = describe_option(
+        None, "Numbers of images to plan for; 10 to 1000 if left out.", title="Images", **_COUNTS
+    )
+    twice: str | Sequence[float] | None = describe_option(
+        None,
+        "Shares of the images that all persons annotate; 1,.5,.2 if left out.",
+        title="Share annotated by all",
+        metavar="X,X,…",
+    )
+    minutes: float | None = describe_option(
+        None, "Minutes that an image takes one person; what the pilot took if left out.", above=0.0
+    )
+    sd_image: float | None = describe_option(
+        None, "Without a project: how far the number scatters from image to image.", above=0.0
+    )
+    sd_person: float | None = describe_option(
+        None,
+        "Without a project: how far it scatters from person to person; persons are taken as given if left out.",
+        above=0.0,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _ = self.wanted, self.counts_of_persons, self.counts_of_images, self.shares
+
+    @property
+    def wanted(self) -> tuple[str, float | None]:
+        """The number, and its half width if one is wanted. Raises UserError for what cannot be read."""
+        from annotator.report.audit.planning import parse_want
+
+        return parse_want(self.want) if self.want else ("f1", None)
+
+    @property
+    def counts_of_persons(self) -> tuple[int, ...]:
+        """Empty for the usual ones. Raises UserError for what is no list of whole numbers."""
+        return tuple(map(int, _read_list("persons", self.persons, least=2, whole=True)))
+
+    @property
+    def counts_of_images(self) -> tuple[int, ...]:
+        """Empty for the usual ones. Raises UserError for what is no list of whole numbers."""
+        return tuple(map(int, _read_list("image-counts", self.image_counts, least=2, whole=True)))
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Empty for the usual ones. Raises UserError for what is no list of shares."""
+        return _read_list("twice", self.twice, least=0.0, most=1.0)
+
+
+def _read_list(
+    name: str, given: str | Sequence[float] | None, *, least: float, most: float = math.inf, whole: bool = False
+) -> tuple[float, ...]:
+    """The numbers of a list as it is typed or given. Raises UserError for others."""
+    if given is None or given == "":
+        return ()
+    texts = given.split(",") if isinstance(given, str) else given
+    try:
+        found = tuple(map(float, texts))
+    except ValueError:
+        found = ()
+    if not found or not all(_is_listed(one, least, most, whole=whole) for one in found):
+        what = f"whole numbers from {least:g}" if whole else f"numbers from {least:g} to {most:g}"
+        example = "3,4,6" if whole else ".2,1"
+        raise UserError(
+            "{name} is a list of {what}, such as {example}; not {given}.",
+            name=name,
+            what=what,
+            example=example,
+            given=given,
+        )
+    return found
+
+
+def _is_listed(one: float, least: float, most: float, *, whole: bool) -> bool:
+    return math.isfinite(one) and least <= one <= most and (not whole or one == int(one))

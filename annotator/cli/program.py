@@ -52,6 +52,11 @@ COMMANDS: Final = (
         "Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models.",
         "compare:compare_projects",
     ),
+    Command(
+        "plan",
+        "Plan a study: how many images and persons an interval takes, from a pilot or from typed numbers.",
+        "plan:plan_study",
+    ),
     Command("detect", "Run a model over the images: ONNX, or what a plugin can run.", "detect:detect"),
     Command(
         "tiles",

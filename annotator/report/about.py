@@ -12,6 +12,7 @@ from annotator.report.tables import Record, make_entry
 
 MOMENT: Final = "SOURCE_DATE_EPOCH"
 """The variable of the environment that gives the time in the place of the clock, in seconds since 1970."""
+_NOTHING: Final = "no project was read"
 _NOW: Final = "the project as it was when this was made"
 
 
@@ -26,7 +27,7 @@ def make_about(*projects: Project) -> Record:
     return {
         "program": "annotator",
         "version": __version__,
-        **make_entry("project", one.uuid if one else None, several),
+        **make_entry("project", one.uuid or None if one else None, _NOTHING if one else several),
         **make_entry("state", one.frozen.hash if one and one.frozen else None, _NOW if one else several),
         "created": _format_now(),
     }

@@ -7120,6 +7120,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Von : Schritt : bis, oder eine Zahl</translation>
     </message>
     <message>
+      <source>Images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
       <source>Images of a batch</source>
       <translation>Bilder je Stapel</translation>
     </message>
@@ -7172,6 +7176,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Neu</translation>
     </message>
     <message>
+      <source>Numbers of images to plan for; 10 to 1000 if left out.</source>
+      <translation>Bilderzahlen, für die geplant wird; ohne Angabe 10 bis 1000.</translation>
+    </message>
+    <message>
+      <source>Numbers of persons to plan for; 3,4,5,6,8,10 if left out.</source>
+      <translation>Personenzahlen, für die geplant wird; ohne Angabe 3,4,5,6,8,10.</translation>
+    </message>
+    <message>
       <source>Of the images that may be drawn.</source>
       <translation>Von den Bildern, die gezogen werden können.</translation>
     </message>
@@ -7198,6 +7210,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Person</source>
       <translation>Person</translation>
+    </message>
+    <message>
+      <source>Persons</source>
+      <translation>Personen</translation>
     </message>
     <message>
       <source>Persons under pseudonyms</source>
@@ -7228,8 +7244,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Startwert der Ziehung</translation>
     </message>
     <message>
+      <source>Share annotated by all</source>
+      <translation>Von allen annotierter Anteil</translation>
+    </message>
+    <message>
       <source>Share of the images</source>
       <translation>Anteil der Bilder</translation>
+    </message>
+    <message>
+      <source>Shares of the images that all persons annotate; 1,.5,.2 if left out.</source>
+      <translation>Anteile der Bilder, die alle Personen annotieren; ohne Angabe 1,.5,.2.</translation>
     </message>
     <message>
       <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
@@ -7258,6 +7282,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Stop</source>
       <translation>Anhalten</translation>
+    </message>
+    <message>
+      <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or 'iou=±.02'.</source>
+      <translation>Die Zahl und die Halbbreite ihres 95-%-Intervalls, die die Studie erreichen soll, etwa 'f1=±.03' oder 'iou=±.02'.</translation>
     </message>
     <message>
       <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
@@ -7298,6 +7326,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Unit of alpha and omega</source>
       <translation>Einheit von Alpha und Omega</translation>
+    </message>
+    <message>
+      <source>Wanted</source>
+      <translation>Gewünscht</translation>
     </message>
     <message>
       <source>Warped targets, too</source>
@@ -7591,6 +7623,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Phrases</name>
     <message>
+      <source> (from {low} on; perhaps no number is enough)</source>
+      <translation> (ab {low}; womöglich reicht keine Anzahl)</translation>
+    </message>
+    <message>
+      <source> ({low} to {high} by what the pilot leaves open)</source>
+      <translation> ({low} bis {high} nach dem, was die Vorstudie offenlässt)</translation>
+    </message>
+    <message>
       <source> and {n} more</source>
       <translation> und {n} weitere</translation>
     </message>
@@ -7721,6 +7761,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>'{text}' does not say whose number it is; write for example {example}.</source>
       <translation>„{text}“ sagt nicht, wessen Zahl gemeint ist; schreiben Sie zum Beispiel {example}.</translation>
+    </message>
+    <message>
+      <source>'{text}' is no wanted half width; write f1 or iou, = and a number between 0 and 1, such as 'f1=±.03'.</source>
+      <translation>„{text}“ ist keine gewünschte Halbbreite; schreiben Sie f1 oder iou, = und eine Zahl zwischen 0 und 1, etwa 'f1=±.03'.</translation>
     </message>
     <message>
       <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
@@ -7869,6 +7913,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A note of this step is too long or of an unknown kind.</source>
       <translation>Eine Notiz dieses Schritts ist zu lang oder von unbekannter Art.</translation>
+    </message>
+    <message>
+      <source>A plan needs two persons who share at least two images, or typed numbers: the {number} scatters in no known way here ({reason}).</source>
+      <translation>Ein Plan braucht zwei Personen mit mindestens zwei gemeinsamen Bildern oder eingegebene Zahlen: Wie {number} hier streut, ist nicht bekannt ({reason}).</translation>
     </message>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
@@ -8499,6 +8547,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>GeoParquet braucht für EPSG:{epsg} das Paket pyproj; installieren Sie es, oder exportieren Sie als geojson.</translation>
     </message>
     <message>
+      <source>Half width of the 95 % interval</source>
+      <translation>Halbbreite des 95-%-Intervalls</translation>
+    </message>
+    <message>
       <source>How many objects there are is undefined: {reason}.</source>
       <translation>Wie viele Objekte es gibt, ist nicht definiert: {reason}.</translation>
     </message>
@@ -8527,8 +8579,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder werden Annotatoren gegeben, die teilnehmen.</translation>
     </message>
     <message>
+      <source>Images that all have to annotate</source>
+      <translation>Bilder, die alle annotieren müssen</translation>
+    </message>
+    <message>
       <source>Images that all persons finished: {images}; objects drawn: {units}, {lone} of them by one person alone; of these {decided} are decided, {real} are real.</source>
       <translation>Bilder, die alle Personen fertiggestellt haben: {images}; gezeichnete Objekte: {units}, davon von nur einer Person: {lone}; davon entschieden: {decided}, echt: {real}.</translation>
+    </message>
+    <message>
+      <source>Images that one person alone annotates add hours, not knowledge about agreement.</source>
+      <translation>Bilder, die nur eine Person annotiert, kosten Stunden, sagen aber nichts über die Übereinstimmung.</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -8779,6 +8839,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Meist, weil {cause} ({share} des Übersehenen: {mechanism}).</translation>
     </message>
     <message>
+      <source>Name a project as the pilot, or say --sd-image and --sd-person without one.</source>
+      <translation>Nennen Sie ein Projekt als Vorstudie, oder geben Sie ohne Projekt --sd-image und --sd-person an.</translation>
+    </message>
+    <message>
       <source>Names of images</source>
       <translation>Namen der Bilder</translation>
     </message>
@@ -8817,6 +8881,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No lone shapes were drawn yet; draw some first.</source>
       <translation>Es wurden noch keine einzeln gezeichneten Formen ausgelost; losen Sie zuerst welche aus.</translation>
+    </message>
+    <message>
+      <source>No number of images brings the {number} to ± {width} with so few persons: they scatter more than that among themselves.</source>
+      <translation>Mit so wenigen Personen bringt keine Anzahl von Bildern {number} auf ± {width}: Die Personen streuen untereinander mehr.</translation>
     </message>
     <message>
       <source>No other annotator has a shape that is paired with this one.</source>
@@ -9665,6 +9733,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Bilder dieses Projekts liegen in {root}; nennen Sie diesen Ort oder einen Ordner darin, oder legen Sie ein anderes Projekt an.</translation>
     </message>
     <message>
+      <source>The pilot has {images} and {persons}; the ranges are what it leaves open about other images and persons.</source>
+      <translation>Die Vorstudie hat {images} und {persons}; die Spannen sind das, was sie über andere Bilder und Personen offenlässt.</translation>
+    </message>
+    <message>
       <source>The previous image has no shapes of yours to copy.</source>
       <translation>Das vorige Bild hat keine Rahmen von Ihnen, die sich kopieren ließen.</translation>
     </message>
@@ -10131,6 +10203,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
 {statements}</translation>
     </message>
     <message>
+      <source>Three persons say little about persons: the upper ends are far away.</source>
+      <translation>Drei Personen sagen wenig über Personen: Die oberen Enden liegen weit weg.</translation>
+    </message>
+    <message>
       <source>Thumbnails</source>
       <translation>Vorschaubilder</translation>
     </message>
@@ -10223,6 +10299,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was jede Regel behält</translation>
     </message>
     <message>
+      <source>What the plan rests on</source>
+      <translation>Worauf der Plan beruht</translation>
+    </message>
+    <message>
       <source>What was done, the latest first</source>
       <translation>Was getan wurde, das Neueste zuerst</translation>
     </message>
@@ -10245,6 +10325,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Why objects were missed</source>
       <translation>Warum Objekte übersehen wurden</translation>
+    </message>
+    <message>
+      <source>With fewer than {least} images or {few} persons the plan holds for these persons only: how far other persons would differ is not in it.</source>
+      <translation>Mit weniger als {least} Bildern oder {few} Personen gilt der Plan nur für diese Personen: Wie weit andere abweichen würden, ist nicht darin enthalten.</translation>
     </message>
     <message>
       <source>With two persons every difference is one of the pair, and nobody's fault.</source>
@@ -10545,6 +10629,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>begun and finished ones</source>
       <translation>begonnene und fertige</translation>
+    </message>
+    <message>
+      <source>below 10 images or 3 persons, persons are taken as given</source>
+      <translation>unter 10 Bildern oder 3 Personen gelten die Personen als gegeben</translation>
     </message>
     <message>
       <source>below {mark}, Krippendorff's mark for even tentative conclusions</source>
@@ -10955,6 +11043,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Gruppen von weniger als {n} sind markiert</translation>
     </message>
     <message>
+      <source>half width</source>
+      <translation>Halbbreite</translation>
+    </message>
+    <message>
+      <source>half width, ±</source>
+      <translation>Halbbreite, ±</translation>
+    </message>
+    <message>
       <source>hallucinated {name} {score} · IoU {iou}</source>
       <translation>{name} erfunden {score} · IoU {iou}</translation>
     </message>
@@ -11167,6 +11263,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>enthält {sign}, was YAML nicht erlaubt</translation>
     </message>
     <message>
+      <source>hours, {share} by all</source>
+      <translation>Stunden, {share} von allen</translation>
+    </message>
+    <message>
       <source>ids of shapes that are missing or there twice (they get new ones)</source>
       <translation>Kennungen von Rahmen, die fehlen oder doppelt sind (sie bekommen neue)</translation>
     </message>
@@ -11203,8 +11303,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder, die nach einer anderen Schreibweise ihres Dateinamens zugeordnet sind (Endung, Großschreibung, Akzente)</translation>
     </message>
     <message>
+      <source>images of all</source>
+      <translation>Bilder von allen</translation>
+    </message>
+    <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
       <translation>Bilder, von denen etwas ausgelassen wurde, sodass sie nicht fertig sind ({names})</translation>
+    </message>
+    <message>
+      <source>images that all annotate</source>
+      <translation>Bilder, die alle annotieren</translation>
     </message>
     <message>
       <source>images, ±</source>
@@ -11687,6 +11795,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>mittel</translation>
     </message>
     <message>
+      <source>minutes an image</source>
+      <translation>Minuten je Bild</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>übersehen</translation>
     </message>
@@ -11791,6 +11903,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>kein Unterschied</translation>
     </message>
     <message>
+      <source>no half width is wanted</source>
+      <translation>keine Halbbreite ist gewünscht</translation>
+    </message>
+    <message>
       <source>no image of the reference has a known size</source>
       <translation>kein Bild der Referenz hat eine bekannte Größe</translation>
     </message>
@@ -11849,6 +11965,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no matched pair has this tag set on both sides</source>
       <translation>bei keinem Paar ist dieses Merkmal auf beiden Seiten gesetzt</translation>
+    </message>
+    <message>
+      <source>no number is enough</source>
+      <translation>keine Anzahl reicht</translation>
+    </message>
+    <message>
+      <source>no number of images is enough</source>
+      <translation>keine Anzahl von Bildern reicht</translation>
     </message>
     <message>
       <source>no object of this scale was found</source>
@@ -11915,6 +12039,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>es ist keine Größengrenze gesetzt, sodass kein Objekt klein oder groß ist</translation>
     </message>
     <message>
+      <source>no study of these numbers can be planned</source>
+      <translation>mit diesen Zahlen lässt sich keine Studie planen</translation>
+    </message>
+    <message>
       <source>no such object</source>
       <translation>kein solches Objekt</translation>
     </message>
@@ -11933,6 +12061,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no time was kept for the images that count</source>
       <translation>für die Bilder, die zählen, wurde keine Zeit festgehalten</translation>
+    </message>
+    <message>
+      <source>no time was kept; say how many minutes an image takes</source>
+      <translation>es wurde keine Zeit festgehalten; geben Sie an, wie viele Minuten ein Bild dauert</translation>
     </message>
     <message>
       <source>no training image is done</source>
@@ -12073,6 +12205,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
       <translation>von Polygonen; ein Rahmen zählt als sein Rechteck</translation>
+    </message>
+    <message>
+      <source>one image scatters, ±</source>
+      <translation>ein Bild streut, ±</translation>
+    </message>
+    <message>
+      <source>one person scatters, ±</source>
+      <translation>eine Person streut, ±</translation>
     </message>
     <message>
       <source>only equal labels are paired</source>
@@ -12647,6 +12787,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>das Modell bewertet ganze Bilder und nennt keine Orte</translation>
     </message>
     <message>
+      <source>the numbers were typed, there was no pilot</source>
+      <translation>die Zahlen wurden eingegeben, es gab keine Vorstudie</translation>
+    </message>
+    <message>
       <source>the object was found, but not put out</source>
       <translation>das Objekt gefunden, aber nicht ausgegeben wurde</translation>
     </message>
@@ -12781,6 +12925,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>there are no internals of this image</source>
       <translation>Zu diesem Bild gibt es keine Interna</translation>
+    </message>
+    <message>
+      <source>there are too few images</source>
+      <translation>es gibt zu wenige Bilder</translation>
     </message>
     <message>
       <source>there is no best F1</source>
@@ -12957,6 +13105,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>what the detector did inside is not known</source>
       <translation>nicht bekannt ist, was der Detektor innen tat</translation>
+    </message>
+    <message>
+      <source>what the pilot leaves open</source>
+      <translation>was die Vorstudie offenlässt</translation>
     </message>
     <message>
       <source>when</source>
@@ -13331,6 +13483,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{host} von {login} hatte {n} Schritte nicht gesendet, als der Server zuletzt davon hörte, {when}.</translation>
     </message>
     <message>
+      <source>{images} that these persons all annotate bring the {number} to ± {width}{range}.</source>
+      <translation>{images}, die diese Personen alle annotieren, bringen {number} auf ± {width}{range}.</translation>
+    </message>
+    <message>
       <source>{images} without objects stand apart from the count deviation.</source>
       <translation>{images} ohne Objekte zählen nicht zur Abweichung der Anzahl.</translation>
     </message>
@@ -13413,6 +13569,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
       <translation>{name}: {lost} auf Bildern ohne Interna; die Anteile gelten für die übrigen.</translation>
+    </message>
+    <message>
+      <source>{low} to {high}</source>
+      <translation>{low} bis {high}</translation>
     </message>
     <message>
       <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
@@ -13521,6 +13681,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} is a folder, not a picture; open it as a folder of pictures.</source>
       <translation>{name} ist ein Ordner, kein Bild; öffnen Sie ihn als Ordner mit Bildern.</translation>
+    </message>
+    <message>
+      <source>{name} is a list of {what}, such as {example}; not {given}.</source>
+      <translation>{name} ist eine Liste: {what}, etwa {example}; nicht {given}.</translation>
     </message>
     <message>
       <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
@@ -14099,6 +14263,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{path}: {reason}; zeichnen Sie dieses Bild erneut auf.</translation>
     </message>
     <message>
+      <source>{persons} reach ± {width} for the {number} with {images} that all of them annotate{range}.</source>
+      <translation>{persons} erreichen für {number} ± {width} mit {images}, die alle annotieren{range}.</translation>
+    </message>
+    <message>
       <source>{person}, against {reference}</source>
       <translation>{person}, gegenüber {reference}</translation>
     </message>
@@ -14461,6 +14629,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
       <translation>{word}:{value} ist keine Zahl; schreiben Sie {word}:5 oder {word}:&gt;5.</translation>
+    </message>
+    <message>
+      <source>± {width}</source>
+      <translation>± {width}</translation>
+    </message>
+    <message>
+      <source>± {width} ({low} – {high})</source>
+      <translation>± {width} ({low} – {high})</translation>
     </message>
     <message>
       <source>α occ.</source>
@@ -16534,6 +16710,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Paar für Paar</translation>
     </message>
     <message>
+      <source>Plan a study</source>
+      <translation>Studie planen</translation>
+    </message>
+    <message>
       <source>Plugin '{name}' failed at this page and is off.</source>
       <translation>Die Erweiterung „{name}“ ist an dieser Seite gescheitert und aus.</translation>
     </message>
@@ -16640,6 +16820,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What the server says now. What desks have not sent was their own word.</source>
       <translation>Was der Server jetzt sagt. Was Arbeitsplätze nicht gesendet haben, ist ihre eigene Angabe.</translation>
+    </message>
+    <message>
+      <source>What the study is to reach</source>
+      <translation>Was die Studie erreichen soll</translation>
     </message>
     <message>
       <source>What to do</source>

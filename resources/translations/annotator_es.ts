@@ -7120,6 +7120,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>De : paso : hasta, o un número</translation>
     </message>
     <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
       <source>Images of a batch</source>
       <translation>Imágenes por lote</translation>
     </message>
@@ -7172,6 +7176,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nueva</translation>
     </message>
     <message>
+      <source>Numbers of images to plan for; 10 to 1000 if left out.</source>
+      <translation>Números de imágenes para los que se planifica; si se omite, de 10 a 1000.</translation>
+    </message>
+    <message>
+      <source>Numbers of persons to plan for; 3,4,5,6,8,10 if left out.</source>
+      <translation>Números de personas para los que se planifica; si se omite, 3,4,5,6,8,10.</translation>
+    </message>
+    <message>
       <source>Of the images that may be drawn.</source>
       <translation>De las imágenes que se pueden sortear.</translation>
     </message>
@@ -7198,6 +7210,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Person</source>
       <translation>Persona</translation>
+    </message>
+    <message>
+      <source>Persons</source>
+      <translation>Personas</translation>
     </message>
     <message>
       <source>Persons under pseudonyms</source>
@@ -7228,8 +7244,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Semilla del sorteo</translation>
     </message>
     <message>
+      <source>Share annotated by all</source>
+      <translation>Parte anotada por todos</translation>
+    </message>
+    <message>
       <source>Share of the images</source>
       <translation>Fracción de las imágenes</translation>
+    </message>
+    <message>
+      <source>Shares of the images that all persons annotate; 1,.5,.2 if left out.</source>
+      <translation>Partes de las imágenes que anotan todas las personas; si se omite, 1,.5,.2.</translation>
     </message>
     <message>
       <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
@@ -7258,6 +7282,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Stop</source>
       <translation>Detener</translation>
+    </message>
+    <message>
+      <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or 'iou=±.02'.</source>
+      <translation>El número y la semiamplitud de su intervalo del 95 % que debe alcanzar el estudio, como 'f1=±.03' o 'iou=±.02'.</translation>
     </message>
     <message>
       <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
@@ -7298,6 +7326,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Unit of alpha and omega</source>
       <translation>Unidad de alfa y omega</translation>
+    </message>
+    <message>
+      <source>Wanted</source>
+      <translation>Deseado</translation>
     </message>
     <message>
       <source>Warped targets, too</source>
@@ -7591,6 +7623,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Phrases</name>
     <message>
+      <source> (from {low} on; perhaps no number is enough)</source>
+      <translation> (desde {low}; quizá ningún número baste)</translation>
+    </message>
+    <message>
+      <source> ({low} to {high} by what the pilot leaves open)</source>
+      <translation> (de {low} a {high} según lo que el piloto deja abierto)</translation>
+    </message>
+    <message>
       <source> and {n} more</source>
       <translation> y {n} más</translation>
     </message>
@@ -7721,6 +7761,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>'{text}' does not say whose number it is; write for example {example}.</source>
       <translation>«{text}» no dice de quién es el número; escriba por ejemplo {example}.</translation>
+    </message>
+    <message>
+      <source>'{text}' is no wanted half width; write f1 or iou, = and a number between 0 and 1, such as 'f1=±.03'.</source>
+      <translation>«{text}» no es una semiamplitud deseada; escriba f1 o iou, = y un número entre 0 y 1, como 'f1=±.03'.</translation>
     </message>
     <message>
       <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
@@ -7869,6 +7913,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A note of this step is too long or of an unknown kind.</source>
       <translation>Una nota de este paso es demasiado larga o de un tipo desconocido.</translation>
+    </message>
+    <message>
+      <source>A plan needs two persons who share at least two images, or typed numbers: the {number} scatters in no known way here ({reason}).</source>
+      <translation>Un plan necesita dos personas que compartan al menos dos imágenes, o números escritos: aquí no se sabe cómo varía {number} ({reason}).</translation>
     </message>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
@@ -8499,6 +8547,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>GeoParquet necesita el paquete pyproj para EPSG:{epsg}; instálelo o exporte como geojson.</translation>
     </message>
     <message>
+      <source>Half width of the 95 % interval</source>
+      <translation>Semiamplitud del intervalo del 95 %</translation>
+    </message>
+    <message>
       <source>How many objects there are is undefined: {reason}.</source>
       <translation>Cuántos objetos hay no está definido: {reason}.</translation>
     </message>
@@ -8527,8 +8579,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las imágenes se dan a anotadores que participan.</translation>
     </message>
     <message>
+      <source>Images that all have to annotate</source>
+      <translation>Imágenes que todos deben anotar</translation>
+    </message>
+    <message>
       <source>Images that all persons finished: {images}; objects drawn: {units}, {lone} of them by one person alone; of these {decided} are decided, {real} are real.</source>
       <translation>Imágenes que terminaron todas las personas: {images}; objetos dibujados: {units}, de ellos por una sola persona: {lone}; de estos decididos: {decided}, reales: {real}.</translation>
+    </message>
+    <message>
+      <source>Images that one person alone annotates add hours, not knowledge about agreement.</source>
+      <translation>Las imágenes que anota una sola persona suman horas, no conocimiento sobre el acuerdo.</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -8779,6 +8839,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Casi siempre porque {cause} ({share} de sus omisiones: {mechanism}).</translation>
     </message>
     <message>
+      <source>Name a project as the pilot, or say --sd-image and --sd-person without one.</source>
+      <translation>Nombre un proyecto como piloto, o indique --sd-image y --sd-person sin proyecto.</translation>
+    </message>
+    <message>
       <source>Names of images</source>
       <translation>Nombres de las imágenes</translation>
     </message>
@@ -8817,6 +8881,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No lone shapes were drawn yet; draw some first.</source>
       <translation>Aún no se han sorteado formas dibujadas por una sola persona; sortee algunas primero.</translation>
+    </message>
+    <message>
+      <source>No number of images brings the {number} to ± {width} with so few persons: they scatter more than that among themselves.</source>
+      <translation>Con tan pocas personas ningún número de imágenes lleva {number} a ± {width}: entre ellas varían más que eso.</translation>
     </message>
     <message>
       <source>No other annotator has a shape that is paired with this one.</source>
@@ -9665,6 +9733,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las imágenes de este proyecto están en {root}; indique ese lugar o una carpeta dentro de él, o cree otro proyecto.</translation>
     </message>
     <message>
+      <source>The pilot has {images} and {persons}; the ranges are what it leaves open about other images and persons.</source>
+      <translation>El piloto tiene {images} y {persons}; los márgenes son lo que deja abierto sobre otras imágenes y personas.</translation>
+    </message>
+    <message>
       <source>The previous image has no shapes of yours to copy.</source>
       <translation>La imagen anterior no tiene formas suyas que copiar.</translation>
     </message>
@@ -10131,6 +10203,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
 {statements}</translation>
     </message>
     <message>
+      <source>Three persons say little about persons: the upper ends are far away.</source>
+      <translation>Tres personas dicen poco sobre las personas: los extremos superiores quedan lejos.</translation>
+    </message>
+    <message>
       <source>Thumbnails</source>
       <translation>Miniaturas</translation>
     </message>
@@ -10223,6 +10299,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Qué conserva cada regla</translation>
     </message>
     <message>
+      <source>What the plan rests on</source>
+      <translation>En qué se basa el plan</translation>
+    </message>
+    <message>
       <source>What was done, the latest first</source>
       <translation>Lo que se hizo, lo más reciente primero</translation>
     </message>
@@ -10245,6 +10325,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Why objects were missed</source>
       <translation>Por qué se omitieron objetos</translation>
+    </message>
+    <message>
+      <source>With fewer than {least} images or {few} persons the plan holds for these persons only: how far other persons would differ is not in it.</source>
+      <translation>Con menos de {least} imágenes o {few} personas el plan vale solo para estas personas: no incluye cuánto diferirían otras.</translation>
     </message>
     <message>
       <source>With two persons every difference is one of the pair, and nobody's fault.</source>
@@ -10545,6 +10629,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>begun and finished ones</source>
       <translation>empezadas y terminadas</translation>
+    </message>
+    <message>
+      <source>below 10 images or 3 persons, persons are taken as given</source>
+      <translation>con menos de 10 imágenes o 3 personas, las personas se dan por fijas</translation>
     </message>
     <message>
       <source>below {mark}, Krippendorff's mark for even tentative conclusions</source>
@@ -10955,6 +11043,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>los grupos de menos de {n} van marcados</translation>
     </message>
     <message>
+      <source>half width</source>
+      <translation>semiamplitud</translation>
+    </message>
+    <message>
+      <source>half width, ±</source>
+      <translation>semiamplitud, ±</translation>
+    </message>
+    <message>
       <source>hallucinated {name} {score} · IoU {iou}</source>
       <translation>{name} inventado {score} · IoU {iou}</translation>
     </message>
@@ -11167,6 +11263,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>contiene {sign}, que YAML no permite</translation>
     </message>
     <message>
+      <source>hours, {share} by all</source>
+      <translation>horas, {share} por todos</translation>
+    </message>
+    <message>
       <source>ids of shapes that are missing or there twice (they get new ones)</source>
       <translation>identificadores de formas que faltan o están repetidos (reciben nuevos)</translation>
     </message>
@@ -11203,8 +11303,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>imágenes asignadas por otra grafía de su nombre de archivo (extensión, mayúsculas, acentos)</translation>
     </message>
     <message>
+      <source>images of all</source>
+      <translation>imágenes de todos</translation>
+    </message>
+    <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
       <translation>imágenes de las que se omitió algo, de modo que no están terminadas ({names})</translation>
+    </message>
+    <message>
+      <source>images that all annotate</source>
+      <translation>imágenes que todos anotan</translation>
     </message>
     <message>
       <source>images, ±</source>
@@ -11687,6 +11795,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>medianos</translation>
     </message>
     <message>
+      <source>minutes an image</source>
+      <translation>minutos por imagen</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>omitido</translation>
     </message>
@@ -11791,6 +11903,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>sin diferencia</translation>
     </message>
     <message>
+      <source>no half width is wanted</source>
+      <translation>no se desea ninguna semiamplitud</translation>
+    </message>
+    <message>
       <source>no image of the reference has a known size</source>
       <translation>ninguna imagen de la referencia tiene un tamaño conocido</translation>
     </message>
@@ -11849,6 +11965,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no matched pair has this tag set on both sides</source>
       <translation>ninguna pareja tiene este atributo fijado en ambos lados</translation>
+    </message>
+    <message>
+      <source>no number is enough</source>
+      <translation>ningún número basta</translation>
+    </message>
+    <message>
+      <source>no number of images is enough</source>
+      <translation>ningún número de imágenes basta</translation>
     </message>
     <message>
       <source>no object of this scale was found</source>
@@ -11915,6 +12039,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>no hay fijado ningún límite de tamaño, así que ningún objeto es pequeño o grande</translation>
     </message>
     <message>
+      <source>no study of these numbers can be planned</source>
+      <translation>con estos números no se puede planificar ningún estudio</translation>
+    </message>
+    <message>
       <source>no such object</source>
       <translation>ningún objeto así</translation>
     </message>
@@ -11933,6 +12061,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no time was kept for the images that count</source>
       <translation>no se guardó el tiempo de las imágenes que cuentan</translation>
+    </message>
+    <message>
+      <source>no time was kept; say how many minutes an image takes</source>
+      <translation>no se guardó ningún tiempo; indique cuántos minutos lleva una imagen</translation>
     </message>
     <message>
       <source>no training image is done</source>
@@ -12073,6 +12205,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
       <translation>de polígonos; un recuadro cuenta como su rectángulo</translation>
+    </message>
+    <message>
+      <source>one image scatters, ±</source>
+      <translation>una imagen varía, ±</translation>
+    </message>
+    <message>
+      <source>one person scatters, ±</source>
+      <translation>una persona varía, ±</translation>
     </message>
     <message>
       <source>only equal labels are paired</source>
@@ -12647,6 +12787,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>el modelo puntúa imágenes enteras y no dice lugares</translation>
     </message>
     <message>
+      <source>the numbers were typed, there was no pilot</source>
+      <translation>los números se escribieron, no hubo piloto</translation>
+    </message>
+    <message>
       <source>the object was found, but not put out</source>
       <translation>el objeto se encontró, pero no se emitió</translation>
     </message>
@@ -12781,6 +12925,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>there are no internals of this image</source>
       <translation>no hay datos internos de esta imagen</translation>
+    </message>
+    <message>
+      <source>there are too few images</source>
+      <translation>hay muy pocas imágenes</translation>
     </message>
     <message>
       <source>there is no best F1</source>
@@ -12957,6 +13105,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>what the detector did inside is not known</source>
       <translation>no se sabe qué hizo el detector por dentro</translation>
+    </message>
+    <message>
+      <source>what the pilot leaves open</source>
+      <translation>lo que el piloto deja abierto</translation>
     </message>
     <message>
       <source>when</source>
@@ -13331,6 +13483,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{host} de {login} tenía {n} pasos sin enviar cuando llamó por última vez, {when}.</translation>
     </message>
     <message>
+      <source>{images} that these persons all annotate bring the {number} to ± {width}{range}.</source>
+      <translation>{images} que anoten todas estas personas llevan {number} a ± {width}{range}.</translation>
+    </message>
+    <message>
       <source>{images} without objects stand apart from the count deviation.</source>
       <translation>{images} sin objetos quedan fuera de la desviación del recuento.</translation>
     </message>
@@ -13413,6 +13569,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
       <translation>{name}: {lost} en imágenes sin datos internos; las proporciones son de los demás.</translation>
+    </message>
+    <message>
+      <source>{low} to {high}</source>
+      <translation>de {low} a {high}</translation>
     </message>
     <message>
       <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
@@ -13521,6 +13681,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} is a folder, not a picture; open it as a folder of pictures.</source>
       <translation>{name} es una carpeta, no una imagen; ábrala como carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>{name} is a list of {what}, such as {example}; not {given}.</source>
+      <translation>{name} es una lista: {what}, como {example}; no {given}.</translation>
     </message>
     <message>
       <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
@@ -14099,6 +14263,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{path}: {reason}; registre esta imagen de nuevo.</translation>
     </message>
     <message>
+      <source>{persons} reach ± {width} for the {number} with {images} that all of them annotate{range}.</source>
+      <translation>{persons} alcanzan ± {width} para {number} con {images} que anoten todas{range}.</translation>
+    </message>
+    <message>
       <source>{person}, against {reference}</source>
       <translation>{person}, frente a {reference}</translation>
     </message>
@@ -14461,6 +14629,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
       <translation>{word}:{value} no es un número; escriba {word}:5 o {word}:&gt;5.</translation>
+    </message>
+    <message>
+      <source>± {width}</source>
+      <translation>± {width}</translation>
+    </message>
+    <message>
+      <source>± {width} ({low} – {high})</source>
+      <translation>± {width} ({low} – {high})</translation>
     </message>
     <message>
       <source>α occ.</source>
@@ -16534,6 +16710,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Par por par</translation>
     </message>
     <message>
+      <source>Plan a study</source>
+      <translation>Planificar un estudio</translation>
+    </message>
+    <message>
       <source>Plugin '{name}' failed at this page and is off.</source>
       <translation>El complemento «{name}» falló en esta página y está desactivado.</translation>
     </message>
@@ -16640,6 +16820,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What the server says now. What desks have not sent was their own word.</source>
       <translation>Lo que dice el servidor ahora. Lo que los puestos no han enviado es su propia declaración.</translation>
+    </message>
+    <message>
+      <source>What the study is to reach</source>
+      <translation>Lo que debe alcanzar el estudio</translation>
     </message>
     <message>
       <source>What to do</source>

@@ -6,7 +6,7 @@ that over images the other.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
 from typing import Any, Final
@@ -17,6 +17,7 @@ import numpy.typing as npt
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.levels import Curve
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, add_tag_interval, pool_tag_agreements
+from annotator.metrics.agreement.planning import PilotSpread
 from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
 from annotator.metrics.jackknife.interval import Basis, NoInterval, Spread
@@ -26,6 +27,7 @@ from annotator.metrics.jackknife.two_sources import (
     SampledNumber,
     average_over_persons,
     choose_groups,
+    compute_variance_of_images,
     sample_sums,
     subtract_over_sources,
 )
@@ -44,6 +46,8 @@ class PersonsNumber:
     score: Score
     sd_images: float | None = None
     sd_persons: float | None = None
+    spread: PilotSpread | None = None
+    """What a plan is made from; None where the number scatters in no known way."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,25 +148,64 @@ def average_ratios(
     known = {pair: one for pair, one in pairs.items() if one.whole.sum() > 0}
     if not known:
         return PersonsNumber(make_undefined(NO_PAIR))
+    persons = sorted(set(chain.from_iterable(known)))
+    images = reduce(np.union1d, (one.images[one.whole > 0] for one in known.values()))
+    groups = choose_groups(images, jackknife.units, jackknife.rule)
+    sums = PairSums(persons, groups.count, len(known))
+    for pair, one in known.items():
+        sums.add(pair, _sample_pair(one, images, groups, objects))
     if len(known) == 1:
         one = next(iter(known.values()))
         answer = jackknife.measure_ratio(spread, one.images, one.part, one.whole, objects=objects)
-        return PersonsNumber(Score(float(one.part.sum() / one.whole.sum()), 1).with_interval(answer))
+        score = Score(float(one.part.sum() / one.whole.sum()), 1).with_interval(answer)
+        return PersonsNumber(score, spread=sums.find_spread(groups, None))
     values = {pair: float(one.part.sum() / one.whole.sum()) for pair, one in known.items()}
     score = Score(float(np.mean(list(values.values()))), len(values))
-    persons = sorted(set(chain.from_iterable(known)))
+    if not sums.is_known:
+        return PersonsNumber(score.with_interval(NoInterval.NOT_WITHOUT))
     without_person = list(_leave_out_persons(values, persons))
-    images = reduce(np.union1d, (one.images[one.whole > 0] for one in known.values()))
-    groups = choose_groups(images, jackknife.units, jackknife.rule)
-    without: Floats = np.zeros(groups.count)
-    for one in known.values():
-        left = _sample_pair(one, images, groups, objects)
-        if np.isnan(left.without).any():
-            return PersonsNumber(score.with_interval(NoInterval.NOT_WITHOUT))
-        without += left.without / len(known)
     support = objects * float(np.mean([one.whole.sum() for one in known.values()]))
     basis = Basis(groups.units, support, groups.count - 1)
-    return add_persons_interval(score, spread, without_person, without, basis=basis, jackknife=jackknife)
+    found = add_persons_interval(score, spread, without_person, sums.mean, basis=basis, jackknife=jackknife)
+    return replace(found, spread=sums.find_spread(groups, found.sd_persons))
+
+
+class PairSums:
+    """The values of pairs without each of G groups of images, summed over all pairs and over those of each person."""
+
+    def __init__(self, persons: Sequence[int], groups: int, pairs: int) -> None:
+        self._rows = {person: row for row, person in enumerate(persons)}
+        self.mean: Floats = np.zeros(groups)
+        """Over all pairs, without each group."""
+        self._whole: Floats = np.zeros(groups)
+        self._own: Floats = np.zeros((len(persons), groups))
+        self._counts = np.zeros(len(persons), np.int64)
+        self._pairs = pairs
+
+    def add(self, pair: Pair, sampled: SampledNumber) -> None:
+        """Adds the values of a pair."""
+        rows = [self._rows[person] for person in pair]
+        self.mean += sampled.without / self._pairs
+        self._whole += sampled.without
+        self._own[rows] += sampled.without
+        self._counts[rows] += 1
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every pair has a value without each of the groups."""
+        return not bool(np.isnan(self._whole).any())
+
+    def find_spread(self, groups: ImageGroups, sd_persons: float | None) -> PilotSpread | None:
+        """What the number scatters with; None where it is undefined without a group of images."""
+        if groups.count < 2 or not self.is_known:
+            return None
+        found = PilotSpread(groups.units, groups.count - 1, compute_variance_of_images(self.mean), len(self._rows))
+        if sd_persons is None:
+            return found
+        left = (self._whole - self._own) / (self._pairs - self._counts)[:, None]
+        apart = left - left.mean(axis=0)
+        crossed = math.fsum(map(compute_variance_of_images, apart)) * (len(left) - 1) / len(left)
+        return replace(found, of_persons=sd_persons**2, crossed=crossed)
 
 
 def _sample_pair(one: PairRatio, images: ImageIds, groups: ImageGroups, objects: float) -> SampledNumber:

@@ -11,10 +11,12 @@ import numpy as np
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
+from annotator.metrics.agreement.planning import plan_cell
 from annotator.metrics.agreement.tally import IOU_EDGES, IOU_LEVELS
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
 from annotator.phrase import Phrase, say
+from annotator.report.audit.planning import PlanReport
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
 from annotator.report.plots import LevelLine, draw_level_figure
@@ -377,3 +379,48 @@ def _draw_legend(axes: "Axes", palette: Palette) -> None:
         loc="best",
         handlelength=1.2,
     )
+
+
+def draw_plan_figure(report: PlanReport, palette: Palette = LIGHT) -> "Figure":
+    """The half width over the images that all annotate, a line for few, some and many persons, with the pilot's range
+    about the last.
+    """
+    figure = make_figure(5.2, 3.0)
+    axes = figure.add_subplot()
+    people = sorted({cell.persons for cell in report.cells})
+    if not people:
+        write_reason(style_axes(axes, palette), palette, NO_STUDY)
+        return figure
+    shown = people[:1] if report.are_given else sorted({people[0], people[len(people) // 2], people[-1]})
+    most = max(cell.shared for cell in report.cells)
+    counts = np.unique(np.geomspace(FEWEST_DRAWN, max(most, 2 * FEWEST_DRAWN), 80).astype(int)).tolist()
+    lowest = np.inf
+    for place, one in enumerate(shown):
+        cells = [cell for count in counts if (cell := plan_cell(report.pilot, count, one, 1.0)) is not None]
+        widths = [cell.half_width for cell in cells]
+        (curve,) = axes.plot(counts, widths, color=palette.accent, lw=(0.8, 1.3, 1.8)[place], zorder=3)
+        add_mark_tips(curve, [f"{x:,} images: ± {format_share(y)}" for x, y in zip(counts, widths, strict=True)])
+        ends = [cell.ends for cell in cells if cell.ends is not None]
+        if one == shown[-1] and ends:
+            axes.fill_between(counts, *np.array(ends).T, color=palette.accent, alpha=0.12, lw=0)
+        if place == 0:
+            axes.set_ylim(0, 1.6 * widths[0])
+        if not report.are_given:
+            apart = 0.09 * axes.get_ylim()[1]
+            lowest = min(widths[-1], lowest - apart)
+            said = say(format_count(one, "person"))
+            axes.text(counts[-1] * 1.06, lowest, said, va="center", **make_text_style(palette, size=SMALL_SIZE))
+    if report.wanted is not None:
+        axes.axhline(report.wanted, color=palette.muted, lw=0.8, ls=(0, (3, 2)))
+    axes.set_xscale("log")
+    axes.set_xlim(counts[0], counts[-1])
+    ticks = [one for one in (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000) if counts[0] <= one <= counts[-1]]
+    axes.set_xticks(ticks, [f"{one:,}" for one in ticks])
+    axes.minorticks_off()
+    style_axes(axes, palette, x=Phrase("images that all annotate"), y=Phrase("half width, ±"))
+    return figure
+
+
+FEWEST_DRAWN: Final = 5
+"""Images below which half widths are off the figure."""
+NO_STUDY: Final = Phrase("no study of these numbers can be planned")

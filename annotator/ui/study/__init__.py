@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from annotator.ui.study import agreement, completeness, models
+from annotator.ui.study import agreement, completeness, models, plan
 from annotator.ui.study.agreement import AgreementPage
 from annotator.ui.study.completeness import CompletenessPage
 from annotator.ui.study.models import ModelsPage
 from annotator.ui.study.numbers import NumbersPage
 from annotator.ui.study.overview import OverviewPage
 from annotator.ui.study.page import PageGroup, PageSpec
+from annotator.ui.study.plan import PlanPage
 
 PAGES: Final = (
     PageSpec("overview", "Overview", PageGroup.KNOW, 10, OverviewPage),
@@ -16,5 +17,6 @@ PAGES: Final = (
     PageSpec("completeness", "How complete?", PageGroup.KNOW, 30, CompletenessPage, completeness.is_needed),
     PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),
+    PageSpec("plan", "Plan a study", PageGroup.DO, 10, PlanPage, plan.is_needed),
 )
 """The pages that the window always has."""

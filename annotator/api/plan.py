@@ -1,0 +1,152 @@
+"""`annotator.plan`: how many images and persons a study takes, from a pilot or from typed numbers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from annotator.api.answer import Answer
+from annotator.api.audit import choose_audit_options
+from annotator.api.names import choose_asked_images
+from annotator.api.project import Source, find_project
+from annotator.api.questions import AuditQuestion, PlanQuestion
+from annotator.api.tables import ResultTable
+from annotator.errors import UserError
+from annotator.metrics.agreement.planning import Pilot
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
+from annotator.options import make_question
+from annotator.progress import Progress
+from annotator.report.audit.planning import (
+    SECTIONS_OF_PLAN,
+    PlanReport,
+    list_plan_tables,
+    make_plan,
+    make_plan_record,
+    measure_pilot,
+    summarise_plan,
+)
+from annotator.report.audit.values import make_source_report
+from annotator.report.tables import CsvTable, Record
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class PlanAnswer(Answer):
+    """What `annotator plan` finds."""
+
+    report: PlanReport
+    _sections = SECTIONS_OF_PLAN
+
+    @property
+    def cells(self) -> ResultTable:
+        """One row a study: images, persons, share annotated by all, half width with its range, hours."""
+        return self.table("cells")
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the study takes, for a paper, and what that rests on."""
+        return tuple(map(str, summarise_plan(self.report)))
+
+    def _make_record(self) -> Record:
+        return make_plan_record(self.report)
+
+    def _list_tables(self) -> Sequence[CsvTable]:
+        return list_plan_tables(self.report)
+
+    def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
+        from annotator.report.audit.figures import draw_plan_figure
+
+        return {"half_width": partial(draw_plan_figure, self.report)}
+
+    def __repr__(self) -> str:
+        return f"<plan of {len(self.report.cells):,} studies>"
+
+
+def plan(
+    project: Source | None = None,
+    *,
+    want: str | None = None,
+    persons: str | Sequence[float] | None = None,
+    image_counts: str | Sequence[float] | None = None,
+    twice: str | Sequence[float] | None = None,
+    minutes: float | None = None,
+    sd_image: float | None = None,
+    sd_person: float | None = None,
+    split: str | None = None,
+    images: Sequence[str] | None = None,
+) -> PlanAnswer:
+    """How many images and persons a study takes, as `annotator plan` says it.
+
+    Parameters
+    ----------
+    project : OpenedProject, str or path, optional
+        The pilot: an open project, or the path of a project file. Typed numbers stand for it if left out.
+    want : str, optional
+        The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or 'iou=±.02'.
+    persons : str or sequence of float, optional
+        Numbers of persons to plan for; 3,4,5,6,8,10 if left out.
+    image_counts : str or sequence of float, optional
+        Numbers of images to plan for; 10 to 1000 if left out.
+    twice : str or sequence of float, optional
+        Shares of the images that all persons annotate; 1,.5,.2 if left out.
+    minutes : float, optional
+        Minutes that an image takes one person; what the pilot took if left out.
+    sd_image : float, optional
+        Without a project: how far the number scatters from image to image.
+    sd_person : float, optional
+        Without a project: how far it scatters from person to person; persons are taken as given if left out.
+    split : str, optional
+        Only images of this split.
+    images : sequence of str, optional
+        Only images with these names.
+
+    Returns
+    -------
+    PlanAnswer
+        The studies as a table (`cells`), what to write about them (`sentences`), a figure, and everything as JSON
+        values in `record`; `save` writes the files that the command writes.
+
+    Raises
+    ------
+    UserError
+        One sentence where there is no pilot to plan from, and for a value that has no meaning.
+
+    Examples
+    --------
+    >>> import annotator
+    >>> found = annotator.plan(sd_image=0.2, sd_person=0.05, want="f1=±.06", persons=[6])
+    >>> found.record["least_images"][0]["images"]
+    184
+    """
+    question = make_question(PlanQuestion, locals())
+    walk = None if project is None else SourceWalk.of(LoadedSource(find_project(project)))
+    return PlanAnswer(ask_for_plan(walk, question))
+
+
+def ask_for_plan(walk: SourceWalk | None, question: PlanQuestion, progress: Progress | None = None) -> PlanReport:
+    """The plan from the source as its pilot, or from typed numbers.
+
+    Raises UserError where there is neither, or both; and Cancelled when asked to stop.
+    """
+    quantity, wanted = question.wanted
+    is_typed = question.sd_image is not None
+    if (walk is None) != is_typed or (question.sd_person is not None and not is_typed):
+        raise UserError("Name a project as the pilot, or say --sd-image and --sd-person without one.")
+    plan_it = partial(
+        make_plan,
+        quantity=quantity,
+        images=question.counts_of_images,
+        persons=question.counts_of_persons,
+        shares=question.shares,
+        wanted=wanted,
+    )
+    if walk is None:
+        person = None if question.sd_person is None else question.sd_person**2
+        return plan_it(Pilot((question.sd_image or 0.0) ** 2, person, question.minutes))
+    project = walk.outline
+    options = choose_audit_options(project, AuditQuestion(split=question.split))
+    chosen = replace(options.selection, images=choose_asked_images(project, question))
+    report = make_source_report(walk, replace(options, selection=chosen), progress)
+    pilot, number = measure_pilot(report, quantity, question.minutes)
+    return plan_it(pilot, project=project, number=number)

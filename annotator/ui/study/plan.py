@@ -1,0 +1,102 @@
+"""Plan a study: how many images and persons an interval takes, with what is known here as the pilot."""
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtWidgets import QWidget
+
+from annotator.api.questions import PlanQuestion
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.report.audit.figures import draw_plan_figure
+from annotator.report.audit.planning import SECTIONS_OF_PLAN, PlanReport, make_plan, measure_pilot, summarise_plan
+from annotator.report.sections import find_section
+from annotator.session.session import Session
+from annotator.session.study import StudyAnswer
+from annotator.session.view import Mode
+from annotator.ui.base.forms import OptionForm
+from annotator.ui.base.layout import make_column
+from annotator.ui.base.text import translate_error, translate_phrase, translator_of
+from annotator.ui.output.drawn_figure import FigureSource
+from annotator.ui.output.page_table import PageTable
+from annotator.ui.study.page import PageFigure, SetPage, StudyContext
+from annotator.ui.study.report_page import list_figure_cells
+
+_tr = translator_of("Study")
+_TABLES: Final = ("least_images", "widths", "pilot")
+
+
+def is_needed(session: Session) -> bool:
+    """Whether an auditor has the work of two persons as a pilot."""
+    return session.view.mode is Mode.AUDIT and len(session.committed.authors_of(AuthorKind.PERSON)) > 1
+
+
+class PlanPage(SetPage):
+    """What is asked in a form, answered at once: the audit that it rests on is that of the other pages."""
+
+    def __init__(self, context: StudyContext) -> None:
+        super().__init__(context, _tr("Plan a study"))
+        self._answer: StudyAnswer | None = None
+        self.report: PlanReport | None = None
+        self.form = OptionForm(
+            PlanQuestion(want="f1=±.03"), "want", "persons", "image_counts", "twice", changed=self._plan
+        )
+        asked = QWidget()
+        asked.setMaximumWidth(_FORM)
+        make_column(self.form.layout, within=asked, margins=(0, 0, 0, 0))
+        self.place("asked", _tr("What the study is to reach"), asked, leaves=False)
+        titles = {key: translate_phrase(find_section(SECTIONS_OF_PLAN, key).title) for key in _TABLES}
+        self.tables = {key: PageTable(title=title, file_name=key) for key, title in titles.items()}
+        self.figure = PageFigure(context.panel.runner, titles["widths"])
+        for key, table in self.tables.items():
+            holder = QWidget()
+            parts = (self.figure, table) if key == "widths" else (table,)
+            make_column(*parts, within=holder, spacing=8, margins=(0, 0, 0, 0))
+            self.place(key, titles[key], holder)
+
+    def show_answer(self, answer: StudyAnswer) -> None:
+        """Plans from another pilot."""
+        if answer is not self._answer:
+            self._answer = answer
+            self._plan()
+
+    def _plan(self) -> None:
+        """Plans what the form asks; a sentence where it cannot be read, or where there is no pilot."""
+        answer = self._answer
+        if answer is None:
+            return
+        try:
+            question = self.form.value
+            quantity, wanted = question.wanted
+            pilot, number = measure_pilot(answer.report, quantity, None)
+        except UserError as error:
+            self.report = None
+            self.verdict.show_sentences([translate_error(error)])
+            for key in _TABLES:
+                self.sections[key].hide()
+            return
+        self.report = make_plan(
+            pilot,
+            quantity=quantity,
+            images=question.counts_of_images,
+            persons=question.counts_of_persons,
+            shares=question.shares,
+            wanted=wanted,
+            project=self.session.committed,
+            number=number,
+        )
+        self.verdict.show_sentences([str(translate_phrase(one)) for one in summarise_plan(self.report)])
+        self.sections["asked"].show()
+        for key, table in self.tables.items():
+            found = find_section(SECTIONS_OF_PLAN, key).list_tables(self.report)
+            self.sections[key].setVisible(bool(found))
+            if found:
+                table.show_table(found[0][1])
+            if found and key == "widths":
+                heads, cells = list_figure_cells(found)
+                source = FigureSource(self.sections[key].title, partial(draw_plan_figure, self.report), heads, cells)
+                self.figure.show_source(source, room=self.room)
+
+
+_FORM: Final = 520
+"""Logical pixels of the form."""

@@ -1,0 +1,31 @@
+"""The page Plan a study: a plan from what is known as the pilot, another when the form asks for another."""
+
+from annotator.report.audit.planning import measure_pilot
+from annotator.ui.study.plan import PlanPage
+from tests.windows import settle
+
+
+def test_the_plan_follows_the_form(qtbot, window, open_study):
+    area = open_study(window)
+    area.show_page("plan")
+    settle(qtbot, window)
+    page = area.pages["plan"]
+    assert isinstance(page, PlanPage)
+    report = page.context.audit.answer.report
+    pilot, _number = measure_pilot(report, "f1", None)
+    assert page.report is not None
+    assert page.report.pilot == pilot
+    assert page.report.wanted == 0.03
+    widths = page.tables["widths"].model
+    assert widths.rowCount() == len({cell.shared for cell in page.report.cells})
+    field = page.form.fields["image_counts"]
+    field.setText("40,80")
+    assert {cell.images for cell in page.report.cells} == {40, 80}
+    field.setText("4x")
+    assert page.report is None
+    assert "is a list of whole numbers" in page.verdict.sentences[0]
+    assert not page.tables["widths"].isVisible()
+    field.clear()
+    assert page.report is not None
+    assert page.tables["widths"].isVisible()
+    settle(qtbot, window)
