@@ -281,7 +281,7 @@ def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOpti
             by_display=question.unblinded_by == "displayed",
             images=choose_asked_images(project, question),
         ),
-        intervals=IntervalRule.parse(question.interval_unit, project.metrics.interval_unit, wanted=question.intervals),
+        intervals=IntervalRule.parse(question.interval_unit, project.metrics, wanted=question.intervals),
         eq14_only=own.eq14_only or question.eq14_only,
         variance_iou=question.variance_iou,
         global_score=DelineationChoice(score) if score else own.global_score,

@@ -323,5 +323,5 @@ def _choose_settings(project: Project, question: CheckQuestion) -> CheckSettings
         without_assisted=question.without_assisted,
         objects=own.objects if question.profile is None else replace(own.objects, profile=question.profile),
         paper_eq1=question.paper_eq1,
-        intervals=IntervalRule.parse(question.interval_unit, project.metrics.interval_unit, wanted=question.intervals),
+        intervals=IntervalRule.parse(question.interval_unit, project.metrics, wanted=question.intervals),
     )

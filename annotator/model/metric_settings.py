@@ -23,7 +23,7 @@ class IntervalUnit(enum.Enum):
     FOLDER = "folder"
     """Images of one folder together, for frames that are not independent of each other."""
     BLOCK = "block"
-    """So many images together that follow each other by name; asked for, never stored."""
+    """So many images together that follow each other by name."""
 
 
 class DelineationChoice(enum.Enum):
@@ -107,6 +107,8 @@ class MetricSettings:
     profile: str = "paper"
     """Which states count as present: `paper` or `challenge`."""
     interval_unit: IntervalUnit = IntervalUnit.IMAGE
+    interval_block: int | UnsetType = UNSET
+    """Images of a block, of `IntervalUnit.BLOCK`; unset, and in no file, for other units."""
     internals: tuple[InternalsLocation, ...] = ()
     """One a model at most; without internals the mechanisms of missed objects are not known."""
     score_cuts: tuple[ModelCut, ...] = ()

@@ -225,7 +225,7 @@ def compare_project(
         return replace(found, reason=_explain_nothing(left_out))
     settings = CheckSettings.of(project)
     iou = settings.iou_threshold if options.iou_threshold is None else options.iou_threshold
-    rule = IntervalRule(options.intervals, project.metrics.interval_unit)
+    rule = IntervalRule.of(project.metrics, wanted=options.intervals)
     asked = CheckOptions(
         models=tuple(model.id for model in models),
         reference=reference.id,

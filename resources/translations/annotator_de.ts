@@ -1162,6 +1162,10 @@
       <translation>Beste von allen</translation>
     </message>
     <message>
+      <source>Blocks of {n} images in the order of their names</source>
+      <translation>Blöcke von {n} Bildern in der Reihenfolge ihrer Namen</translation>
+    </message>
+    <message>
       <source>Both</source>
       <translation>Beide</translation>
     </message>
@@ -1346,8 +1350,8 @@
       <translation>Bilder, auf denen die beiden am meisten abweichen</translation>
     </message>
     <message>
-      <source>Intervals leave out whole folders of images</source>
-      <translation>Intervalle lassen ganze Bildordner aus</translation>
+      <source>Intervals leave out</source>
+      <translation>Intervalle lassen weg</translation>
     </message>
     <message>
       <source>IoU</source>
@@ -1702,6 +1706,10 @@
       <translation>Zeigen</translation>
     </message>
     <message>
+      <source>Single images</source>
+      <translation>Einzelne Bilder</translation>
+    </message>
+    <message>
       <source>Size</source>
       <translation>Größe</translation>
     </message>
@@ -1872,6 +1880,10 @@
     <message>
       <source>Who is compared, and how</source>
       <translation>Wer verglichen wird und wie</translation>
+    </message>
+    <message>
+      <source>Whole folders of images</source>
+      <translation>Ganze Ordner von Bildern</translation>
     </message>
     <message>
       <source>Whole set</source>

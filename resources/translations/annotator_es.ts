@@ -1162,6 +1162,10 @@
       <translation>El mejor de todos</translation>
     </message>
     <message>
+      <source>Blocks of {n} images in the order of their names</source>
+      <translation>Bloques de {n} imágenes en el orden de sus nombres</translation>
+    </message>
+    <message>
       <source>Both</source>
       <translation>Ambos</translation>
     </message>
@@ -1346,8 +1350,8 @@
       <translation>Imágenes en que más difieren los dos</translation>
     </message>
     <message>
-      <source>Intervals leave out whole folders of images</source>
-      <translation>Los intervalos dejan fuera carpetas enteras de imágenes</translation>
+      <source>Intervals leave out</source>
+      <translation>Los intervalos dejan fuera</translation>
     </message>
     <message>
       <source>IoU</source>
@@ -1702,6 +1706,10 @@
       <translation>Mostrar</translation>
     </message>
     <message>
+      <source>Single images</source>
+      <translation>Imágenes sueltas</translation>
+    </message>
+    <message>
       <source>Size</source>
       <translation>Tamaño</translation>
     </message>
@@ -1872,6 +1880,10 @@
     <message>
       <source>Who is compared, and how</source>
       <translation>Quién se compara y cómo</translation>
+    </message>
+    <message>
+      <source>Whole folders of images</source>
+      <translation>Carpetas enteras de imágenes</translation>
     </message>
     <message>
       <source>Whole set</source>

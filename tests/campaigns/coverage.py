@@ -37,6 +37,7 @@ from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Inter
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
 from annotator.metrics.score import compute_f1
 from annotator.model.image import Image
+from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import LoneDraw, Verdict
 from annotator.resources import find_resource
 from annotator.samples.copying import copy_sample
@@ -364,7 +365,7 @@ def list_block_cases() -> Iterator[Case]:
             chance = np.repeat(random.beta(8, 4, scenes), 20)
             objects = 1 + random.poisson(8, len(images))
             found = random.binomial(objects, chance)
-            rule = IntervalRule.parse("block:20", RULE.unit)
+            rule = IntervalRule.parse("block:20", MetricSettings())
             frames = [Image(one, f"frame{one:05}.jpg") for one in images.tolist()]
             jackknife = Jackknife(rule, ImageUnits.of_rule(frames, rule))
             return jackknife.measure_ratio(Spread.SHARE, images, found, objects)

@@ -70,7 +70,7 @@ PART: Final = "part-{number:05d}.parquet"
 
 _SETTINGS: Final = (
     "iou_threshold", "label_aware", "overlap", "include_unfinished", "size_threshold", "randcrowns", "eq14_only",
-    "global_score", "interval_unit", "profile",
+    "global_score", "interval_unit", "interval_block", "profile",
 )  # fmt: skip
 """Settings that numbers depend on; no folder or model of this desk is named by them."""
 

@@ -60,7 +60,7 @@ class AuditOptions:
         return cls(
             tally=TallyRule(PairingRule.of(settings), settings.size_threshold),
             selection=SelectionRule(include_unfinished=settings.include_unfinished),
-            intervals=IntervalRule(unit=settings.interval_unit),
+            intervals=IntervalRule.of(settings),
             eq14_only=settings.eq14_only,
             global_score=settings.global_score,
         )

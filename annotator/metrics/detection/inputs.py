@@ -78,7 +78,7 @@ class CheckSettings:
             label_aware=chosen.label_aware,
             objects=ObjectRule(project.vocabulary.parts, chosen.profile),
             size_threshold=chosen.size_threshold,
-            intervals=IntervalRule(unit=chosen.interval_unit),
+            intervals=IntervalRule.of(chosen),
         )
 
 

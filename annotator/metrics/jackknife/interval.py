@@ -15,7 +15,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
-from annotator.model.metric_settings import IntervalUnit
+from annotator.model.metric_settings import IntervalUnit, MetricSettings
 from annotator.phrase import Phrase
 
 LEVEL: Final = 0.95
@@ -99,6 +99,8 @@ class Interval:
         return self.low <= other.high and other.low <= self.high
 
 
+BLOCK: Final = 20
+"""Images of a block where nobody says how many."""
 IntervalAnswer = Interval | NoInterval
 
 
@@ -113,13 +115,21 @@ class IntervalRule:
     """Images of a block; 0 for other units."""
 
     @classmethod
-    def parse(cls, asked: str | None, own: IntervalUnit, *, wanted: bool = True) -> "IntervalRule":
+    def of(cls, settings: MetricSettings, *, wanted: bool = True) -> "IntervalRule":
+        """The rule that a project's own settings ask for."""
+        if settings.interval_unit is not IntervalUnit.BLOCK:
+            return cls(wanted, settings.interval_unit)
+        block = settings.interval_block
+        return cls(wanted, IntervalUnit.BLOCK, block=block if isinstance(block, int) and block > 0 else BLOCK)
+
+    @classmethod
+    def parse(cls, asked: str | None, own: MetricSettings, *, wanted: bool = True) -> "IntervalRule":
         """The rule with what was asked, `image`, `folder` or `block:K`, or the project's own unit for None.
 
         Raises UserError for another text.
         """
         if asked is None:
-            return cls(wanted, own)
+            return cls.of(own, wanted=wanted)
         found = re.fullmatch(r"(image|folder)|block:([1-9][0-9]{0,6})", asked)
         if found is None:
             raise UserError(

@@ -16,7 +16,7 @@ from annotator.metrics.jackknife.interval import (
 )
 from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.model.image import Image
-from annotator.model.metric_settings import IntervalUnit
+from annotator.model.metric_settings import IntervalUnit, MetricSettings
 
 RULE = IntervalRule()
 LINEAR = IntervalRule(linearised=True)
@@ -223,7 +223,7 @@ def test_a_number_that_rests_on_one_group_has_no_interval():
 
 def test_blocks_are_images_that_follow_each_other_by_name() -> None:
     names = ["b/2.jpg", "a/1.jpg", "b/1.jpg", "a/3.jpg", "a/2.jpg"]
-    rule = IntervalRule.parse("block:2", IntervalUnit.IMAGE)
+    rule = IntervalRule.parse("block:2", MetricSettings())
     units = ImageUnits.of_rule([Image(10 + place, name) for place, name in enumerate(names)], rule)
     assert units.number_images(np.array([10, 11, 12, 13, 14])).tolist() == [0, 1, 2, 2, 1]
     assert rule.unit_name == "block:2"
@@ -232,7 +232,7 @@ def test_blocks_are_images_that_follow_each_other_by_name() -> None:
 def test_an_interval_of_blocks_is_that_of_their_sums() -> None:
     part, whole = np.array([1, 2, 3, 1, 4, 5]), np.array([4, 4, 5, 6, 7, 8])
     images = [Image(place, f"{place:03}.jpg") for place in range(6)]
-    rule = IntervalRule.parse("block:2", IntervalUnit.IMAGE)
+    rule = IntervalRule.parse("block:2", MetricSettings())
     found = Jackknife(rule, ImageUnits.of_rule(images, rule)).measure_ratio(Spread.SHARE, np.arange(6), part, whole)
     wanted = compute_ratio_interval(Spread.SHARE, np.array([3, 4, 9]), np.array([8, 11, 15]), rule=IntervalRule())
     assert isinstance(found, Interval)
@@ -244,4 +244,12 @@ def test_an_interval_of_blocks_is_that_of_their_sums() -> None:
 @pytest.mark.parametrize("asked", ["block", "block:0", "block:-3", "frames", "block:2.5"])
 def test_what_is_no_unit_is_refused(asked: str) -> None:
     with pytest.raises(UserError, match="image, folder or block:K"):
-        IntervalRule.parse(asked, IntervalUnit.IMAGE)
+        IntervalRule.parse(asked, MetricSettings())
+
+
+def test_the_projects_own_unit_holds_where_nothing_is_asked() -> None:
+    blocks = MetricSettings(interval_unit=IntervalUnit.BLOCK, interval_block=7)
+    assert IntervalRule.parse(None, blocks).unit_name == "block:7"
+    assert IntervalRule.parse("image", blocks).unit_name == "image"
+    assert IntervalRule.parse("block:3", blocks, wanted=False) == IntervalRule(False, IntervalUnit.BLOCK, block=3)
+    assert IntervalRule.of(MetricSettings(interval_unit=IntervalUnit.BLOCK)).unit_name == "block:20"

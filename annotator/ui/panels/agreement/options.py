@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from msgspec import UNSET
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
@@ -194,6 +196,8 @@ class UnblindedHint(_Hint):
 
 THRESHOLDS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
 """IoU thresholds that are offered."""
+BLOCKS: Final = (5, 10, 20, 50, 100)
+"""Numbers of images of a block that are offered."""
 
 
 class OptionsMenu(QObject):
@@ -222,13 +226,7 @@ class OptionsMenu(QObject):
         add_menu_head(self.menu, _tr("Scores and intervals"))
         self._fill_scores(metrics.global_score, enabled=writable)
         self._add_switch(_tr("RandCrowns by Eq. 14 alone, also for a missed inside"), "eq14_only", on=metrics.eq14_only)
-        by_folder = metrics.interval_unit is IntervalUnit.FOLDER
-        folders = self._add(
-            self.menu, _tr("Intervals leave out whole folders of images"), on=by_folder, enabled=writable
-        )
-        folders.triggered.connect(
-            partial(self._set, "interval_unit", IntervalUnit.IMAGE if by_folder else IntervalUnit.FOLDER)
-        )
+        self._fill_units(IntervalRule.of(metrics), enabled=writable)
 
     def _fill_people(self) -> None:
         project = self._session.committed
@@ -244,6 +242,27 @@ class OptionsMenu(QObject):
         for threshold in sorted({*THRESHOLDS, chosen}):
             action = self._add(overlaps, format_float(threshold, "g"), on=threshold == chosen, enabled=enabled)
             action.triggered.connect(partial(self._set, "iou_threshold", threshold))
+
+    def _fill_units(self, chosen: IntervalRule, *, enabled: bool) -> None:
+        """What intervals leave out one at a time, in the window, reports and commands alike."""
+        units = self.menu.addMenu(_tr("Intervals leave out"))
+        offered: list[tuple[str, IntervalUnit, int]] = [
+            (_tr("Single images"), IntervalUnit.IMAGE, 0),
+            (_tr("Whole folders of images"), IntervalUnit.FOLDER, 0),
+        ]
+        offered += [
+            (_tr("Blocks of {n} images in the order of their names", n=block), IntervalUnit.BLOCK, block)
+            for block in sorted({*BLOCKS, chosen.block} - {0})
+        ]
+        for text, unit, block in offered:
+            is_chosen = (unit, block) == (chosen.unit, chosen.block)
+            action = self._add(units, text, on=is_chosen, enabled=enabled)
+            action.triggered.connect(partial(self._set_unit, unit, block))
+
+    def _set_unit(self, unit: IntervalUnit, block: int, _on: bool = False) -> None:
+        metrics = self._session.committed.metrics
+        changed = replace(metrics, interval_unit=unit, interval_block=block or UNSET)
+        self._context.attempt(lambda: self._session.commit(edit.set_metrics(metrics, changed)))
 
     def _add_switch(self, text: str, name: str, *, on: bool) -> None:
         """A setting of the project that is on or off."""
