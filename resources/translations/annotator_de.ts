@@ -8075,6 +8075,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Prüfer hat Ihre Fassung von „{image}“ angenommen; sie ist jetzt Ihre Ebene.</translation>
     </message>
     <message>
+      <source>An auditor edits nobody's shapes; go to Label to draw.</source>
+      <translation>Als Prüfer bearbeitet man niemandes Formen; zum Zeichnen nach Annotieren wechseln.</translation>
+    </message>
+    <message>
       <source>An auditor has reviewed this layer meanwhile; ask the auditor to return the image.</source>
       <translation>Inzwischen hat ein Prüfer diese Ebene geprüft; bitten Sie ihn, das Bild zurückzugeben.</translation>
     </message>
@@ -8439,6 +8443,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Änderungen neben „{file}“ gehören zu einem anderen Stand und bleiben weg.</translation>
     </message>
     <message>
+      <source>Enter confirms a draft or sets a corner of a box; neither is there.</source>
+      <translation>Eingabe bestätigt einen Entwurf oder setzt eine Ecke eines Rahmens; beides fehlt.</translation>
+    </message>
+    <message>
       <source>Error types (TIDE)</source>
       <translation>Fehlertypen (TIDE)</translation>
     </message>
@@ -8631,12 +8639,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU, 1 − τ*</translation>
     </message>
     <message>
+      <source>IoU, well paired</source>
+      <translation>IoU, gut gepaart</translation>
+    </message>
+    <message>
       <source>IoU, with targets undefined</source>
       <translation>IoU, mit undefinierten Zielen</translation>
     </message>
     <message>
       <source>IoUCrowns</source>
       <translation>IoUCrowns</translation>
+    </message>
+    <message>
+      <source>IoUCrowns, well paired</source>
+      <translation>IoUCrowns, gut gepaart</translation>
     </message>
     <message>
       <source>It did not get so far.</source>
@@ -8863,8 +8879,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Neue Klassen legt der Besitzer dieses Projekts an; bitten Sie mit einer Notiz darum.</translation>
     </message>
     <message>
+      <source>No box is selected.</source>
+      <translation>Kein Rahmen ist ausgewählt.</translation>
+    </message>
+    <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>Kein Entwurf ist ausgewählt; Entwürfe tragen ein Fragezeichen.</translation>
+    </message>
+    <message>
+      <source>No draft waits to be confirmed.</source>
+      <translation>Kein Entwurf wartet auf Bestätigung.</translation>
     </message>
     <message>
       <source>No edit is known to have been made after others' work had been seen.</source>
@@ -8881,6 +8905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No image in common with model and reference: {names}.</source>
       <translation>Kein gemeinsames Bild mit Modell und Referenz: {names}.</translation>
+    </message>
+    <message>
+      <source>No image is open; choose one in the list.</source>
+      <translation>Kein Bild ist offen; eines in der Liste wählen.</translation>
     </message>
     <message>
       <source>No image is there for training; an auditor marks such images and finishes their reference.</source>
@@ -8911,8 +8939,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Keine Person hat ein Bild fertig, das eines der Modelle verarbeitet hat; markieren Sie Bilder als fertig.</translation>
     </message>
     <message>
+      <source>No polygon is selected.</source>
+      <translation>Kein Polygon ist ausgewählt.</translation>
+    </message>
+    <message>
       <source>No project has a split '{split}'; their splits are: {names}.</source>
       <translation>Kein Projekt hat die Teilmenge „{split}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>No project is open.</source>
+      <translation>Kein Projekt ist offen.</translation>
     </message>
     <message>
       <source>No project is open; open one first.</source>
@@ -8927,12 +8963,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Es kann keine Form ausgelost werden: {reason}.</translation>
     </message>
     <message>
+      <source>No shape is selected.</source>
+      <translation>Keine Form ist ausgewählt.</translation>
+    </message>
+    <message>
       <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
       <translation>Es ist keine Größe festgelegt, ab der ein Objekt groß ist; kleine und große Objekte werden nicht unterschieden.</translation>
     </message>
     <message>
+      <source>No vertex is chosen.</source>
+      <translation>Kein Eckpunkt ist ausgewählt.</translation>
+    </message>
+    <message>
       <source>Nobody else drew a shape that overlaps this one.</source>
       <translation>Niemand sonst hat eine Form gezeichnet, die diese überlappt.</translation>
+    </message>
+    <message>
+      <source>Nobody is signed in; say who annotates.</source>
+      <translation>Niemand ist angemeldet; sagen, wer annotiert.</translation>
     </message>
     <message>
       <source>Nobody's layer is open; say first who is annotating.</source>
@@ -8991,8 +9039,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Eine Person je Bild: Übereinstimmung lässt sich nicht berechnen.</translation>
     </message>
     <message>
+      <source>One polygon has to be selected, and nothing else.</source>
+      <translation>Ein Polygon muss ausgewählt sein und sonst nichts.</translation>
+    </message>
+    <message>
       <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
       <translation>Nur ein fertiger Durchgang zählt: Markieren Sie diesen zuerst als fertig (Leertaste), und lassen Sie ihn dann zählen.</translation>
+    </message>
+    <message>
+      <source>Only an auditor may; choose Look as auditor….</source>
+      <translation>Das darf nur ein Prüfer; Als Prüfer ansehen … wählen.</translation>
     </message>
     <message>
       <source>Only auditors and owners of a team project may audit it on its server, and '{login}' is neither on {host}; audit your own replica, which holds what you may see.</source>
@@ -9033,6 +9089,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Others' shapes are shown in Compare, once you have finished the image.</source>
       <translation>Fremde Rahmen werden unter Vergleichen gezeigt, sobald Sie das Bild fertig haben.</translation>
+    </message>
+    <message>
+      <source>Others' work is seen in Compare and Check.</source>
+      <translation>Die Arbeit anderer ist unter Vergleichen und Prüfen zu sehen.</translation>
     </message>
     <message>
       <source>Over all pairs of authors, {pairs} of shapes and {shapes} without a partner are therefore left out of counts, F1, IoU and tags; in alphas, variances and RandCrowns a shape that was taken is no judgement of its author.</source>
@@ -9209,6 +9269,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>RandCrowns takes the unit px or m, not '{unit}'.</source>
       <translation>RandCrowns nimmt die Einheit px oder m, nicht „{unit}“.</translation>
+    </message>
+    <message>
+      <source>RandCrowns, well paired</source>
+      <translation>RandCrowns, gut gepaart</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -9395,6 +9459,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Schritte von zusammen mehr als 1 MB werden einzeln gesendet.</translation>
     </message>
     <message>
+      <source>Study shows no picture; go to Label, Compare or Check.</source>
+      <translation>Auswerten zeigt kein Bild; nach Annotieren, Vergleichen oder Prüfen wechseln.</translation>
+    </message>
+    <message>
       <source>Supervisely</source>
       <translation>Supervisely</translation>
     </message>
@@ -9445,6 +9513,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Talking with the server</source>
       <translation>Austausch mit dem Server</translation>
+    </message>
+    <message>
+      <source>Targets that carry the variance</source>
+      <translation>Ziele, die die Varianz tragen</translation>
     </message>
     <message>
       <source>Team line</source>
@@ -9753,6 +9825,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das vorige Bild hat keine Rahmen von Ihnen, die sich kopieren ließen.</translation>
     </message>
     <message>
+      <source>The project can only be read.</source>
+      <translation>Das Projekt kann nur gelesen werden.</translation>
+    </message>
+    <message>
       <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
       <translation>Das Projekt hat schon einen Stand „{name}“, der bleibt, wie er ist; wählen Sie einen anderen Namen.</translation>
     </message>
@@ -9771,6 +9847,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no image '{name}'; names are paths below the images folder.</source>
       <translation>Das Projekt hat kein Bild „{name}“; Namen sind Pfade unterhalb des Bildordners.</translation>
+    </message>
+    <message>
+      <source>The project has no images yet.</source>
+      <translation>Das Projekt hat noch keine Bilder.</translation>
     </message>
     <message>
       <source>The project has no images; add some before running a model.</source>
@@ -10047,6 +10127,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
       <translation>Es gibt keine Vorlage „{name}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>There is nothing for it to act on now.</source>
+      <translation>Es gibt gerade nichts, worauf es wirken könnte.</translation>
     </message>
     <message>
       <source>There is nothing to search with: {no_parameters}; draw or import shapes first.</source>
@@ -12567,6 +12651,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>gefundener Anteil</translation>
     </message>
     <message>
+      <source>share of one image</source>
+      <translation>Anteil eines Bildes</translation>
+    </message>
+    <message>
+      <source>share of ten targets</source>
+      <translation>Anteil von zehn Zielen</translation>
+    </message>
+    <message>
       <source>share of the height</source>
       <translation>Anteil der Höhe</translation>
     </message>
@@ -12701,6 +12793,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>targets undefined</source>
       <translation>undefinierte Ziele</translation>
+    </message>
+    <message>
+      <source>targets, well paired</source>
+      <translation>Ziele, gut gepaart</translation>
     </message>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>

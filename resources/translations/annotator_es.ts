@@ -8075,6 +8075,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un auditor aceptó su versión de «{image}»; ahora es su capa.</translation>
     </message>
     <message>
+      <source>An auditor edits nobody's shapes; go to Label to draw.</source>
+      <translation>Un auditor no edita formas de nadie; vaya a Anotar para dibujar.</translation>
+    </message>
+    <message>
       <source>An auditor has reviewed this layer meanwhile; ask the auditor to return the image.</source>
       <translation>Entretanto un auditor ha revisado esta capa; pídale que devuelva la imagen.</translation>
     </message>
@@ -8439,6 +8443,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las ediciones junto a «{file}» son de otro estado suyo y se dejan fuera.</translation>
     </message>
     <message>
+      <source>Enter confirms a draft or sets a corner of a box; neither is there.</source>
+      <translation>Intro confirma un borrador o fija una esquina de un recuadro; no hay ninguno.</translation>
+    </message>
+    <message>
       <source>Error types (TIDE)</source>
       <translation>Tipos de error (TIDE)</translation>
     </message>
@@ -8631,12 +8639,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU, 1 − τ*</translation>
     </message>
     <message>
+      <source>IoU, well paired</source>
+      <translation>IoU, bien emparejado</translation>
+    </message>
+    <message>
       <source>IoU, with targets undefined</source>
       <translation>IoU, con objetivos indefinidos</translation>
     </message>
     <message>
       <source>IoUCrowns</source>
       <translation>IoUCrowns</translation>
+    </message>
+    <message>
+      <source>IoUCrowns, well paired</source>
+      <translation>IoUCrowns, bien emparejado</translation>
     </message>
     <message>
       <source>It did not get so far.</source>
@@ -8863,8 +8879,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las etiquetas nuevas las hace el dueño de este proyecto; pídala con una nota.</translation>
     </message>
     <message>
+      <source>No box is selected.</source>
+      <translation>No hay ningún recuadro seleccionado.</translation>
+    </message>
+    <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>No hay ningún borrador seleccionado; los borradores llevan un signo de interrogación.</translation>
+    </message>
+    <message>
+      <source>No draft waits to be confirmed.</source>
+      <translation>Ningún borrador espera confirmación.</translation>
     </message>
     <message>
       <source>No edit is known to have been made after others' work had been seen.</source>
@@ -8881,6 +8905,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No image in common with model and reference: {names}.</source>
       <translation>Sin imagen en común con el modelo y la referencia: {names}.</translation>
+    </message>
+    <message>
+      <source>No image is open; choose one in the list.</source>
+      <translation>No hay ninguna imagen abierta; elija una en la lista.</translation>
     </message>
     <message>
       <source>No image is there for training; an auditor marks such images and finishes their reference.</source>
@@ -8911,8 +8939,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ninguna persona ha terminado una imagen que alguno de los modelos haya procesado; marque imágenes como terminadas.</translation>
     </message>
     <message>
+      <source>No polygon is selected.</source>
+      <translation>No hay ningún polígono seleccionado.</translation>
+    </message>
+    <message>
       <source>No project has a split '{split}'; their splits are: {names}.</source>
       <translation>Ningún proyecto tiene la partición «{split}»; sus particiones son: {names}.</translation>
+    </message>
+    <message>
+      <source>No project is open.</source>
+      <translation>No hay ningún proyecto abierto.</translation>
     </message>
     <message>
       <source>No project is open; open one first.</source>
@@ -8927,12 +8963,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No se puede sortear ninguna forma: {reason}.</translation>
     </message>
     <message>
+      <source>No shape is selected.</source>
+      <translation>No hay ninguna forma seleccionada.</translation>
+    </message>
+    <message>
       <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
       <translation>No está fijado el tamaño a partir del cual un objeto es grande, así que no se distinguen pequeños y grandes.</translation>
     </message>
     <message>
+      <source>No vertex is chosen.</source>
+      <translation>No hay ningún vértice elegido.</translation>
+    </message>
+    <message>
       <source>Nobody else drew a shape that overlaps this one.</source>
       <translation>Nadie más dibujó una forma que se solape con esta.</translation>
+    </message>
+    <message>
+      <source>Nobody is signed in; say who annotates.</source>
+      <translation>Nadie ha iniciado sesión; indique quién anota.</translation>
     </message>
     <message>
       <source>Nobody's layer is open; say first who is annotating.</source>
@@ -8991,8 +9039,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Una persona por imagen: no se puede calcular la concordancia.</translation>
     </message>
     <message>
+      <source>One polygon has to be selected, and nothing else.</source>
+      <translation>Debe estar seleccionado un polígono y nada más.</translation>
+    </message>
+    <message>
       <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
       <translation>Solo cuenta una pasada terminada: dé esta por terminada (Espacio) y haga después que cuente.</translation>
+    </message>
+    <message>
+      <source>Only an auditor may; choose Look as auditor….</source>
+      <translation>Solo puede un auditor; elija Mirar como auditor….</translation>
     </message>
     <message>
       <source>Only auditors and owners of a team project may audit it on its server, and '{login}' is neither on {host}; audit your own replica, which holds what you may see.</source>
@@ -9033,6 +9089,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Others' shapes are shown in Compare, once you have finished the image.</source>
       <translation>Las formas de otros se muestran en Comparar, cuando haya terminado la imagen.</translation>
+    </message>
+    <message>
+      <source>Others' work is seen in Compare and Check.</source>
+      <translation>El trabajo de los demás se ve en Comparar y Comprobar.</translation>
     </message>
     <message>
       <source>Over all pairs of authors, {pairs} of shapes and {shapes} without a partner are therefore left out of counts, F1, IoU and tags; in alphas, variances and RandCrowns a shape that was taken is no judgement of its author.</source>
@@ -9209,6 +9269,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>RandCrowns takes the unit px or m, not '{unit}'.</source>
       <translation>RandCrowns admite la unidad px o m, no «{unit}».</translation>
+    </message>
+    <message>
+      <source>RandCrowns, well paired</source>
+      <translation>RandCrowns, bien emparejado</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -9395,6 +9459,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Los pasos que juntos pasan de 1 MB se envían uno a uno.</translation>
     </message>
     <message>
+      <source>Study shows no picture; go to Label, Compare or Check.</source>
+      <translation>Estudiar no muestra imagen; vaya a Anotar, Comparar o Comprobar.</translation>
+    </message>
+    <message>
       <source>Supervisely</source>
       <translation>Supervisely</translation>
     </message>
@@ -9445,6 +9513,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Talking with the server</source>
       <translation>Se habla con el servidor</translation>
+    </message>
+    <message>
+      <source>Targets that carry the variance</source>
+      <translation>Objetivos que sostienen la varianza</translation>
     </message>
     <message>
       <source>Team line</source>
@@ -9753,6 +9825,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La imagen anterior no tiene formas suyas que copiar.</translation>
     </message>
     <message>
+      <source>The project can only be read.</source>
+      <translation>El proyecto solo se puede leer.</translation>
+    </message>
+    <message>
       <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
       <translation>El proyecto ya tiene un estado «{name}», que queda como está; elija otro nombre.</translation>
     </message>
@@ -9771,6 +9847,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no image '{name}'; names are paths below the images folder.</source>
       <translation>El proyecto no tiene ninguna imagen «{name}»; los nombres son rutas bajo la carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>The project has no images yet.</source>
+      <translation>El proyecto aún no tiene imágenes.</translation>
     </message>
     <message>
       <source>The project has no images; add some before running a model.</source>
@@ -10047,6 +10127,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
       <translation>No hay ninguna plantilla «{name}»; las plantillas son: {names}.</translation>
+    </message>
+    <message>
+      <source>There is nothing for it to act on now.</source>
+      <translation>Ahora no hay nada sobre lo que actuar.</translation>
     </message>
     <message>
       <source>There is nothing to search with: {no_parameters}; draw or import shapes first.</source>
@@ -12567,6 +12651,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>parte encontrada</translation>
     </message>
     <message>
+      <source>share of one image</source>
+      <translation>parte de una imagen</translation>
+    </message>
+    <message>
+      <source>share of ten targets</source>
+      <translation>parte de diez objetivos</translation>
+    </message>
+    <message>
       <source>share of the height</source>
       <translation>parte de la altura</translation>
     </message>
@@ -12701,6 +12793,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>targets undefined</source>
       <translation>objetivos indefinidos</translation>
+    </message>
+    <message>
+      <source>targets, well paired</source>
+      <translation>objetivos bien emparejados</translation>
     </message>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>

@@ -8,7 +8,7 @@ from annotator.metrics.agreement.over_persons import NO_PAIR, PersonsNumber
 from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_share
 from annotator.report.tables import Cells, Column, IntervalEnds, Output, Record, make_entry, make_score_entry
@@ -133,7 +133,9 @@ def list_level_rows(report: AuditReport) -> list[LevelRow]:
         return []
     scores = list(zip(*([score for _, score in curve] for curve in curves), strict=True))
     bands = find_band([[score.value for _, score in curve] for curve in curves])
-    return [LevelRow(f"{level:g}", row, band) for level, row, band in zip(IOU_LEVELS, scores, bands, strict=True)]
+    return [
+        LevelRow(Numeral(f"{level:g}"), row, band) for level, row, band in zip(IOU_LEVELS, scores, bands, strict=True)
+    ]
 
 
 def list_level_columns(report: AuditReport) -> list[Column[LevelRow]]:

@@ -962,10 +962,10 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ),
     ReportSection(
         key="largest_targets",
-        title="Targets that carry the variance",
+        title=Phrase("Targets that carry the variance"),
         columns=CARRIERS,
         rows=list_carriers,
-        name="image",
+        name=Phrase("image"),
         key_of=lambda row: Lead(images=(row.target.image,), shape=row.target.shape),
         when=_has_pairs,
     ),

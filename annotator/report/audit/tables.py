@@ -261,18 +261,20 @@ PAIRS: Final[tuple[Column[PairRow], ...]] = (
 PAIRS_FIRST: Final = ("images", "shapes", "tp", "f1", "f1_interval", "recall")
 """On pages F1 stands first."""
 WELL_PAIRED: Final = (
-    Column[WellPaired]("targets", "targets, well paired", lambda row: row.targets, "well_paired", csv="well_targets"),
-    Column[WellPaired]("iou", "IoU, well paired", lambda row: row.iou, "well_paired", csv="well_iou_variance"),
+    Column[WellPaired](
+        "targets", Phrase("targets, well paired"), lambda row: row.targets, "well_paired", csv="well_targets"
+    ),
+    Column[WellPaired]("iou", Phrase("IoU, well paired"), lambda row: row.iou, "well_paired", csv="well_iou_variance"),
     Column[WellPaired](
         "iou_crowns",
-        "IoUCrowns, well paired",
+        Phrase("IoUCrowns, well paired"),
         lambda row: row.iou_crowns,
         "well_paired",
         csv="well_iou_crowns_variance",
     ),
     Column[WellPaired](
         "randcrowns",
-        "RandCrowns, well paired",
+        Phrase("RandCrowns, well paired"),
         lambda row: row.randcrowns,
         "well_paired",
         csv="well_randcrowns_variance",
@@ -308,9 +310,11 @@ VARIANCES: Final = (
     ),
     Column[VarianceRow]("well_paired", "", lambda row: make_record(WELL_PAIRED, row.well_paired), outputs=Output.JSON),
     *(lift(column, lambda row: row.well_paired, outputs=Output.PAGE | Output.CSV) for column in WELL_PAIRED),
-    Column[VarianceRow]("carried_by_ten", "share of ten targets", lambda row: row.carried_by_ten, "carried_by_ten"),
     Column[VarianceRow](
-        "largest_image_share", "share of one image", lambda row: row.largest_image_share, "largest_image_share"
+        "carried_by_ten", Phrase("share of ten targets"), lambda row: row.carried_by_ten, "carried_by_ten"
+    ),
+    Column[VarianceRow](
+        "largest_image_share", Phrase("share of one image"), lambda row: row.largest_image_share, "largest_image_share"
     ),
 )
 OF_VARIANCE: Final = tuple(column for column in VARIANCES if column.ends)

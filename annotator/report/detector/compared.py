@@ -182,7 +182,7 @@ def list_level_rows(report: CheckReport) -> list[CellRow]:
         ends = (None, None, None) if band is None else band
         people = ends if len(curves.people) > 1 else ends[1:2] * len(curves.people)
         values = [*people, *(one[place] for one in models)]
-        rows.append(CellRow(f"{level:g}", tuple(format_share(value) for value in values)))
+        rows.append(CellRow(Numeral(f"{level:g}"), tuple(format_share(value) for value in values)))
     return rows if curves.models else []
 
 

@@ -39,6 +39,8 @@ class PaletteRow:
     is_possible: bool
     also: str = ""
     """Other words by which it is found."""
+    why: str = ""
+    """Why it is not possible now."""
 
     def matches(self, words: Sequence[str]) -> bool:
         """Whether every word is in its text, its menu or its other words, in any order."""
@@ -59,7 +61,7 @@ def find_commands(rows: Sequence[PaletteRow], typed: str, recent: Sequence[str] 
 
 
 class CommandPalette(Aside):
-    """Arrows choose, Enter does, Esc leaves. What is not possible now is shown, grey, and does nothing."""
+    """Arrows choose, Enter does, Esc leaves. What is not possible now is grey, says why, and does nothing."""
 
     chosen = Signal(str)
     """Id of the command."""
@@ -111,8 +113,9 @@ class CommandPalette(Aside):
         for row in find_commands(self._rows, typed, self._recent):
             item = QListWidgetItem(row.text)
             item.setData(Qt.ItemDataRole.UserRole, row)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{row.text}, {row.menu} {row.key}".strip())
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{row.text}, {row.why or row.menu} {row.key}".strip())
             item.setSizeHint(QSize(0, ROW))
+            item.setToolTip(row.why)
             if not row.is_possible:
                 item.setFlags(Qt.ItemFlag.ItemIsSelectable)
             self.list.addItem(item)
@@ -154,5 +157,5 @@ class _PaletteDelegate(QStyledItemDelegate):
         behind = inner.adjusted(
             metrics.horizontalAdvance(row.text) + 12, 0, -metrics.horizontalAdvance(row.key) - 12, 0
         )
-        menu = metrics.elidedText(row.menu, Qt.TextElideMode.ElideRight, max(behind.width(), 0))
+        menu = metrics.elidedText(row.why or row.menu, Qt.TextElideMode.ElideRight, max(behind.width(), 0))
         painter.drawText(behind, left, menu)

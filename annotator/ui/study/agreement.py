@@ -7,7 +7,7 @@ import numpy as np
 
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.phrase import Numeral
+from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import figures
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import describe_intervals, format_cell, format_score
@@ -122,7 +122,10 @@ def _list_histograms(report: AuditReport) -> Sequence[Titled]:
     heads = [("IoU", ""), *((f"{report.author_name(one.a)} – {report.author_name(one.b)}", "") for one in pairs)]
     counts = np.array([one.iou.histogram for one in pairs])
     rows = [
-        (f"{format_cell(low)} – {format_cell(high)}", [Numeral(f"{number:,}") for number in counts[:, place].tolist()])
+        (
+            Numeral(f"{format_cell(low)} – {format_cell(high)}"),
+            [Numeral(f"{number:,}") for number in counts[:, place].tolist()],
+        )
         for place, (low, high) in enumerate(pairwise(IOU_EDGES))
         if counts[:, : place + 1].any()
     ]
@@ -135,4 +138,16 @@ def _list_sensitivity(report: AuditReport) -> Sequence[Titled]:
         (Numeral(f"{threshold:g}"), [format_score(score)._replace(interval=""), format_value(IntervalEnds.of(score))])
         for threshold, score in report.agreement.sensitivity
     ]
-    return [("", Table.of((("IoU threshold", ""), ("over all units", "alpha"), ("95 % interval", "interval")), rows))]
+    return [
+        (
+            "",
+            Table.of(
+                (
+                    (Phrase("IoU threshold"), ""),
+                    (Phrase("over all units"), "alpha"),
+                    (Phrase("95 % interval"), "interval"),
+                ),
+                rows,
+            ),
+        )
+    ]

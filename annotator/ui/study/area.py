@@ -81,7 +81,8 @@ class _PageRows(QStyledItemDelegate):
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | middle, name)
         painter.setPen(theme.colour_of("muted"))
         painter.setFont(make_small_font())
-        count = painter.fontMetrics().elidedText(count, Qt.TextElideMode.ElideRight, max(0, inner.width() - taken))
+        if painter.fontMetrics().horizontalAdvance(count) > inner.width() - taken:
+            count = count.partition(" ")[0]  # the number; the tool tip has all of it
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | middle, count)
         painter.restore()
 
@@ -116,6 +117,7 @@ class PageList(QListWidget):
                 row = QListWidgetItem(title, self)
                 row.setData(_PAGE, name)
                 row.setData(_COUNT, count)
+                row.setToolTip(f"{title} · {count}" if count else "")
                 row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {count}" if count else title)
                 if name == current:
                     self.setCurrentItem(row)

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from annotator.session.actions.action import MENUS, Action, keys_of
+from annotator.session.actions.reasons import find_reason
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
-from annotator.ui.base.text import ACTIONS, format_step_name, translator_of
+from annotator.ui.base.text import ACTIONS, format_step_name, translate_phrase, translator_of
 from annotator.ui.dialogs.command_palette import PaletteRow
 from annotator.ui.window.first_window import MENU_KEYS, print_key
 
@@ -37,6 +38,8 @@ class ActionSet(QObject):
         self._actions_by_id: dict[str, QAction] = {}
         self._possible: dict[str, bool] = {}
         """What each action was enabled as last: most stay as they are, and to ask Qt takes as long as to tell it."""
+        self._whys: dict[str, str] = {}
+        """Why an action is not possible, by its id; only those that are not."""
         self._shown_keys: dict[str, str] = {}
         """Of actions whose key the canvas hears itself."""
         for action in self.actions:
@@ -111,6 +114,10 @@ class ActionSet(QObject):
         if possible != self._possible.get(action.id):
             self._possible[action.id] = possible
             made.setEnabled(possible)
+        why = "" if possible else str(translate_phrase(find_reason(session, action.when)))
+        if why != self._whys.get(action.id, ""):
+            self._whys[action.id] = why
+            made.setToolTip("\n".join(filter(None, (self.hint_of(action.id), why))))
         if action.checked is not None:
             made.setChecked(session is not None and action.checked(session))
         elif action.switch is not None:
@@ -122,11 +129,26 @@ class ActionSet(QObject):
             step = format_step_name(None if session is None else session.next_redo)
             made.setText(_tr("Redo {step}", step=step) if step else _tr("Redo"))
 
+    def why_not(self, name: str) -> str:
+        """Why an action is not possible now; empty where it is."""
+        self[name]
+        return self._whys.get(name, "")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A menu says why an entry is grey."""
+        if isinstance(watched, QMenu) and isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            under = [one for one in watched.actions() if watched.actionGeometry(one).contains(event.pos())]
+            why = "".join(self._whys.get(entry.objectName(), "") for entry in under)
+            QToolTip.showText(event.globalPos(), why, watched)
+            return bool(why)
+        return False
+
     def fill_menus(self, empty: Mapping[str, QMenu]) -> dict[str, QMenu]:
         """Puts the actions into the menus of the bar; menus without one are hidden. Returns all menus by their path."""
         menus = dict(empty)
         for menu in empty.values():
             menu.aboutToShow.connect(self.update_all)
+            menu.installEventFilter(self)
         for action in self.actions:
             if action.menu.split("/")[0] in empty:
                 self._add_to_menu(action, menus)
@@ -146,7 +168,7 @@ class ActionSet(QObject):
             text = made.text().split("\t")[0].replace("&", "")
             if menu and action.id != "command_palette":
                 key, also = self.key_text_of(action.id), _tr(action.also) if action.also else ""
-                rows.append(PaletteRow(action.id, text, path, key, made.isEnabled(), also))
+                rows.append(PaletteRow(action.id, text, path, key, made.isEnabled(), also, self.why_not(action.id)))
         return rows
 
     def make_context_menu(self, parent: QWidget) -> QMenu:
@@ -164,6 +186,7 @@ class ActionSet(QObject):
         head, _, tail = action.menu.partition("/")
         if tail and action.menu not in menus:
             menus[action.menu] = menus[head].addMenu(_tr(tail))
+            menus[action.menu].installEventFilter(self)
         menu = menus[action.menu]
         if action.separated and not menu.isEmpty():
             menu.addSeparator()

@@ -155,8 +155,8 @@ class WorkspaceSwitch(QFrame):
 class WindowHead(QWidget):
     """Right of the menus: the switch in the middle of the window, project and person at its right end.
 
-    Where there is no room the keys of the switch go first, then the title; menus that reach into the middle end in an
-    arrow before it.
+    Where there is no room the keys of the switch go first; then it gives way to the menus and moves to the right, where
+    the title goes. Menus end in an arrow only where they and the switch have no room side by side.
     """
 
     def __init__(self, window: QMainWindow, perform: Callable[[str], None]) -> None:
@@ -223,8 +223,10 @@ class WindowHead(QWidget):
         beside = (bar.width() - wide) // 2 - _GAP
         with_keys = beside >= max(menus, ends[self._titles[0]])
         taken = wide if with_keys else least
-        middle = max(_GAP, (bar.width() - taken) // 2)
-        text = next((text for text, end in ends.items() if middle >= end + _GAP), "")
+        middle = max((bar.width() - taken) // 2, menus + _GAP)
+        middle = max(_GAP, min(middle, bar.width() - taken - _GAP))
+        beyond = bar.width() - middle - taken
+        text = next((text for text, end in ends.items() if beyond >= end + _GAP), "")
         end = ends.get(text, 0)
         left = min(menus, middle - _GAP)
         width = bar.width() - left
