@@ -18,6 +18,7 @@ from annotator.metrics.matching.selection import SelectionRule, latest_work_of, 
 from annotator.metrics.ranges.source import OneProcess, Source
 from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import compared as differences
@@ -413,14 +414,18 @@ def _list_project_rows(compared: Comparison) -> list[CellRow]:
     return [
         CellRow(title, tuple(_format_fact(one, fact) for one in compared.projects))
         for title, fact in (
-            ("reference", lambda one, _: _describe_reference(one)),
-            ("images", lambda one, report: describe_images(one.project, one.images, len(report.list_images()))),
-            ("least IoU", lambda _, report: f"{report.options.settings.iou_threshold:g}"),
-            ("detections that count", lambda _, report: describe_cuts(report)),
-            ("state", lambda one, _: format_state_name(one.project)),
+            (Phrase("reference"), lambda one, _: _describe_reference(one)),
+            (Phrase("images"), lambda one, report: describe_images(one.project, one.images, len(report.list_images()))),
+            (Phrase("least IoU"), lambda _, report: f"{report.options.settings.iou_threshold:g}"),
+            (Phrase("detections that count"), lambda _, report: describe_cuts(report)),
+            (Phrase("state"), _name_state),
         )
-        if title != "state" or any(one.project.frozen for one in compared.projects)
+        if fact is not _name_state or any(one.project.frozen for one in compared.projects)
     ]
+
+
+def _name_state(one: ComparedProject, _report: CheckReport) -> str:
+    return format_state_name(one.project)
 
 
 def _note_projects(compared: Comparison, _rows: object) -> list[str]:
@@ -451,7 +456,9 @@ def _list_task_rows(compared: Comparison) -> list[CellRow]:
     measured = _list_measures((*RECALLS, *TASK), best)
     leads = tuple(map(_format_lead, compared.projects))
     return (
-        [CellRow("highest AP at IoU 0.5", names), CellRow("above the next one", leads), *measured] if measured else []
+        [CellRow(Phrase("highest AP at IoU 0.5"), names), CellRow(Phrase("above the next one"), leads), *measured]
+        if measured
+        else []
     )
 
 
@@ -500,7 +507,7 @@ _MISSES: Final = Column[ModelCheck]("", "", lambda one: one, format=_format_miss
 SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ReportSection(
         key="projects",
-        title="What each column rests on",
+        title=Phrase("What each column rests on"),
         columns=partial(_list_columns, ""),
         rows=_list_project_rows,
         notes=_note_projects,
@@ -508,7 +515,7 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ),
     ReportSection(
         key="precision",
-        title="Average precision at IoU 0.5",
+        title=Phrase("Average precision at IoU 0.5"),
         columns=partial(_list_columns, "ap"),
         rows=partial(_list_model_rows, _AP),
         when=lambda _compared: True,
@@ -516,7 +523,7 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ),
     ReportSection(
         key="differences",
-        title="Differences of models, paired over the same images",
+        title=Phrase("Differences of models, paired over the same images"),
         columns=differences.DIFFERENCES,
         rows=differences.list_difference_rows,
         name_of=differences.name_difference,
@@ -526,7 +533,7 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ),
     ReportSection(
         key="misses",
-        title="False-negative rate",
+        title=Phrase("False-negative rate"),
         columns=partial(_list_columns, "matching"),
         rows=partial(_list_model_rows, _MISSES),
         when=lambda _compared: True,
@@ -534,7 +541,7 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ),
     ReportSection(
         key="mechanisms",
-        title="Why objects were missed",
+        title=Phrase("Why objects were missed"),
         columns=partial(_list_columns, ""),
         rows=lambda subject: _list_measures(MECHANISM_ROWS, subject.found),
         parts=_list_mechanisms,
@@ -542,7 +549,7 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
     ),
     ReportSection(
         key="task",
-        title="For the task",
+        title=Phrase("For the task"),
         columns=partial(_list_columns, "task"),
         rows=_list_task_rows,
         notes=_note_task,

@@ -125,15 +125,16 @@ def make_entry(key: str, value: Any, reason: str) -> Record:
 
 def make_score_entry(key: str, score: Score) -> Record:
     """The same of a score, with its interval or why it has none where one was looked for."""
-    record = make_entry(key, score.value, score.reason)
-    interval, name = score.interval, f"{key}_interval"
-    if interval is not None:
-        record[name] = [interval.low, interval.high]
-        if interval.caution:
-            record[f"{name}_caution"] = interval.caution
-    elif score.no_interval is not None:
-        record |= make_entry(name, None, score.no_interval.value)
-    return record
+    return make_entry(key, score.value, score.reason) | make_interval_entry(f"{key}_interval", score)
+
+
+def make_interval_entry(key: str, score: Score) -> Record:
+    """Its interval alone, or why it has none where one was looked for."""
+    interval = score.interval
+    if interval is None:
+        return {} if score.no_interval is None else make_entry(key, None, score.no_interval.value)
+    caution = {f"{key}_caution": interval.caution} if interval.caution else {}
+    return {key: [interval.low, interval.high], **caution}
 
 
 def make_interval_record(rule: IntervalRule) -> Record:

@@ -247,10 +247,10 @@ def _describe_cells(report: TuneReport) -> str:
 
 
 _FACTS: Final[tuple[Column[TuneReport], ...]] = (
-    Column("", "cells", lambda report: len(report.tuning.alpha)),
-    Column("", "targets", lambda report: report.tuning.targets),
-    Column("", "on the Pareto front", lambda report: int(report.tuning.pareto.sum())),
-    Column("", "unit", lambda report: report.tuning.unit),
+    Column("", Phrase("cells"), lambda report: len(report.tuning.alpha)),
+    Column("", Phrase("targets"), lambda report: report.tuning.targets),
+    Column("", Phrase("on the Pareto front"), lambda report: int(report.tuning.pareto.sum())),
+    Column("", Phrase("unit"), lambda report: report.tuning.unit),
 )
 
 
@@ -271,7 +271,7 @@ def _make_parameters(report: TuneReport) -> Record:
 SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
     ReportSection(
         key="search",
-        title="Search of RandCrowns parameters",
+        title=Phrase("Search of RandCrowns parameters"),
         record=lambda report: {"unit": report.tuning.unit, "targets": report.tuning.targets},
         columns=_FACTS,
         is_turned=True,

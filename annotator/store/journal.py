@@ -231,8 +231,7 @@ class EntryWriter:
 
 def find_last_entry(connection: sqlite3.Connection) -> int:
     """The number of the last entry; 0 before the first."""
-    found: int = connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0]
-    return found
+    return JOURNAL.find_last_id(connection)
 
 
 def read_entries(

@@ -31,6 +31,8 @@ from annotator.store.replica.received import (
 from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.schema import (
+    AUTHORS,
+    IMAGES,
     PACKED_LAYER,
     PROJECTS,
     SCHEMA_VERSION,
@@ -54,10 +56,9 @@ FIRST_VERSION: Final = 1
 def _store_next_ids(connection: sqlite3.Connection) -> None:
     """Version 2 keeps the next ids of images and authors; those that were given and taken back tells the journal."""
     _change_tables(connection, 2)
-    for noun in ("image", "author"):
-        last = connection.execute(f"SELECT coalesce(max(id), 0) FROM {noun}").fetchone()[0]  # noqa: S608 - our own table
-        last = max(last, _find_last_id(connection, noun.capitalize()))
-        PROJECTS.update(connection, [f"next_{noun}_id"], [(last + 1, 1)])
+    for table in (IMAGES, AUTHORS):
+        last = max(table.find_last_id(connection), _find_last_id(connection, table.name.capitalize()))
+        PROJECTS.update(connection, [f"next_{table.name}_id"], [(last + 1, 1)])
 
 
 def _change_tables(connection: sqlite3.Connection, version: int) -> None:

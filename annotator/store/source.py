@@ -28,6 +28,7 @@ from annotator.store.replica.received import list_told_layers, read_server_state
 from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import NO_IMAGES, read_images, read_layers
 from annotator.store.tables.layers import load_layers
+from annotator.store.tables.schema import IMAGES, LAYERS, SHAPE
 
 _OUTLINE_BOXES: Final = 250_000
 """Boxes of a range whose images or layers, without boxes, are in the memory while an outline is gone through."""
@@ -37,13 +38,8 @@ SELECT i.id, coalesce(sum(l.shape_count), 0) FROM image i LEFT JOIN layer l ON l
 GROUP BY i.id ORDER BY i.id
 """
 
-_COUNT: Final = "SELECT (SELECT count(*) FROM image), (SELECT count(*) FROM layer)"
-
-_COUNT_BEGUN: Final = """
-SELECT author_id, sum(shape_count > 0 OR status <> 'new'), sum(unblinded > 0), max(round) FROM layer GROUP BY author_id
-"""
-
-_LABELS: Final = "SELECT DISTINCT label FROM shape"
+_BEGUN: Final = ("author_id", "sum(shape_count > 0 OR status <> 'new')", "sum(unblinded > 0)", "max(round)")
+"""Of the layers of an author: which one, how many are begun and were edited unblinded, and the last pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +68,8 @@ class ProjectSource:
         ranges = self.list_ranges(_OUTLINE_BOXES)
         with self._open_connection() as connection:
             head = read_bounded(connection, self.path, NO_IMAGES)[0]
-            images, layers = connection.execute(_COUNT).fetchone()
-            rows = connection.execute(_COUNT_BEGUN).fetchall()
+            images, layers = IMAGES.count(connection), LAYERS.count(connection)
+            rows = LAYERS.select(connection, _BEGUN, "GROUP BY author_id").fetchall()
         counted = replace(
             head,
             begun=immutables.Map({row[0]: row[1] for row in rows}),
@@ -86,7 +82,7 @@ class ProjectSource:
         """Ids of the labels that shapes bear or count as."""
         with self._open_connection() as connection:
             vocabulary = read_bounded(connection, self.path, NO_IMAGES, with_notes=False)[0].vocabulary
-            met = {row[0] for row in connection.execute(_LABELS)}
+            met = {row[0] for row in SHAPE.select(connection, ["DISTINCT label"])}
         return met | {vocabulary.aliases.get(label, label) for label in met}
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:

@@ -74,8 +74,7 @@ class TidyResult:
 def plan_tidy(connection: sqlite3.Connection, progress: Progress, *, keep_since: float) -> TidyPlan:
     """Thins and compresses the steps before a time (seconds since 1970) and writes nothing. Raises Cancelled."""
     bound = connection.execute(_FIND_FIRST_KEPT, (keep_since,)).fetchone()[0] or 0
-    total: int = connection.execute("SELECT count(*) FROM journal").fetchone()[0]
-    old: int = connection.execute("SELECT count(*) FROM journal WHERE id < ?", (bound,)).fetchone()[0]
+    total, old = JOURNAL.count(connection), JOURNAL.count(connection, "WHERE id < ?", (bound,))
     blocks: list[PackedSteps] = []
     taken = done = last = 0
     while rows := JOURNAL.select(connection, rest=_NEXT, values=(last, bound, BLOCK)).fetchall():
@@ -86,7 +85,7 @@ def plan_tidy(connection: sqlite3.Connection, progress: Progress, *, keep_since:
         progress.step(done, old)
     pages = connection.execute("PRAGMA freelist_count").fetchone()[0]
     free = pages * connection.execute("PRAGMA page_size").fetchone()[0]
-    previews, size = connection.execute("SELECT count(*), coalesce(sum(length(content)), 0) FROM preview").fetchone()
+    previews, size = PREVIEW.select(connection, ["count(*)", "coalesce(sum(length(content)), 0)"]).fetchone()
     return TidyPlan(done, total - done, tuple(blocks), taken, previews, size, free)
 
 

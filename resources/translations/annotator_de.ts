@@ -8171,6 +8171,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mittlere Präzision und Trefferquote nach Zustand</translation>
     </message>
     <message>
+      <source>Average precision at IoU 0.5</source>
+      <translation>Mittlere Präzision bei IoU 0,5</translation>
+    </message>
+    <message>
       <source>Batch {batch} has fewer than 20 images; its numbers would tell of single ones.</source>
       <translation>Stapel {batch} hat weniger als 20 Bilder; seine Zahlen verrieten einzelne.</translation>
     </message>
@@ -8371,6 +8375,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Erkennungen nehmen Objekte jeder Klasse, sodass die Diagonale von den richtig Positiven abweichen kann, die innerhalb der Klassen zugeordnet werden.</translation>
     </message>
     <message>
+      <source>Differences of models, paired over the same images</source>
+      <translation>Unterschiede der Modelle, gepaart über dieselben Bilder</translation>
+    </message>
+    <message>
       <source>Differences, paired over the same images</source>
       <translation>Unterschiede, gepaart über dieselben Bilder</translation>
     </message>
@@ -8513,6 +8521,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1, RandCrowns, alpha and the variance between people.</source>
       <translation>F1, RandCrowns, Alpha und die Varianz zwischen Personen.</translation>
+    </message>
+    <message>
+      <source>False-negative rate</source>
+      <translation>Falsch-negativ-Rate</translation>
     </message>
     <message>
       <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
@@ -9361,6 +9373,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Scoring pairs</source>
       <translation>Paare werden bewertet</translation>
+    </message>
+    <message>
+      <source>Search of RandCrowns parameters</source>
+      <translation>Suche nach RandCrowns-Parametern</translation>
     </message>
     <message>
       <source>Searching parameters</source>
@@ -10387,6 +10403,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Erreichte Sollwerte: {met} von {n}; nicht erreicht: {levels}.</translation>
     </message>
     <message>
+      <source>What each column rests on</source>
+      <translation>Worauf jede Spalte beruht</translation>
+    </message>
+    <message>
       <source>What each person does</source>
       <translation>Was jede Person tut</translation>
     </message>
@@ -10545,6 +10565,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>about</source>
       <translation>worüber</translation>
+    </message>
+    <message>
+      <source>above the next one</source>
+      <translation>über dem nächsten</translation>
     </message>
     <message>
       <source>above {mark}, Krippendorff's mark for firm conclusions</source>
@@ -10863,6 +10887,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>categories[{place}].name ist leer</translation>
     </message>
     <message>
+      <source>cells</source>
+      <translation>Zellen</translation>
+    </message>
+    <message>
       <source>centre, width, height</source>
       <translation>Mitte, Breite, Höhe</translation>
     </message>
@@ -10981,6 +11009,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detections</source>
       <translation>Erkennungen</translation>
+    </message>
+    <message>
+      <source>detections that count</source>
+      <translation>Erkennungen, die zählen</translation>
     </message>
     <message>
       <source>detector</source>
@@ -11337,6 +11369,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has {wanted} and {unwanted}; leave one of them out</source>
       <translation>hat {wanted} und {unwanted}; lassen Sie eines davon weg</translation>
+    </message>
+    <message>
+      <source>highest AP at IoU 0.5</source>
+      <translation>höchste AP bei IoU 0,5</translation>
     </message>
     <message>
       <source>holds a list or a map where a text belongs</source>
@@ -11741,6 +11777,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>layers not done</source>
       <translation>nicht fertige Ebenen</translation>
+    </message>
+    <message>
+      <source>least IoU</source>
+      <translation>kleinste IoU</translation>
     </message>
     <message>
       <source>least IoU of a pair</source>
@@ -12301,6 +12341,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
       <translation>von Polygonen; ein Rahmen zählt als sein Rechteck</translation>
+    </message>
+    <message>
+      <source>on the Pareto front</source>
+      <translation>auf der Pareto-Front</translation>
     </message>
     <message>
       <source>one image scatters, ±</source>
@@ -13137,6 +13181,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>undefined</source>
       <translation>undefiniert</translation>
+    </message>
+    <message>
+      <source>unit</source>
+      <translation>Einheit</translation>
     </message>
     <message>
       <source>units</source>

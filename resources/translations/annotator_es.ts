@@ -8171,6 +8171,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Precisión media y exhaustividad por estado</translation>
     </message>
     <message>
+      <source>Average precision at IoU 0.5</source>
+      <translation>Precisión media con IoU 0,5</translation>
+    </message>
+    <message>
       <source>Batch {batch} has fewer than 20 images; its numbers would tell of single ones.</source>
       <translation>El lote {batch} tiene menos de 20 imágenes; sus números delatarían a alguna.</translation>
     </message>
@@ -8371,6 +8375,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las detecciones toman objetos de cualquier etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se emparejan dentro de cada etiqueta.</translation>
     </message>
     <message>
+      <source>Differences of models, paired over the same images</source>
+      <translation>Diferencias entre modelos, emparejadas sobre las mismas imágenes</translation>
+    </message>
+    <message>
       <source>Differences, paired over the same images</source>
       <translation>Diferencias, emparejadas sobre las mismas imágenes</translation>
     </message>
@@ -8513,6 +8521,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1, RandCrowns, alpha and the variance between people.</source>
       <translation>F1, RandCrowns, alfa y la varianza entre personas.</translation>
+    </message>
+    <message>
+      <source>False-negative rate</source>
+      <translation>Tasa de falsos negativos</translation>
     </message>
     <message>
       <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
@@ -9361,6 +9373,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Scoring pairs</source>
       <translation>Se puntúan los pares</translation>
+    </message>
+    <message>
+      <source>Search of RandCrowns parameters</source>
+      <translation>Búsqueda de parámetros de RandCrowns</translation>
     </message>
     <message>
       <source>Searching parameters</source>
@@ -10387,6 +10403,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niveles exigidos que se cumplen: {met} de {n}; no se cumplen: {levels}.</translation>
     </message>
     <message>
+      <source>What each column rests on</source>
+      <translation>En qué se basa cada columna</translation>
+    </message>
+    <message>
       <source>What each person does</source>
       <translation>Qué hace cada persona</translation>
     </message>
@@ -10545,6 +10565,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>about</source>
       <translation>sobre qué</translation>
+    </message>
+    <message>
+      <source>above the next one</source>
+      <translation>por encima del siguiente</translation>
     </message>
     <message>
       <source>above {mark}, Krippendorff's mark for firm conclusions</source>
@@ -10863,6 +10887,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>categories[{place}].name está vacío</translation>
     </message>
     <message>
+      <source>cells</source>
+      <translation>celdas</translation>
+    </message>
+    <message>
       <source>centre, width, height</source>
       <translation>centro, anchura, altura</translation>
     </message>
@@ -10981,6 +11009,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detections</source>
       <translation>detecciones</translation>
+    </message>
+    <message>
+      <source>detections that count</source>
+      <translation>detecciones que cuentan</translation>
     </message>
     <message>
       <source>detector</source>
@@ -11337,6 +11369,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>has {wanted} and {unwanted}; leave one of them out</source>
       <translation>tiene {wanted} y {unwanted}; omita uno de los dos</translation>
+    </message>
+    <message>
+      <source>highest AP at IoU 0.5</source>
+      <translation>AP más alta con IoU 0,5</translation>
     </message>
     <message>
       <source>holds a list or a map where a text belongs</source>
@@ -11741,6 +11777,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>layers not done</source>
       <translation>capas sin terminar</translation>
+    </message>
+    <message>
+      <source>least IoU</source>
+      <translation>IoU mínima</translation>
     </message>
     <message>
       <source>least IoU of a pair</source>
@@ -12301,6 +12341,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
       <translation>de polígonos; un recuadro cuenta como su rectángulo</translation>
+    </message>
+    <message>
+      <source>on the Pareto front</source>
+      <translation>en el frente de Pareto</translation>
     </message>
     <message>
       <source>one image scatters, ±</source>
@@ -13137,6 +13181,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>undefined</source>
       <translation>indefinidos</translation>
+    </message>
+    <message>
+      <source>unit</source>
+      <translation>unidad</translation>
     </message>
     <message>
       <source>units</source>

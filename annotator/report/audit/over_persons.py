@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from annotator.metrics.agreement.levels import WITHOUT_ASSISTED, find_band
+from annotator.metrics.agreement.levels import WITHOUT_ASSISTED
 from annotator.metrics.agreement.over_persons import NO_PAIR, PersonsNumber
-from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Phrase
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH, format_share
-from annotator.report.tables import Cells, Column, IntervalEnds, Output, Record, make_entry, make_score_entry
+from annotator.report.levels import iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
+from annotator.report.numbers import format_share
+from annotator.report.sections import CellRow, list_cell_columns
+from annotator.report.tables import Cells, Column, IntervalEnds, Output, Record, make_entry, make_interval_entry
 
 
 class PersonsRow(NamedTuple):
@@ -46,10 +47,10 @@ PERSONS: Final = (
         "interval", "95 %", lambda row: IntervalEnds.of(row.found.score), "over_persons", outputs=Output.PAGE
     ),
     Column[PersonsRow](
-        "sd_images", Phrase("images, ±"), lambda row: _format_sd(row.found.sd_images), outputs=Output.PAGE
+        "sd_images", Phrase("images, ±"), lambda row: format_share(row.found.sd_images), outputs=Output.PAGE
     ),
     Column[PersonsRow](
-        "sd_persons", Phrase("persons, ±"), lambda row: _format_sd(row.found.sd_persons), outputs=Output.PAGE
+        "sd_persons", Phrase("persons, ±"), lambda row: format_share(row.found.sd_persons), outputs=Output.PAGE
     ),
     Column[PersonsRow]("sd_images", "", lambda row: row.found.sd_images, outputs=Output.CSV),
     Column[PersonsRow]("sd_persons", "", lambda row: row.found.sd_persons, outputs=Output.CSV),
@@ -60,10 +61,6 @@ NOT_AUDITED: Final = Phrase("it is not among the authors of this audit")
 OF_PAIRS: Final = "it is over matched pairs, and persons are no source of error of it"
 
 
-def _format_sd(value: float | None) -> str:
-    return DASH if value is None else format_share(value)
-
-
 def make_persons_record(report: AuditReport) -> Record:
     """The numbers as JSON values, each under its key."""
     record: Record = {}
@@ -72,14 +69,12 @@ def make_persons_record(report: AuditReport) -> Record:
         why = score.reason or (score.no_interval or NoInterval.TWO_PERSONS).value
         why = OF_PAIRS if row.key.endswith("_alpha") and row.key != "global_alpha" else why
         record[row.key] = {
-            **make_score_entry("value", score),
+            **make_entry("value", score.value, score.reason),
             "n": score.support,
             **make_entry("sd_images", row.found.sd_images, why),
             **make_entry("sd_persons", row.found.sd_persons, why),
+            **make_interval_entry("interval", score),
         }
-        entry = record[row.key]
-        for key in [one for one in entry if one.startswith("value_interval")]:
-            entry[key.removeprefix("value_")] = entry.pop(key)
     return record
 
 
@@ -116,44 +111,22 @@ def find_wanted(report: AuditReport, word: str, authors: tuple[int, ...]) -> lis
     return [(authors, of_pair[word] if word in of_pair else getattr(pair, tag).alpha)]
 
 
-class LevelRow(NamedTuple):
-    """F1 at one IoU."""
-
-    name: str
-    scores: tuple[Score, ...]
-    """Of every pair."""
-    band: tuple[float, float, float] | None
-    """Least, mean and largest of them."""
-
-
-def list_level_rows(report: AuditReport) -> list[LevelRow]:
-    """F1 at every IoU: of all pairs, with their band."""
-    curves = report.agreement.over_persons.curves.values()
+def list_level_rows(report: AuditReport) -> list[CellRow]:
+    """F1 at every IoU: of the one pair with its interval, or the band of several."""
+    curves = list(report.agreement.over_persons.curves.values())
     if not curves:
         return []
-    scores = list(zip(*([score for _, score in curve] for curve in curves), strict=True))
-    bands = find_band([[score.value for _, score in curve] for curve in curves])
-    return [
-        LevelRow(Numeral(f"{level:g}"), row, band) for level, row, band in zip(IOU_LEVELS, scores, bands, strict=True)
-    ]
+    if len(curves) == 1:
+        return make_level_rows([(score, IntervalEnds.of(score)) for _, score in curves[0]])
+    return make_level_rows(list_band_cells([tuple(score.value for _, score in curve) for curve in curves]))
 
 
-def list_level_columns(report: AuditReport) -> list[Column[LevelRow]]:
+def list_level_columns(report: AuditReport) -> list[Column[CellRow]]:
     """The one pair with its interval, or the band of several."""
     if len(report.agreement.over_persons.curves) == 1:
-        return [
-            Column("f1", "F1", lambda row: row.scores[0], "f1"),
-            Column("interval", "95 %", lambda row: IntervalEnds.of(row.scores[0]), "interval"),
-        ]
-    return [
-        Column("least", Phrase("least pair"), lambda row: _read_band(row, 0), "f1_by_iou"),
-        Column("mean", Phrase("mean pair"), lambda row: _read_band(row, 1), "f1_by_iou"),
-        Column("most", Phrase("largest pair"), lambda row: _read_band(row, 2), "f1_by_iou"),
-    ]
-
-
-def _read_band(row: LevelRow, place: int) -> str:
-    return DASH if row.band is None else format_share(row.band[place])
+        return list_cell_columns([("F1", "f1"), ("95 %", "interval")])
+    titles = Phrase("least pair"), Phrase("mean pair"), Phrase("largest pair")
+    return list_cell_columns((title, "f1_by_iou") for title in titles)
 
 
 def make_level_record(report: AuditReport) -> Record:
@@ -164,13 +137,8 @@ def make_level_record(report: AuditReport) -> Record:
         return make_entry("f1_by_iou", None, why)
     rows: list[Record] = []
     for (a, b), curve in curves.items():
-        row: Record = {
-            "a": report.author_name(a),
-            "b": report.author_name(b),
-            "curve": [[level, score.value] for level, score in curve],
-        }
-        if any(score.value is None for _, score in curve):
-            row["curve_reason"] = curve[0][1].reason
+        names = {"a": report.author_name(a), "b": report.author_name(b)}
+        row = make_curve_record(names, tuple(score.value for _, score in curve), curve[0][1].reason)
         if len(curves) == 1 and report.options.intervals.wanted:
             ends = [score.interval for _, score in curve]
             row["intervals"] = [
@@ -191,9 +159,8 @@ def list_level_cells(report: AuditReport) -> tuple[Cells, Iterator[Cells]]:
 
     def iterate() -> Iterator[Cells]:
         for (a, b), curve in report.agreement.over_persons.curves.items():
-            for level, score in curve:
-                ends = score.interval
-                names = report.author_name(a), report.author_name(b)
-                yield (*names, level, score.value, *((None, None) if ends is None else (ends.low, ends.high)))
+            names, scores = (report.author_name(a), report.author_name(b)), [score for _, score in curve]
+            ends = [(None, None) if one.interval is None else (one.interval.low, one.interval.high) for one in scores]
+            yield from iterate_curve_cells(names, tuple(one.value for one in scores), *zip(*ends, strict=True))
 
     return LEVELS, iterate()

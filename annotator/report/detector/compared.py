@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from annotator.metrics.agreement.levels import find_agreeing_levels, find_band
+from annotator.metrics.agreement.levels import find_agreeing_levels
 from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.checks.compared import BEST_F1, F1, Difference, OverReferences
 from annotator.metrics.jackknife.interval import Interval, NoInterval
@@ -18,9 +18,10 @@ from annotator.model.author import AuthorKind
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import MECHANISMS
+from annotator.report.levels import Curve, iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share
 from annotator.report.sections import CellRow, list_cell_columns
-from annotator.report.tables import Cells, Column, IntervalEnds, Lead, Output, Record, make_entry, make_score_entry
+from annotator.report.tables import Cells, Column, IntervalEnds, Lead, Output, Record, make_entry, make_interval_entry
 
 QUANTITIES: Final = MappingProxyType(
     {
@@ -126,9 +127,9 @@ def list_difference_rows(report: CheckReport) -> list[DifferenceRow]:
 class LevelCurves:
     """F1 against IoU: of the pairs of people, and the best F1 of every model against each reference."""
 
-    people: dict[tuple[int, int], tuple[float | None, ...]]
+    people: dict[tuple[int, int], Curve]
     """By reference and person; each two persons once."""
-    models: dict[int, dict[int, tuple[float | None, ...]]]
+    models: dict[int, dict[int, Curve]]
     """By model and reference."""
 
     @property
@@ -136,7 +137,7 @@ class LevelCurves:
         """How many people there are."""
         return len({author for pair in self.people for author in pair})
 
-    def average_model(self, model: int) -> tuple[float | None, ...]:
+    def average_model(self, model: int) -> Curve:
         """The mean over references; undefined where one of them is."""
         found: list[float | None] = []
         for values in zip(*self.models[model].values(), strict=True):
@@ -159,7 +160,7 @@ def find_level_curves(report: CheckReport) -> LevelCurves:
     return curves
 
 
-def _read_values(scores: Sequence[Score]) -> tuple[float | None, ...]:
+def _read_values(scores: Sequence[Score]) -> Curve:
     return tuple(score.value for score in scores)
 
 
@@ -175,15 +176,12 @@ def list_level_columns(report: CheckReport) -> list[Column[CellRow]]:
 def list_level_rows(report: CheckReport) -> list[CellRow]:
     """F1 at every IoU."""
     curves = find_level_curves(report)
-    bands = list(find_band(list(curves.people.values()))) if curves.people else [None] * len(IOU_LEVELS)
-    models = [curves.average_model(model) for model in curves.models]
-    rows = []
-    for place, (level, band) in enumerate(zip(IOU_LEVELS, bands, strict=True)):
-        ends = (None, None, None) if band is None else band
-        people = ends if len(curves.people) > 1 else ends[1:2] * len(curves.people)
-        values = [*people, *(one[place] for one in models)]
-        rows.append(CellRow(Numeral(f"{level:g}"), tuple(format_share(value) for value in values)))
-    return rows if curves.models else []
+    models = [[format_share(value) for value in curves.average_model(model)] for model in curves.models]
+    return (
+        make_level_rows(list_band_cells(list(curves.people.values())), list(zip(*models, strict=True)))
+        if models
+        else []
+    )
 
 
 def note_levels(report: CheckReport, _rows: object) -> list[str]:
@@ -203,17 +201,12 @@ def make_level_record(report: CheckReport) -> Record:
     ]
     people = [({"a": name(a), "b": name(b)}, values) for (a, b), values in curves.people.items()]
     return {
-        "best_f1_by_iou": [_make_curve_record(*row) for row in rows],
-        "people_f1_by_iou": [_make_curve_record(*row) for row in people],
+        "best_f1_by_iou": [make_curve_record(*row, NOTHING) for row in rows],
+        "people_f1_by_iou": [make_curve_record(*row, NOTHING) for row in people],
     }
 
 
-def _make_curve_record(names: Record, values: Sequence[float | None]) -> Record:
-    curve: Record = {"curve": [[level, value] for level, value in zip(IOU_LEVELS, values, strict=True)]}
-    why = {"curve_reason": "neither objects nor detections"} if None in values else {}
-    return {**names, **curve, **why}
-
-
+NOTHING: Final = "neither objects nor detections"
 LEVELS: Final = ("a", "reference", "iou", "f1")
 
 
@@ -225,8 +218,7 @@ def list_level_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
         found = {(model, reference): v for model, one in curves.models.items() for reference, v in one.items()}
         found |= {(person, reference): values for (reference, person), values in curves.people.items()}
         for (author, reference), values in found.items():
-            for level, value in zip(IOU_LEVELS, values, strict=True):
-                yield report.author_name(author), report.author_name(reference), level, value
+            yield from iterate_curve_cells((report.author_name(author), report.author_name(reference)), values)
 
     return LEVELS, iterate()
 
@@ -280,11 +272,11 @@ def list_over_columns(report: CheckReport) -> list[Column[OverRow]]:
         Column("mean", Phrase("mean"), lambda row: row.mean, "over_references", outputs=Output.PAGE),
         Column("interval", "95 %", lambda row: IntervalEnds.of(row.mean), "over_references", outputs=Output.PAGE),
         Column("range", Phrase("range"), lambda row: _format_range(row.one), outputs=Output.PAGE),
-        Column("sd_images", Phrase("images, ±"), lambda row: _format_sd(row.one.mean.of_images), outputs=Output.PAGE),
+        Column("sd_images", Phrase("images, ±"), lambda row: format_share(row.one.mean.of_images), outputs=Output.PAGE),
         Column(
             "sd_references",
             Phrase("references, ±"),
-            lambda row: _format_sd(row.one.mean.of_sources),
+            lambda row: format_share(row.one.mean.of_sources),
             outputs=Output.PAGE,
         ),
         Column("images", Phrase("images"), lambda row: row.one.images, outputs=Output.PAGE),
@@ -316,7 +308,6 @@ def _name_quantity(row: OverRow | DifferenceRow) -> str:
 def make_over_record(row: OverRow) -> Record:
     """A row as JSON values."""
     report, one = row.report, row.one
-    entry = make_score_entry("mean", row.mean)
     return {
         "model": report.author_name(one.model),
         "quantity": one.quantity,
@@ -324,7 +315,7 @@ def make_over_record(row: OverRow) -> Record:
         **make_entry("mean", one.mean.value, one.mean.reason),
         **make_entry("low", one.mean.least, one.mean.reason),
         **make_entry("high", one.mean.most, one.mean.reason),
-        **{key.replace("mean_", "", 1): value for key, value in entry.items() if key.startswith("mean_interval")},
+        **make_interval_entry("interval", row.mean),
         **make_entry("sd_images", one.mean.of_images, _explain_sd(row.mean)),
         **make_entry("sd_references", one.mean.of_sources, _explain_sd(row.mean)),
         "images": one.images,
@@ -539,20 +530,15 @@ def _format_range(one: OverReferences) -> str:
     return join_phrases((format_share(one.mean.least), format_share(one.mean.most)), " – ")
 
 
-def _format_sd(value: float | None) -> str:
-    return format_share(value)
-
-
 def _explain_sd(score: Score) -> str:
     return score.reason or (score.no_interval or NoInterval.NOT_ASKED).value
 
 
 def _make_difference_record(row: DifferenceRow) -> Record:
     found, score = row.one.found, row.score
-    entry = make_score_entry("difference", score)
     return {
         **make_entry("difference", score.value, score.reason),
-        **{k.replace("difference_", "", 1): v for k, v in entry.items() if k.startswith("difference_interval")},
+        **make_interval_entry("interval", score),
         **make_entry("undecided", found.is_undecided, _explain_sd(score)),
         **make_entry("sd_images", found.of_images, _explain_sd(score)),
         **make_entry("sd_references", found.of_sources, "one reference"),

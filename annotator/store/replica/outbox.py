@@ -26,7 +26,7 @@ from annotator.model.step import LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.replica.membership import Membership
 from annotator.store.tables.layers import make_shape_rows
-from annotator.store.tables.schema import DECISIONS, OUTBOX, TEAM_LAYER
+from annotator.store.tables.schema import DECISIONS, OUTBOX, PARKED, TEAM_LAYER
 
 STEP: Final = "step"
 """Kind of a row whose body goes to `commit_steps`."""
@@ -119,11 +119,9 @@ def read_outgoing(connection: sqlite3.Connection, most: int = -1) -> list[Outgoi
 
 def count_unsent(connection: sqlite3.Connection) -> Unsent:
     """What the status line says of the outbox."""
-    count, since, refused = connection.execute(
-        "SELECT count(*) FILTER (WHERE state = 'waiting'), min(time) FILTER (WHERE state = 'waiting'), "
-        "count(*) FILTER (WHERE state = 'refused') FROM outbox"
-    ).fetchone()
-    parked = connection.execute("SELECT count(*) FROM parked WHERE state = 'waiting'").fetchone()[0]
+    waiting = "WHERE state = 'waiting'"
+    count, since = OUTBOX.select(connection, ["count(*)", "min(time)"], waiting).fetchone()
+    refused, parked = OUTBOX.count(connection, "WHERE state = 'refused'"), PARKED.count(connection, waiting)
     return Unsent(count, since, refused, parked)
 
 

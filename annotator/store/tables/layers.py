@@ -349,8 +349,6 @@ _SELECT_ALL: Final = f"""
 SELECT {{}}, fixed, loose {_WITH_PACKED} WHERE image_id BETWEEN ? AND ? ORDER BY image_id, author_id, round
 """
 
-_COUNT: Final = "SELECT count(*) FROM layer WHERE image_id BETWEEN ? AND ?"
-
 _SELECT_PACKED: Final = f"SELECT fixed, loose, shape_count {_WITH_PACKED} {_OF_KEY} AND fixed IS NOT NULL"
 
 _COUNT_UNPACKED: Final = """
@@ -403,7 +401,7 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey, version: _Version
 
 def load_layers(connection: sqlite3.Connection, progress: Progress, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
     """Every layer of the project, or of a range of its images, with its shapes, all of one moment."""
-    total: int = connection.execute(_COUNT, images).fetchone()[0]
+    total = LAYERS.count(connection, "WHERE image_id BETWEEN ? AND ?", images)
     layers: list[Layer] = []
     with open_read_transaction(connection):
         columns, version = list_columns(connection, "layer", LAYER.columns), _Version.of(connection)

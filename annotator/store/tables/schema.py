@@ -253,9 +253,19 @@ class StoredTable:
         *,
         key: Sequence[Any] = (),
     ) -> sqlite3.Cursor:
-        """These columns or all, of the rows whose keys begin with these values; then `rest` in SQL and its values."""
+        """These columns, expressions or all, of the rows that `key` begins; then `rest` in SQL and its values."""
         fields = ", ".join(map(_quote, names or self.names))
         return connection.execute(_SELECT.format(fields, self.name, self._match(len(key)), rest), (*key, *values))
+
+    def count(self, connection: sqlite3.Connection, rest: str = "", values: Sequence[Any] = ()) -> int:
+        """How many rows there are, or of those that `rest` in SQL chooses with its values."""
+        found: int = self.select(connection, ["count(*)"], rest, values).fetchone()[0]
+        return found
+
+    def find_last_id(self, connection: sqlite3.Connection) -> int:
+        """The highest id; 0 where there is no row."""
+        found: int = self.select(connection, ["coalesce(max(id), 0)"]).fetchone()[0]
+        return found
 
     def _make_insert(self, made: Mapping[str, str]) -> str:
         marks = ", ".join(made.get(name, "?") for name in self.names)
