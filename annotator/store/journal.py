@@ -31,16 +31,10 @@ from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
+from annotator.store.tables import schema
 from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
-from annotator.store.tables.schema import (
-    JOURNAL,
-    PACKED_JOURNAL,
-    compute_checksum,
-    compute_long_checksum,
-    has_seals,
-)
 
 Step = tuple[Any, ...]
 """Number, time, author, action, name, image, count and unblinded of a step, and its detail as JSON values."""
@@ -58,7 +52,7 @@ class PackedSteps:
     @property
     def seal(self) -> int:
         """The checksum that is stored beside them."""
-        return compute_checksum(self.first, self.last, self.content)
+        return schema.compute_checksum(self.first, self.last, self.content)
 
 
 def pack_steps(steps: Sequence[Step]) -> PackedSteps:
@@ -73,9 +67,9 @@ def iterate_packed_steps(connection: sqlite3.Connection, last: int) -> Iterator[
 
     Raises ValueError for steps that are not as they were written.
     """
-    rows = PACKED_JOURNAL.select(connection, rest="WHERE first_id <= ? ORDER BY first_id DESC", values=(last,))
+    rows = schema.PACKED_JOURNAL.select(connection, rest="WHERE first_id <= ? ORDER BY first_id DESC", values=(last,))
     for first, end, content, seal in rows:
-        if seal != compute_checksum(first, end, content):
+        if seal != schema.compute_checksum(first, end, content):
             raise ValueError(f"steps {first} to {end} are not as they were written")
         steps = parse_json(zlib.decompress(content).decode())
         yield [tuple(step) for step in reversed(steps) if step[0] <= last]
@@ -192,15 +186,17 @@ class EntryWriter:
                 self._write_shelved(connection, values, self._shelf)
                 return
             packed = b"".join(self._packed)
-        JOURNAL.insert(connection, [(None, *values, text, packed, compute_checksum(*values, text, packed))])
+        schema.JOURNAL.insert(
+            connection, [(None, *values, text, packed, schema.compute_checksum(*values, text, packed))]
+        )
 
     def _write_shelved(self, connection: sqlite3.Connection, values: Sequence[Any], shelf: SpoolFile) -> None:
         """The same with a text that is not to be in the memory at once."""
         self._lay_aside(shelf)
         size = self._shelved
         pieces = [(start, min(_MUCH, size - start)) for start in range(0, size, _MUCH)]
-        seal = compute_long_checksum((*values, None), size, (shelf.read(*piece) for piece in pieces))
-        JOURNAL.insert(connection, [(None, *values, None, size, seal)], detail_zip="zeroblob(?)")
+        seal = schema.compute_long_checksum((*values, None), size, (shelf.read(*piece) for piece in pieces))
+        schema.JOURNAL.insert(connection, [(None, *values, None, size, seal)], detail_zip="zeroblob(?)")
         with connection.blobopen("journal", "detail_zip", find_last_entry(connection)) as blob:
             for piece in pieces:
                 blob.write(shelf.read(*piece))
@@ -231,7 +227,7 @@ class EntryWriter:
 
 def find_last_entry(connection: sqlite3.Connection) -> int:
     """The number of the last entry; 0 before the first."""
-    return JOURNAL.find_last_id(connection)
+    return schema.JOURNAL.find_last_id(connection)
 
 
 def read_entries(
@@ -252,13 +248,13 @@ def read_entries(
     """
     newest = find_last_entry(connection) if last is None else last
     wanted = newest if limit is None else min(limit, newest)
-    sealed = has_seals(connection)
-    names = [*JOURNAL.names[:-1], "seal" if sealed else "NULL"]
+    sealed = schema.has_seals(connection)
+    names = [*schema.JOURNAL.names[:-1], "seal" if sealed else "NULL"]
     chosen = f"WHERE id <= ? {'AND unblinded' if unblinded else ''} ORDER BY id DESC LIMIT ?"
     found: list[JournalEntry] = []
     with open_read_transaction(connection):
         while len(found) < wanted:
-            page = JOURNAL.select(connection, names, chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
+            page = schema.JOURNAL.select(connection, names, chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
             if not page:
                 break
             if not unblinded:
@@ -286,7 +282,7 @@ def _refuse_gaps(ids: list[int], first: int) -> None:
 def parse_detail(row: tuple[Any, ...]) -> dict[str, Any]:
     """The JSON values of a row of the journal. Raises ValueError where it is not as it was written."""
     number, *values, seal = row
-    if seal is not None and seal != compute_checksum(*values):
+    if seal is not None and seal != schema.compute_checksum(*values):
         raise ValueError(f"step {number} is not as it was written")
     text, compressed = values[-2:]
     detail: dict[str, Any] = parse_json(zlib.decompress(compressed).decode() if text is None else text)

@@ -28,23 +28,9 @@ from annotator.store.replica.received import (
     read_assigned,
     read_server_states,
 )
+from annotator.store.tables import schema
 from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
-from annotator.store.tables.schema import (
-    AUTHORS,
-    IMAGES,
-    PACKED_LAYER,
-    PROJECTS,
-    SCHEMA_VERSION,
-    SEAL_JOURNAL,
-    TABLES,
-    UNSEALING,
-    describe_broken_seals,
-    limit_time,
-    read_schema_version,
-    refuse_foreign_schema,
-    seal_nouns,
-)
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside, open_tagged_transaction
 
 Migrations = Mapping[int, Callable[[sqlite3.Connection], None]]
@@ -56,14 +42,16 @@ FIRST_VERSION: Final = 1
 def _store_next_ids(connection: sqlite3.Connection) -> None:
     """Version 2 keeps the next ids of images and authors; those that were given and taken back tells the journal."""
     _change_tables(connection, 2)
-    for table in (IMAGES, AUTHORS):
+    for table in (schema.IMAGES, schema.AUTHORS):
         last = max(table.find_last_id(connection), _find_last_id(connection, table.name.capitalize()))
-        PROJECTS.update(connection, [f"next_{table.name}_id"], [(last + 1, 1)])
+        schema.PROJECTS.update(connection, [f"next_{table.name}_id"], [(last + 1, 1)])
 
 
 def _change_tables(connection: sqlite3.Connection, version: int) -> None:
     """Adds the columns and tables that files have since a version."""
-    for table in reversed(TABLES):  # as files were brought to version 3 ever since: notes before the packed journal
+    for table in reversed(
+        schema.TABLES
+    ):  # as files were brought to version 3 ever since: notes before the packed journal
         for statement in table.make_changes(version):
             connection.execute(statement)
 
@@ -92,12 +80,12 @@ def _add_seals_and_marks(connection: sqlite3.Connection) -> None:
     once is sealed, and there is a place for the steps that are tidied away.
     """
     _change_tables(connection, 3)
-    PACKED_LAYER.delete(connection, [()])
+    schema.PACKED_LAYER.delete(connection, [()])
     connection.execute(_MARK_DRAFTS)
-    seal_nouns(connection)
+    schema.seal_nouns(connection)
     connection.execute("UPDATE preview SET seal = checksum(image_id, content)")
-    connection.execute(SEAL_JOURNAL)
-    for trigger in UNSEALING:
+    connection.execute(schema.SEAL_JOURNAL)
+    for trigger in schema.UNSEALING:
         connection.execute(trigger)
 
 
@@ -106,14 +94,14 @@ MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_se
 
 def refuse_unknown(connection: sqlite3.Connection, path: Path) -> None:
     """Raises UserError for a version that never was."""
-    version = read_schema_version(connection)
+    version = schema.read_schema_version(connection)
     if version < FIRST_VERSION:
         raise make_damaged_error(path, Phrase("its format {version} never was one of Annotator's", version=version))
 
 
-def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = SCHEMA_VERSION) -> None:
+def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = schema.SCHEMA_VERSION) -> None:
     """Raises UserError for a file that a newer program wrote."""
-    version = read_schema_version(connection)
+    version = schema.read_schema_version(connection)
     if version > target:
         raise UserError(
             "'{file}' in {folder} was written by a newer version of Annotator (format {version}, this one "
@@ -126,17 +114,21 @@ def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = SC
 
 
 def migrate(
-    connection: sqlite3.Connection, path: Path, *, migrations: Migrations = MIGRATIONS, target: int = SCHEMA_VERSION
+    connection: sqlite3.Connection,
+    path: Path,
+    *,
+    migrations: Migrations = MIGRATIONS,
+    target: int = schema.SCHEMA_VERSION,
 ) -> Path | None:
     """Brings the file to version `target`; returns the copy of the old file, or None when nothing was to be done."""
-    version = read_schema_version(connection)
+    version = schema.read_schema_version(connection)
     if version == target:
         return None
     copy = _copy_database(connection, path.with_name(f"{path.name}.v{version}.bak"))
     with open_tagged_transaction(connection):
         for step in range(version, target):
             migrations[step](connection)
-            PROJECTS.update(connection, ["schema_version"], [(step + 1, 1)])
+            schema.PROJECTS.update(connection, ["schema_version"], [(step + 1, 1)])
     return copy
 
 
@@ -426,8 +418,8 @@ def _open_connected(
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise make_malformed_error(path, found)
-    with limit_time(connection, path.stat().st_size), explain_damage(path, "project"):
-        refuse_foreign_schema(connection, path)
+    with schema.limit_time(connection, path.stat().st_size), explain_damage(path, "project"):
+        schema.refuse_foreign_schema(connection, path)
         _bring_up_to_date(path, connection, access)
         project, next_id, notice, membership = read_bounded(connection, path, bounds)
         damage = _describe_damage(connection, path.name) if checks else ""
@@ -446,7 +438,7 @@ def _open_connected(
 
 def _describe_damage(connection: sqlite3.Connection, file_name: str) -> str:
     """A sentence about rows that are not as they were written, or gone; empty when all is well."""
-    broken = describe_broken_seals(connection, file_name)
+    broken = schema.describe_broken_seals(connection, file_name)
     return " ".join(filter(None, (broken, _describe_missing(connection, file_name))))
 
 

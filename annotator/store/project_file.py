@@ -28,6 +28,7 @@ from annotator.store.remote.source import is_address
 from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
+from annotator.store.tables import schema
 from annotator.store.tables.connection import keep_undo_in_memory, set_durable
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, relative_folder_of
 from annotator.store.tables.layers import (
@@ -44,15 +45,6 @@ from annotator.store.tables.layers import (
     write_rows,
 )
 from annotator.store.tables.parts import write_parts
-from annotator.store.tables.schema import (
-    IMAGES,
-    PREVIEW,
-    PROJECTS,
-    REPLICA_TABLES,
-    create_tables,
-    has_seals,
-    seal_nouns,
-)
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
 from annotator.store.write_ahead import (
     has_pending_commits,
@@ -73,8 +65,8 @@ FROM (SELECT id, name FROM image WHERE id > ? ORDER BY id LIMIT ?)
 
 def read_old_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
     """The small picture that an older program stored in the project; None where a byte is not as it was written."""
-    rest = _AS_WRITTEN if has_seals(connection) else ""
-    found = PREVIEW.select(connection, ["content"], rest, key=(image_id,)).fetchone()
+    rest = _AS_WRITTEN if schema.has_seals(connection) else ""
+    found = schema.PREVIEW.select(connection, ["content"], rest, key=(image_id,)).fetchone()
     return None if found is None else bytes(found[0])
 
 
@@ -102,7 +94,7 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
         write_headers(connection, record.returning)
     remove_bare_layers(connection, parts)
     if following > next_id:
-        PROJECTS.update(connection, ["next_shape_id"], [(following, 1)])
+        schema.PROJECTS.update(connection, ["next_shape_id"], [(following, 1)])
     entry.add_parts(parts)
     what = (record.author, record.action, record.name, record.image, record.count)
     entry.write(connection, (float(record.seconds), *what, int(unblinded)))
@@ -200,7 +192,7 @@ class ProjectFile:
     def make_replica(self, membership: Membership) -> None:
         """Makes the file the replica of one person's in a team project."""
         with self._open_transaction() as connection:
-            create_tables(connection, REPLICA_TABLES)
+            schema.create_tables(connection, schema.REPLICA_TABLES)
         self.receive(Received(membership=membership))
 
     def drop_replica(self) -> None:
@@ -216,7 +208,7 @@ class ProjectFile:
             write_parts(connection, received.parts)
             write_received(connection, received)
             remove_bare_layers(connection, received.parts)
-            PROJECTS.update(connection, ["next_shape_id"], [(next_id, 1)])
+            schema.PROJECTS.update(connection, ["next_shape_id"], [(next_id, 1)])
         self._next_shape_id, self.membership = next_id, received.membership or self.membership
 
     def read(self, query: Callable[[sqlite3.Connection], Found]) -> Found:
@@ -242,14 +234,14 @@ class ProjectFile:
         """Notes where the images folder is on this machine; no step, as it says nothing about the images."""
         with self._open_transaction() as connection:
             folders = (folder, relative_folder_of(self.path, folder))
-            PROJECTS.update(connection, ["images_folder", "images_folder_relative"], [(*folders, 1)])
+            schema.PROJECTS.update(connection, ["images_folder", "images_folder_relative"], [(*folders, 1)])
         self.project = replace(self.project, images_folder=folder)
 
     def make_own(self, uuid: str, metrics: MetricSettings) -> None:
         """Makes a copied file a project of its own, whose settings name its own folders; no step, as none was made."""
         with self._open_transaction() as connection:
-            PROJECTS.update(connection, ["uuid", "metrics"], [(uuid, msgspec.json.encode(metrics).decode(), 1)])
-            seal_nouns(connection)
+            schema.PROJECTS.update(connection, ["uuid", "metrics"], [(uuid, msgspec.json.encode(metrics).decode(), 1)])
+            schema.seal_nouns(connection)
         self.project = replace(self.project, uuid=uuid, metrics=metrics)
 
     def load_layer(self, key: LayerKey) -> Shapes:
@@ -311,7 +303,9 @@ class ProjectFile:
     def _find_preview_key(self, image_id: int) -> int | None:
         """The key of an image's preview; None for an image that is not there, or when the file is closed."""
         with explain_damage(self.path, "image"), self._turn:
-            found = None if self._closed else IMAGES.select(self._connection, ["name"], key=(image_id,)).fetchone()
+            found = (
+                None if self._closed else schema.IMAGES.select(self._connection, ["name"], key=(image_id,)).fetchone()
+            )
         return None if found is None else key_of(self.project.uuid, found[0])
 
     def find_last_entry(self) -> int:

@@ -15,7 +15,8 @@ from annotator.resources import find_resource
 from annotator.samples.copying import _hold, _make_project, copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS, SAMPLES, first_look_of
 from annotator.session.merge.lineage import copy_of, split_lineages
-from annotator.store.opening import SCHEMA_VERSION, open_project
+from annotator.store.opening import open_project
+from annotator.store.tables.schema import SCHEMA_VERSION
 
 
 def files_below(folder: Path) -> set[str]:

@@ -12,6 +12,7 @@ from annotator.model.author import Author
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
 from annotator.store import create_project, open_project, opening
+from annotator.store.tables import schema
 from annotator.store.tables.connection import connect
 from tests import builders
 
@@ -33,7 +34,7 @@ def keep(connection: sqlite3.Connection) -> None:
     """The columns of the later versions are there."""
 
 
-STEPS = {-1: to_minus_one, 0: to_one} | dict.fromkeys(range(1, opening.SCHEMA_VERSION), keep)
+STEPS = {-1: to_minus_one, 0: to_one} | dict.fromkeys(range(1, schema.SCHEMA_VERSION), keep)
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def old(tmp_path: Path) -> Path:
 
 
 def test_the_first_version_needs_no_step() -> None:
-    assert sorted(opening.MIGRATIONS) == list(range(1, opening.SCHEMA_VERSION))
+    assert sorted(opening.MIGRATIONS) == list(range(1, schema.SCHEMA_VERSION))
 
 
 def test_an_old_file_is_brought_up_and_a_copy_kept(old: Path) -> None:
@@ -78,7 +79,7 @@ def test_a_step_that_fails_changes_nothing(old: Path) -> None:
     connection = connect(old)
     with pytest.raises(sqlite3.OperationalError):
         opening.migrate(connection, old, migrations={-1: to_minus_one, 0: failing})
-    assert opening.read_schema_version(connection) == -1
+    assert schema.read_schema_version(connection) == -1
     assert connection.execute("SELECT count(*) FROM shape").fetchone() == (45,)
     assert "colour" not in [row[1] for row in connection.execute("PRAGMA table_info(label)")]
     connection.close()

@@ -12,8 +12,8 @@ from annotator.cli.program import run
 from annotator.model.layer import LayerKey
 from annotator.model.review_note import NoteKind
 from annotator.store import ProjectFile, open_project
-from annotator.store.opening import SCHEMA_VERSION
 from annotator.store.replica.outbox import count_unsent, read_outgoing
+from annotator.store.tables.schema import SCHEMA_VERSION
 
 STORED = Path(__file__).parents[1] / "data" / "projects"
 CONTENTS: dict[str, dict[str, dict[str, list[Any]]]] = json.loads(

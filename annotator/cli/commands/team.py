@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from annotator.cli.console import (
-    open_line,
-    open_replica,
-    open_with_notice,
-    print_line,
-    print_page_table,
-    print_table,
-    show_progress_bar,
-    sign_in,
-)
+from annotator.cli import console
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.team.options import DealOptions, TeamRules
@@ -47,21 +38,23 @@ def join_project(
 
     pictures = "" if images is None else check_place(images)
     place = TeamPlace(address, schema or make_schema_name(project))
-    with sign_in(place, login) as link, closing(join_team(link, project)) as file:
+    with console.sign_in(place, login) as link, closing(join_team(link, project)) as file:
         if pictures:
             file.set_images_folder(pictures)
-        print_line(f"{project} is your replica of '{file.project.name}', with {len(file.project.images):,} images.")
+        console.print_line(
+            f"{project} is your replica of '{file.project.name}', with {len(file.project.images):,} images."
+        )
 
 
 def synchronise(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
     """Send what is unsent and take what has changed; the window does that by itself."""
     from annotator.team.desk.making import OpenReplica
 
-    with open_line(project) as (file, _member, link):
+    with console.open_line(project) as (file, _member, link):
         replica = OpenReplica(file)
         replica.synchronise(link)
         for sentence in replica.desk.standing.sentences:
-            print_line(sentence)
+            console.print_line(sentence)
         _print_unsent(file)
 
 
@@ -74,20 +67,22 @@ def show_status(
     from annotator.team.link import LinkError, TeamPlace
     from annotator.team.running import read_progress
 
-    with open_replica(project, read_only=True) as (file, member):
-        print_line(f"{member.login}, {member.role}, on {member.schema}")
+    with console.open_replica(project, read_only=True) as (file, member):
+        console.print_line(f"{member.login}, {member.role}, on {member.schema}")
         _print_unsent(file)
         for parked in file.read(read_parked):
-            print_line(f"Two versions of {_name_image(file, parked.key.image)}: {parked.sentence}")
+            console.print_line(f"Two versions of {_name_image(file, parked.key.image)}: {parked.sentence}")
         assigned = file.read(read_assigned)
         if assigned:
-            print_line(f"{_count_finished(file, member, assigned):,} of {len(assigned):,} assigned images are done.")
+            console.print_line(
+                f"{_count_finished(file, member, assigned):,} of {len(assigned):,} assigned images are done."
+            )
         try:
-            with sign_in(TeamPlace(member.address, member.schema), member.login) as link:
+            with console.sign_in(TeamPlace(member.address, member.schema), member.login) as link:
                 _print_progress(read_progress(link), with_batches=batches)
                 print_all_published(link)
         except LinkError as error:
-            print_line(str(error))
+            console.print_line(str(error))
 
 
 def claim_images(
@@ -98,7 +93,7 @@ def claim_images(
     from annotator.store.replica.received import read_assigned
     from annotator.team.desk.making import OpenReplica
 
-    with open_line(project) as (file, _member, link):
+    with console.open_line(project) as (file, _member, link):
         replica = OpenReplica(file)
         replica.synchronise(link)
         taken = link.call("claim", count)["claimed"]
@@ -106,9 +101,9 @@ def claim_images(
         assigned = file.read(read_assigned)
         leases = [lease for *_rest, lease in assigned if lease is not None]
         until = f"; begin them before {_format_time(min(leases))}" if taken and leases else ""
-        print_line(f"{taken:,} images were added to your list of {len(assigned):,}{until}.")
+        console.print_line(f"{taken:,} images were added to your list of {len(assigned):,}{until}.")
         if not taken:
-            print_line("Every image has as many people as are wanted.")
+            console.print_line("Every image has as many people as are wanted.")
 
 
 def compare_with_server(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
@@ -116,18 +111,18 @@ def compare_with_server(project: Annotated[Path, typer.Argument(help="Your repli
     from annotator.store.replica.outbox import count_unsent
     from annotator.team.desk.making import find_differences
 
-    with open_line(project, read_only=True) as (file, _member, link):
+    with console.open_line(project, read_only=True) as (file, _member, link):
         unsent = file.read(count_unsent).count
         found = list(find_differences(link, file))
         for one in found:
-            print_line(f"{one.image}: {one.here:,} shapes here, {one.there:,} on the server")
+            console.print_line(f"{one.image}: {one.here:,} shapes here, {one.there:,} on the server")
         if unsent:
-            print_line(
+            console.print_line(
                 f"{_count_steps(unsent)} not sent yet, which explains differences; run annotator team sync first."
             )
         if found:
             raise typer.Exit(1)
-        print_line("Your layers are the same here and on the server.")
+        console.print_line("Your layers are the same here and on the server.")
 
 
 def detach(
@@ -137,14 +132,14 @@ def detach(
     """Write an ordinary project with what your replica holds: what you were allowed to see."""
     from annotator.team.desk.making import detach_replica
 
-    with open_replica(project, read_only=True) as (file, member):
+    with console.open_replica(project, read_only=True) as (file, member):
         detach_replica(file, target)
         held = "everything" if member.may_decide else "your own work and the layers of others that you may see"
-        print_line(f"{target} is an ordinary project with {held}; nothing goes from it to the server.")
+        console.print_line(f"{target} is an ordinary project with {held}; nothing goes from it to the server.")
 
 
 def _print_progress(rows: "list[PersonProgress]", *, with_batches: bool) -> None:
-    print_table(
+    console.print_table(
         [
             (
                 row.name,
@@ -166,10 +161,10 @@ def _print_unsent(file: "ProjectFile") -> None:
 
     unsent, contact = file.read(count_unsent), None if file.membership is None else file.membership.last_contact
     if unsent.count:
-        print_line(f"{_count_steps(unsent.count)} not sent, the oldest since {_format_time(unsent.since)}.")
+        console.print_line(f"{_count_steps(unsent.count)} not sent, the oldest since {_format_time(unsent.since)}.")
     else:
-        print_line("Everything is sent.")
-    print_line(f"The server last answered {_format_time(contact)}.")
+        console.print_line("Everything is sent.")
+    console.print_line(f"The server last answered {_format_time(contact)}.")
 
 
 def _count_steps(count: int) -> str:
@@ -209,7 +204,7 @@ def publish_team_numbers(
     from annotator.report.audit.published import compute_published_rows
     from annotator.team.running import choose_batches, publish_numbers, read_batches, read_published
 
-    with open_line(project, read_only=True) as (file, member, link):
+    with console.open_line(project, read_only=True) as (file, member, link):
         if not member.may_decide:
             raise UserError("Team numbers are published by an auditor; annotator team status shows what was published.")
         known = read_batches(link)
@@ -219,7 +214,7 @@ def publish_team_numbers(
         numbers = batches or [batch.number for batch in known if batch.is_ready]
         if not numbers:
             raise UserError("No batch can be published: annotator team publish FILE lists them.")
-        with show_progress_bar("Auditing") as progress:
+        with console.show_progress_bar("Auditing") as progress:
             rows = compute_published_rows(file, choose_batches(known, numbers), progress)
         publish_numbers(link, name, numbers, rows)
         print_published(read_published(link)[-1])
@@ -234,19 +229,21 @@ def decide_versions(
     """List the versions that the server keeps beside a layer, or accept or reject one of them."""
     from annotator.team.running import decide_version, find_waiting, read_waiting
 
-    with open_line(project, read_only=True) as (file, _member, link):
+    with console.open_line(project, read_only=True) as (file, _member, link):
         if accept or reject:
             found = find_waiting(link, accept or reject)
             settled = decide_version(link, found.id, accept=bool(accept), answer=answer)
             if not settled.is_taken:
                 raise UserError(settled.sentence)
-            print_line("The version is the layer now." if accept else "The version was rejected; the layer stays.")
+            console.print_line(
+                "The version is the layer now." if accept else "The version was rejected; the layer stays."
+            )
             return
         waiting = read_waiting(link)
         if not waiting:
-            print_line("No version waits for an answer.")
+            console.print_line("No version waits for an answer.")
             return
-        print_table(
+        console.print_table(
             [_describe_parked(file.project, one) for one in waiting],
             head=("number", "image", "annotator", "desk", "when", "shapes", "why"),
         )
@@ -260,7 +257,7 @@ def print_published(published: "Published") -> None:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
     title = f"{published.name}: batches {batches}, published by {published.by}, {when}"
     rows = [list_published_cells(row) for row in published.rows]
-    print_table(rows, head=[column.title for column in PUBLISHED], title=title)
+    console.print_table(rows, head=[column.title for column in PUBLISHED], title=title)
 
 
 def print_all_published(link: "Link") -> None:
@@ -282,9 +279,9 @@ def _print_batches(known: "list[Batch]") -> None:
         for batch in known
     ]
     if rows:
-        print_table(rows, head=("batch", "images", "unfinished", "published"))
+        console.print_table(rows, head=("batch", "images", "unfinished", "published"))
     else:
-        print_line("No images are dealt yet, so there are no batches; annotator team assign deals them.")
+        console.print_line("No images are dealt yet, so there are no batches; annotator team assign deals them.")
 
 
 def _describe_parked(project: "Project", one: "Parked") -> tuple[str, ...]:
@@ -326,13 +323,13 @@ def create_team(
     from annotator.team.link import TeamPlace, make_schema_name
 
     place = TeamPlace(address, schema or make_schema_name(project))
-    with sign_in(place, login) as link:
-        with open_with_notice(project) as file:
+    with console.sign_in(place, login) as link:
+        with console.open_with_notice(project) as file:
             owner = _find_owner(file, author)
-        with open_with_notice(project) as file, show_progress_bar("Writing to the server") as progress:
+        with console.open_with_notice(project) as file, console.show_progress_bar("Writing to the server") as progress:
             begin_team(link, file, owner, progress)
-        print_line(f"'{file.project.name}' is on the server as {place.schema}; you are its owner.")
-    print_line(f"Invite people: annotator team invite {project} NAME")
+        console.print_line(f"'{file.project.name}' is on the server as {place.schema}; you are its owner.")
+    console.print_line(f"Invite people: annotator team invite {project} NAME")
 
 
 def invite_person(
@@ -344,12 +341,12 @@ def invite_person(
     """Let somebody take part. A login that the server does not know is made where you may make one."""
     from annotator.team.running import invite_person as invite
 
-    with open_line(project) as (file, _member, link):
+    with console.open_line(project) as (file, _member, link):
         made = invite(link, name, role=role, login=login, images=file.project.images_folder)
-    print_line(f"{name} takes part as {role}, with the login {made.login}.")
+    console.print_line(f"{name} takes part as {role}, with the login {made.login}.")
     if made.password:
-        print_line(f"The login is new; its first password is {made.password} and stands nowhere else.")
-    print_line(f"On their desk: {made.command}")
+        console.print_line(f"The login is new; its first password is {made.password} and stands nowhere else.")
+    console.print_line(f"On their desk: {made.command}")
 
 
 def assign_images(
@@ -362,19 +359,19 @@ def assign_images(
     from annotator.team.assign import describe_overlap
     from annotator.team.running import deal_project, read_author_names
 
-    with open_line(project) as (file, _member, link):
+    with console.open_line(project) as (file, _member, link):
         chosen = find_author_ids(file.project, people) if people else ()
         answer = deal_project(link, file.project, options, chosen)
         names = read_author_names(link)
-        print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
-        print_table(
+        console.print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
+        console.print_table(
             [
                 (names.get(a, str(a)), names.get(b, str(b)), f"{count:,}")
                 for (a, b), count in sorted(answer.pairs.items())
             ],
             head=("", "", "images of both"),
         )
-        print_line(str(describe_overlap(options.overlap)))
+        console.print_line(str(describe_overlap(options.overlap)))
 
 
 def reassign_images(
@@ -389,13 +386,13 @@ def reassign_images(
 
     if giver is None and taker is None:
         raise UserError("Say whose list the images leave (--from), whose they join (--to), or both.")
-    with open_line(project) as (file, _member, link):
+    with console.open_line(project) as (file, _member, link):
         give, take = (None if one is None else find_author_ids(file.project, [one])[0] for one in (giver, taker))
         moved = move(link, _find_images(file.project, images), giver=give, taker=take)
     if giver is not None:
-        print_line(f"{moved.taken:,} of {len(images):,} images left the list of {giver}; what was begun stays.")
+        console.print_line(f"{moved.taken:,} of {len(images):,} images left the list of {giver}; what was begun stays.")
     if taker is not None:
-        print_line(f"{moved.given:,} images joined the list of {taker}.")
+        console.print_line(f"{moved.given:,} images joined the list of {taker}.")
 
 
 def _find_images(project: "Project", names: list[str]) -> list[int]:
@@ -417,12 +414,14 @@ def erase_person(
 
     if not sure:
         _confirm(f"The name and the login of '{login}' go from every row on the server, for good. Go on?")
-    with open_line(project) as (_file, _member, link):
+    with console.open_line(project) as (_file, _member, link):
         done = erase(link, login, pseudonym)
-    print_line(f"{login} is {done.name} from now on. Rows in which the former name or login still occurs:")
-    print_table([(table, f"{count:,}") for table, count in done.left.items()], head=("table", "rows"))
-    print_line(f'The login itself belongs to the server; its administrator takes it away with: DROP ROLE "{login}";')
-    print_line(
+    console.print_line(f"{login} is {done.name} from now on. Rows in which the former name or login still occurs:")
+    console.print_table([(table, f"{count:,}") for table, count in done.left.items()], head=("table", "rows"))
+    console.print_line(
+        f'The login itself belongs to the server; its administrator takes it away with: DROP ROLE "{login}";'
+    )
+    console.print_line(
         "Replicas take the new name with the next line. Backups, and files that were detached, keep the old one."
     )
 
@@ -434,9 +433,9 @@ def remove_person(
     """Let somebody take part no more. What that person drew stays; images that were not begun are free again."""
     from annotator.team.running import remove_member
 
-    with open_line(project) as (_file, _member, link):
+    with console.open_line(project) as (_file, _member, link):
         remove_member(link, login)
-    print_line(f"{login} takes part no more; unsent work is taken in with annotator team accept.")
+    console.print_line(f"{login} takes part no more; unsent work is taken in with annotator team accept.")
 
 
 def change_role(
@@ -450,9 +449,9 @@ def change_role(
 
     if role != "annotator" and not sure:
         _confirm(f"{login} can then see everybody's work, which marks all that {login} draws from now on. Go on?")
-    with open_line(project) as (_file, _member, link):
+    with console.open_line(project) as (_file, _member, link):
         give_role(link, login, role)
-    print_line(f"{login} takes part as {role} from now on.")
+    console.print_line(f"{login} takes part as {role} from now on.")
 
 
 def change_settings(
@@ -461,9 +460,9 @@ def change_settings(
 ) -> None:
     """Show the settings of the team project, or change those that are named."""
     wanted = {name: value for name, value in asdict(rules).items() if value is not None}
-    with open_line(project) as (_file, _member, link):
+    with console.open_line(project) as (_file, _member, link):
         found = link.call("change_settings", wanted)
-    print_table([(name, _format_setting(value)) for name, value in found.items()], head=("setting", "value"))
+    console.print_table([(name, _format_setting(value)) for name, value in found.items()], head=("setting", "value"))
 
 
 def accept_replica(
@@ -473,11 +472,11 @@ def accept_replica(
     """Take in what a replica has not sent, as that of somebody who is no member any more."""
     from annotator.team.running import accept_outbox
 
-    with open_line(project) as (_mine, _member, link), open_replica(replica) as (file, _other):
+    with console.open_line(project) as (_mine, _member, link), console.open_replica(replica) as (file, _other):
         answer = accept_outbox(link, file)
         for sentence in answer.refusals:
-            print_line(f"not taken: {sentence}")
-        print_line(f"{answer.taken:,} of {answer.steps:,} steps were taken in.")
+            console.print_line(f"not taken: {sentence}")
+        console.print_line(f"{answer.taken:,} of {answer.steps:,} steps were taken in.")
 
 
 def migrate_team(
@@ -487,9 +486,9 @@ def migrate_team(
     """Bring the project on the server up to this version of Annotator."""
     from annotator.team.server import migrate_tables
 
-    with open_line(project) as (_file, _member, link):
+    with console.open_line(project) as (_file, _member, link):
         version = migrate_tables(link, forced=forced)
-        print_line(f"The project on the server was of version {version} and is up to date now.")
+        console.print_line(f"The project on the server was of version {version} and is up to date now.")
 
 
 def _confirm(question: str) -> None:
@@ -540,10 +539,10 @@ def move_replica(
     from annotator.team.desk.making import move_team
     from annotator.team.link import TeamPlace
 
-    with open_replica(project) as (file, member):
-        with sign_in(TeamPlace(address, member.schema), member.login) as link:
+    with console.open_replica(project) as (file, member):
+        with console.sign_in(TeamPlace(address, member.schema), member.login) as link:
             move_team(link, file)
-        print_line(f"{project} meets its team at {address} from now on.")
+        console.print_line(f"{project} meets its team at {address} from now on.")
 
 
 def show_desks(project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor or owner.")]) -> None:
@@ -572,10 +571,10 @@ def _print_state(path: Path, keys: list[str], *, is_owner: bool = False, since: 
     from annotator.report.sections import find_section
     from annotator.report.team import SECTIONS, read_team_state
 
-    with open_line(path, read_only=True) as (file, _member, link):
+    with console.open_line(path, read_only=True) as (file, _member, link):
         state = read_team_state(link, file.project.images, is_owner=is_owner, since=since, most=most)
     for key in keys:
         for _title, made in find_section(SECTIONS, key).list_tables(state):
-            print_page_table(made)
+            console.print_page_table(made)
     for sentence in state.list_sentences() if is_owner else ():
-        print_line(str(sentence))
+        console.print_line(str(sentence))

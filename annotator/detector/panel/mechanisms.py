@@ -19,14 +19,7 @@ from PySide6.QtGui import (
 )
 
 from annotator.detector.image import ImageView
-from annotator.detector.panel.words import (
-    bar_name_of,
-    mechanism_tip_of,
-    translate_words,
-    type_name_of,
-    type_tip_of,
-    walk_through,
-)
+from annotator.detector.panel import words
 from annotator.detector.state import DatasetView, DetectorState, ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.values import FindingFilter, ModelCheck
@@ -72,7 +65,7 @@ class MechanismRow(NumberRow):
     """One mechanism with a bar for each model; the longest bar of all rows is full."""
 
     def __init__(self, mechanism: Mechanism) -> None:
-        super().__init__(bar_name_of(mechanism), opens=True)
+        super().__init__(words.bar_name_of(mechanism), opens=True)
         self.mechanism = mechanism
         self.shares: tuple[MechanismShare, ...] = ()
         self.most = 1.0
@@ -80,7 +73,7 @@ class MechanismRow(NumberRow):
     def show_shares(self, shares: Sequence[MechanismShare], *, most: float, provisional: bool) -> None:
         """Shows the models in their order."""
         self.shares, self.most, self.provisional = tuple(shares), most, provisional
-        lines = [mechanism_tip_of(self.mechanism)]
+        lines = [words.mechanism_tip_of(self.mechanism)]
         for one in shares:
             part = f" ({format_float(one.count / one.total, '.0%')})" if one.total else ""
             lines.append(
@@ -186,7 +179,7 @@ class MechanismSection(FoldingSection):
         """Why mechanisms are not known, in full, and the score cut at which they would be."""
         reason = self._find_reason(view)
         self.reason.setText(
-            _tr("Mechanisms are not known: {reason}.", reason=translate_words(reason).removesuffix("."))
+            _tr("Mechanisms are not known: {reason}.", reason=words.translate_words(reason).removesuffix("."))
         )
         self.reason.setVisible(bool(reason))
         least = view.internals.offered_cut
@@ -207,7 +200,7 @@ class MechanismSection(FoldingSection):
 
     def _walk(self, mechanism: Mechanism) -> None:
         wanted = FindingFilter(mechanisms=frozenset({mechanism}))
-        walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)
+        words.walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)
 
 
 _Shares = Mapping[Mechanism, Sequence[MechanismShare]]
@@ -287,7 +280,12 @@ class FlowDiagram(Plot):
     def make_values(self) -> PlotValues:
         """The bands by the names of their ends."""
         bands = [
-            (type_name_of(one.miss), bar_name_of(one.mechanism), one.count, MECHANISM_COLOURS[one.mechanism])
+            (
+                words.type_name_of(one.miss),
+                words.bar_name_of(one.mechanism),
+                one.count,
+                MECHANISM_COLOURS[one.mechanism],
+            )
             for one in self.bands
         ]
         return PlotValues(bands=tuple(bands), rows=self.bands)
@@ -332,11 +330,11 @@ class FlowDiagram(Plot):
                 _tr(
                     "{n} missed objects from {type} to {mechanism}.",
                     n=format_number(band.count),
-                    type=type_name_of(band.miss),
-                    mechanism=bar_name_of(band.mechanism),
+                    type=words.type_name_of(band.miss),
+                    mechanism=words.bar_name_of(band.mechanism),
                 ),
-                type_tip_of(band.miss),
-                mechanism_tip_of(band.mechanism),
+                words.type_tip_of(band.miss),
+                words.mechanism_tip_of(band.mechanism),
                 _tr("Press to walk through them."),
             )
         )
@@ -402,7 +400,7 @@ class FlowDiagram(Plot):
                 painter.setBrush(find_theme().colour_of("muted") if is_left else QColor(MECHANISM_COLOURS[end]))  # type: ignore[index]
                 painter.drawRect(QRectF(x - (3 if is_left else 0), top, 3, max(high, 1.0)))
                 painter.setPen(find_theme().colour_of("text"))
-                name = f"{type_name_of(str(end))} {count}" if is_left else bar_name_of(end)  # type: ignore[arg-type]
+                name = f"{words.type_name_of(str(end))} {count}" if is_left else words.bar_name_of(end)  # type: ignore[arg-type]
                 whole = QRectF(self.rect())
                 left, right = (whole.left(), x0 - 9) if is_left else (x1 + 9, whole.right())
                 area = QRectF(left, top, right - left, high)
@@ -412,9 +410,11 @@ class FlowDiagram(Plot):
 
     def _compute_sides(self) -> tuple[float, float]:
         metrics = QFontMetricsF(self.font())
-        names = [f"{type_name_of(one.miss)} {self._count_end(one.miss)}" for one in self.bands] or [""]
+        names = [f"{words.type_name_of(one.miss)} {self._count_end(one.miss)}" for one in self.bands] or [""]
         left = max(metrics.horizontalAdvance(name) for name in names) + 10 + SIDE
-        right = max(metrics.horizontalAdvance(bar_name_of(one.mechanism)) for one in self.bands) if self.bands else 0
+        right = (
+            max(metrics.horizontalAdvance(words.bar_name_of(one.mechanism)) for one in self.bands) if self.bands else 0
+        )
         area = QRectF(self.rect())
         return area.left() + left, area.right() - right - 10 - SIDE
 
@@ -481,7 +481,7 @@ class FlowSection(FoldingSection):
 
     def _on_picked(self, band: FlowBand) -> None:
         wanted = FindingFilter(types=frozenset({band.miss}), mechanisms=frozenset({band.mechanism}))
-        walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)
+        words.walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)
 
 
 def _bands_of_dataset(model: ModelCheck) -> tuple[FlowBand, ...]:

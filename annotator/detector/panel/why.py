@@ -8,15 +8,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from annotator.detector.image import ERROR_SENTENCES, DescribedStep, ImageView
-from annotator.detector.panel.words import (
-    KIND_COLOURS,
-    describe_others_of_focus,
-    explain_absence,
-    kind_name_of,
-    kind_tip_of,
-    translate_words,
-    walk_findings,
-)
+from annotator.detector.panel import words
 from annotator.detector.selection import FindingFocus, InternalsView
 from annotator.detector.state import DetectorState, ModelView
 from annotator.metrics.detection.explanation import MissExplanation
@@ -100,7 +92,7 @@ class CountRow(QWidget):
         super().__init__()
         self._context, self._state = context, state
         self.counts = {
-            kind: CountButton(kind_name_of(kind), kind_tip_of(kind), colour=KIND_COLOURS[kind])
+            kind: CountButton(words.kind_name_of(kind), words.kind_tip_of(kind), colour=words.KIND_COLOURS[kind])
             for kind in (FindingKind.TRUE, FindingKind.FALSE, FindingKind.MISSED, FindingKind.HALLUCINATED)
         }
         self.f1 = CountButton("F1", explain_number("f1"))
@@ -118,7 +110,7 @@ class CountRow(QWidget):
     def show_view(self, view: ModelView) -> None:
         """Shows the open image at the thresholds."""
         at = None if view.image is None else view.image.cut
-        why = "" if at is not None else explain_absence(view.absence)
+        why = "" if at is not None else words.explain_absence(view.absence)
         rows = (
             {}
             if at is None
@@ -196,9 +188,9 @@ class StepRow(Pressable):
     def put(self, step: DescribedStep, *, chosen: bool) -> None:
         """Shows a step."""
         self.step, self.is_chosen = step, chosen
-        tip = f"{translate_words(step.sentence)} {_tr('Press to see only its boxes on the picture.')}"
+        tip = f"{words.translate_words(step.sentence)} {_tr('Press to see only its boxes on the picture.')}"
         self.setToolTip(format_tooltip(tip))
-        self.setAccessibleName(f"{translate_words(step.name)} {step.mark} {translate_words(step.numbers)}")
+        self.setAccessibleName(f"{words.translate_words(step.name)} {step.mark} {words.translate_words(step.numbers)}")
         self.setAccessibleDescription(tip)
         self.update()
 
@@ -208,7 +200,7 @@ class StepRow(Pressable):
         if self.step is None:
             return
         painter, theme, step = QPainter(self), find_theme(), self.step
-        name = translate_words(step.name)
+        name = words.translate_words(step.name)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect())
         if self.is_chosen or self.underMouse() or self.hasFocus():
@@ -216,8 +208,8 @@ class StepRow(Pressable):
             painter.setBrush(theme.colour_of("chosen" if self.is_chosen else "sunken"))
             painter.drawRoundedRect(area.adjusted(-0.0, 1, -0.5, -1), 4, 4)
         behind = theme.chosen if self.is_chosen else theme.hover
-        failed = theme.make_readable(KIND_COLOURS[FindingKind.MISSED], behind=behind)
-        passed = theme.make_readable(KIND_COLOURS[FindingKind.TRUE], behind=behind)
+        failed = theme.make_readable(words.KIND_COLOURS[FindingKind.MISSED], behind=behind)
+        passed = theme.make_readable(words.KIND_COLOURS[FindingKind.TRUE], behind=behind)
         ink = theme.muted if step.passed is None else passed if step.passed else failed
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(ink)
@@ -230,7 +222,7 @@ class StepRow(Pressable):
         painter.setFont(make_text_font())
         painter.setPen(theme.colour_of("muted"))
         room = self.width() - 6 - _MARK - taken - 16
-        numbers = translate_words(step.numbers)
+        numbers = words.translate_words(step.numbers)
         numbers = QFontMetricsF(painter.font()).elidedText(numbers, Qt.TextElideMode.ElideRight, room)
         painter.drawText(area.adjusted(0, 0, -6, 0), Qt.AlignmentFlag.AlignRight | middle, numbers)
 
@@ -249,7 +241,7 @@ class WhySection(FoldingSection):
             button = self.head.add_button(text, tip)
             button.setFixedWidth(22)
             button.setAccessibleName(tip)
-            button.clicked.connect(lambda _on=False, by=by: walk_findings(context, state, by=by))
+            button.clicked.connect(lambda _on=False, by=by: words.walk_findings(context, state, by=by))
         self.card = QFrame()
         self.card.setObjectName("card")
         self.title, self.others = make_label(wraps=True, plain=True), make_label(wraps=True, plain=True)
@@ -276,7 +268,7 @@ class WhySection(FoldingSection):
         miss = None if image is None else image.miss
         if image is not None and miss is not None:
             colour = "" if miss.mechanism is Mechanism.UNKNOWN else MECHANISM_COLOURS[miss.mechanism]
-            self._show_texts(translate_words(miss.title), translate_words(miss.sentence), colour)
+            self._show_texts(words.translate_words(miss.title), words.translate_words(miss.sentence), colour)
             self._show_steps(miss.steps, chosen=view.selection.step)
             self._show_scores(image.explanation, view.internals)
             return
@@ -292,7 +284,7 @@ class WhySection(FoldingSection):
     def _show_others(self, view: ModelView) -> None:
         """Who else drew what is in focus."""
         focus, image = view.selection.focus, view.image
-        told = "" if focus is None or image is None else describe_others_of_focus(image, focus, view)
+        told = "" if focus is None or image is None else words.describe_others_of_focus(image, focus, view)
         self.others.setText(told)
         self.others.setVisible(bool(told))
 
@@ -362,7 +354,7 @@ class WhySection(FoldingSection):
 
     def _format_invitation(self, view: ModelView, total: int) -> str:
         if view.image is None:
-            return explain_absence(view.absence)
+            return words.explain_absence(view.absence)
         if not total:
             return _tr("Nothing here passes the filter.")
         key = self._context.key_of("next_disagreement")
@@ -383,7 +375,7 @@ def _describe_other(focus: FindingFocus, image: ImageView, project: Project) -> 
     label = project.label_name(int(table.label[row]))
     if focus.kind is FindingKind.STATED:
         return label, _tr("A shape of the reference."), ""
-    colour = KIND_COLOURS[focus.kind]
+    colour = words.KIND_COLOURS[focus.kind]
     if focus.kind is FindingKind.HALLUCINATED:
         return label, _tr("The reference says that this part is missing; the model claims to see it."), colour
     score = float(table.score[row])
@@ -396,7 +388,7 @@ def _describe_other(focus: FindingFocus, image: ImageView, project: Project) -> 
         )
         return _tr("Found"), sentence, colour
     kind = image.diagnosis.false_types.get(row, "")
-    told = translate_words(ERROR_SENTENCES.get(kind, ""))
+    told = words.translate_words(ERROR_SENTENCES.get(kind, ""))
     if row in image.list_claims():
         told = _tr("The reference says that this part is missing; the model claims to see it.")
     sentence = _tr("{label} with score {score:.2f}. {told}", label=label, score=score, told=told)

@@ -11,21 +11,7 @@ from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.geo.features import (
-    ATTRIBUTES,
-    CARRIES,
-    IMAGE,
-    KIND,
-    LABEL,
-    LOSSES,
-    SCORE,
-    MapFeature,
-    MapFeatureReader,
-    PixelEvidence,
-    make_world_polygon,
-    rings_of_geometry,
-    texts_of,
-)
+from annotator.formats.geo import features
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table, require_columns
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.text.xml_text import parse_value
@@ -35,8 +21,19 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _COLUMN: Final = "wkt"
-_COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, ATTRIBUTES, _COLUMN)
-_TEXTS: Final = frozenset({IMAGE, "image", "plot_name", LABEL, "class", KIND, tags.PART_STATE})
+_COLUMNS: Final = (
+    features.IMAGE,
+    features.LABEL,
+    features.KIND,
+    tags.OCCLUDED,
+    tags.PART_STATE,
+    features.SCORE,
+    features.ATTRIBUTES,
+    _COLUMN,
+)
+_TEXTS: Final = frozenset(
+    {features.IMAGE, "image", "plot_name", features.LABEL, "class", features.KIND, tags.PART_STATE}
+)
 """Columns whose values are words even where they look like numbers."""
 _GEOMETRIES: Final = (_COLUMN, "geometry", "the_geom")
 _BEGINNING: Final = re.compile(
@@ -47,14 +44,14 @@ _BEGINNING: Final = re.compile(
 def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of the table, in pixels of the pictures they name or lie on. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    reader = MapFeatureReader(gathering, options)
+    reader = features.MapFeatureReader(gathering, options)
     column, rows = _read_rows(path)
     in_pixels = column != _COLUMN and _are_pixels(path, options)
 
     def read_row(row: CsvRow) -> None:
         rings = read_rings(gathering, row, row.text(column))
         epsg = _read_epsg(row.text(column))
-        reader.add(MapFeature(rings, _read_properties(row, column), row, epsg, in_pixels))
+        reader.add(features.MapFeature(rings, _read_properties(row, column), row, epsg, in_pixels))
         gathering.add_note("outlines taken as pixels of the picture that they name", int(in_pixels))
 
     gathering.read_each(rows, read_row, progress, every=1000)
@@ -68,11 +65,11 @@ def _are_pixels(path: Path, options: ReadOptions) -> bool:
     map may lie within a picture by chance.
     """
     column, rows = _read_rows(path)
-    evidence, unused = PixelEvidence(options), TableBuilder(path.name, lenient=True)
+    evidence, unused = features.PixelEvidence(options), TableBuilder(path.name, lenient=True)
     for row in rows:
-        if row.text(IMAGE) and not _read_epsg(row.text(column)):
+        if row.text(features.IMAGE) and not _read_epsg(row.text(column)):
             with unused.leave_out():
-                evidence.add(row.text(IMAGE), read_rings(unused, row, row.text(column)))
+                evidence.add(row.text(features.IMAGE), read_rings(unused, row, row.text(column)))
     return evidence.are_pixels
 
 
@@ -109,7 +106,7 @@ def read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats,
         geometry = shapely.from_wkt(text[beginning.start("kind") :], on_invalid="fix")  # closes rings
     if geometry is None:
         raise row.wrong("the geometry is not valid WKT ({value!a})", value=_explain(text[beginning.start("kind") :]))
-    return rings_of_geometry(gathering, row, geometry)
+    return features.rings_of_geometry(gathering, row, geometry)
 
 
 def _read_epsg(text: str) -> int | None:
@@ -134,8 +131,8 @@ def _make_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]
     grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
     for row in foreign.iterate_rows(progress):
         ground = grounds[foreign.shapes.image[row]]
-        properties = texts_of(foreign, row)
-        geometry = "" if ground is None else format_polygon(make_world_polygon(foreign, row, ground))
+        properties = features.texts_of(foreign, row)
+        geometry = "" if ground is None else format_polygon(features.make_world_polygon(foreign, row, ground))
         yield [*(properties.get(column, "") for column in _COLUMNS[:-1]), geometry]
 
 
@@ -161,7 +158,7 @@ WKT: Final = Format(
     patterns=("*.csv", "*.wkt"),
     recognises=_recognises,
     read=read_wkt,
-    write_tables=make_rows_writer(_COLUMNS, _make_rows, *LOSSES),
-    carries=CARRIES,
-    further_losses=LOSSES,
+    write_tables=make_rows_writer(_COLUMNS, _make_rows, *features.LOSSES),
+    carries=features.CARRIES,
+    further_losses=features.LOSSES,
 )

@@ -26,27 +26,7 @@ from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Loss, drop_losses, make_images_loss, make_rows_loss
-from annotator.formats.geo.features import (
-    ATTRIBUTES,
-    CARRIES,
-    IMAGE,
-    KIND,
-    LABEL,
-    LOSSES,
-    SCORE,
-    WGS84,
-    MapFeature,
-    MapFeatureReader,
-    PictureSystems,
-    describe_system,
-    find_code,
-    find_epsg,
-    format_json,
-    list_grounds,
-    make_world_polygon,
-    rings_of_geometry,
-    texts_of,
-)
+from annotator.formats.geo import features
 from annotator.formats.rows.parquet import has_words, read_parquet, write_row_groups
 from annotator.formats.text.csv_text import require_columns
 from annotator.formats.text.plain_text import LocatedLine
@@ -55,7 +35,15 @@ from annotator.geometry.box import Bools, Floats
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 
-COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, ATTRIBUTES)
+COLUMNS: Final = (
+    features.IMAGE,
+    features.LABEL,
+    features.KIND,
+    tags.OCCLUDED,
+    tags.PART_STATE,
+    features.SCORE,
+    features.ATTRIBUTES,
+)
 """What a row says beside its geometry; `attributes` is JSON, and all but the score are words."""
 
 
@@ -78,7 +66,7 @@ def read_layers(
 ) -> ForeignFile:
     """The polygons of all layers, in pixels of the pictures they name or lie on. Raises UserError with the row."""
     gathering = TableBuilder(source, lenient=options.lenient)
-    reader = MapFeatureReader(gathering, options)
+    reader = features.MapFeatureReader(gathering, options)
     for layer in layers:
         values_of = zip(*layer.properties.values(), strict=True) if layer.properties else itertools.repeat(())
         name = f"{source}, {layer.name}" if layer.name else source
@@ -90,7 +78,7 @@ def read_layers(
 
 def _add_row(
     gathering: TableBuilder,
-    reader: MapFeatureReader,
+    reader: features.MapFeatureReader,
     layer: MapLayer,
     row_and_values: tuple[LocatedLine[bytes | None], tuple[Any, ...]],
 ) -> None:
@@ -100,9 +88,9 @@ def _add_row(
         return
     told = zip(layer.properties, values, strict=True)
     found = {name: kept for name, value in told if (kept := _keep(value)) is not None}
-    if isinstance(found.get(ATTRIBUTES), str):
-        found[ATTRIBUTES] = parse_value(found[ATTRIBUTES])
-    reader.add(MapFeature(rings, found, row, layer.epsg))
+    if isinstance(found.get(features.ATTRIBUTES), str):
+        found[features.ATTRIBUTES] = parse_value(found[features.ATTRIBUTES])
+    reader.add(features.MapFeature(rings, found, row, layer.epsg))
 
 
 def _keep(value: Any) -> Any:
@@ -124,7 +112,7 @@ def _read_rings(gathering: TableBuilder, row: LocatedLine[bytes | None]) -> tupl
     if geometry is None or kind not in ("Polygon", "MultiPolygon"):
         gathering.add_note(f"features of the kind {kind[:20]!a} (left out)")
         return None
-    return rings_of_geometry(gathering, row, geometry)
+    return features.rings_of_geometry(gathering, row, geometry)
 
 
 class WorldShapes:
@@ -134,22 +122,22 @@ class WorldShapes:
         self.geometries: list[bytes] = []
         """As well-known binary."""
         self.columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-        self.systems = PictureSystems()
+        self.systems = features.PictureSystems()
 
     def add(self, foreign: ForeignTable, progress: Progress) -> None:
         """The shapes of a table whose picture tells its place."""
         import shapely
 
-        foreign = drop_losses(foreign, LOSSES)
-        grounds = list_grounds(foreign)
+        foreign = drop_losses(foreign, features.LOSSES)
+        grounds = features.list_grounds(foreign)
         self.systems.add(grounds)
         for row in foreign.iterate_rows(progress):
             ground = grounds[foreign.shapes.image[row]]
             if ground is None:
                 continue
-            pieces = [shapely.Polygon(ring) for ring in make_world_polygon(foreign, row, ground)]
+            pieces = [shapely.Polygon(ring) for ring in features.make_world_polygon(foreign, row, ground)]
             self.geometries.append(shapely.to_wkb(shapely.MultiPolygon(pieces), byte_order=1))
-            properties = texts_of(foreign, row)
+            properties = features.texts_of(foreign, row)
             for name, column in self.columns.items():
                 column.append(properties.get(name))
 
@@ -225,7 +213,8 @@ def write_layer(target: Path | io.BytesIO, shapes: WorldShapes, driver: str, *, 
     """One layer of polygons. Raises UserError for a missing package and for pictures in several systems."""
     pyogrio, epsg = load_pyogrio(file), shapes.systems.choose_epsg()
     fields = [
-        np.array(values, dtype=np.float64 if name == SCORE else np.object_) for name, values in shapes.columns.items()
+        np.array(values, dtype=np.float64 if name == features.SCORE else np.object_)
+        for name, values in shapes.columns.items()
     ]
     pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": _DAY})
     try:
@@ -267,7 +256,7 @@ def _read_epsg(file: str, name: str | None) -> int | None:
     """The code of a layer's system. Raises UserError for a system without one: nobody could lay it on a picture."""
     if not name:
         return None
-    found = find_epsg(name) or find_code(name)
+    found = features.find_epsg(name) or features.find_code(name)
     if found is None:
         raise UserError(
             "{file} is in a coordinate reference system without an EPSG code ({name}); "
@@ -351,7 +340,7 @@ def _is_short(text: str) -> bool:
 
 def _has_long_attributes(foreign: ForeignTable) -> Bools:
     shapes = foreign.shapes
-    texts = (format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
+    texts = (features.format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
     return np.array([_cut(text) is None for text in texts], dtype=np.bool_)
 
 
@@ -376,8 +365,8 @@ def _cut(text: str) -> list[str] | None:
 
 def _split_attributes(columns: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
     """The columns with attributes cut to pieces, in as many columns as the longest of them needs."""
-    rows = [(text and _cut(text)) or [None] for text in columns[ATTRIBUTES]]
-    names = (ATTRIBUTES, *_FURTHER)[: max(map(len, rows), default=1)]
+    rows = [(text and _cut(text)) or [None] for text in columns[features.ATTRIBUTES]]
+    names = (features.ATTRIBUTES, *_FURTHER)[: max(map(len, rows), default=1)]
     split = {
         name: [pieces[place] if place < len(pieces) else None for pieces in rows] for place, name in enumerate(names)
     }
@@ -386,15 +375,15 @@ def _split_attributes(columns: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
 
 def _join_attributes(properties: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
     """The columns with attributes put together again; rows of other programs, where that gives no JSON, stay."""
-    names = [name for name in (ATTRIBUTES, *_FURTHER) if name in properties]
-    if names[:1] != [ATTRIBUTES] or len(names) == 1:
+    names = [name for name in (features.ATTRIBUTES, *_FURTHER) if name in properties]
+    if names[:1] != [features.ATTRIBUTES] or len(names) == 1:
         return properties
     joined = {**properties, **{name: list(properties[name]) for name in names}}
     for row, pieces in enumerate(zip(*(properties[name] for name in names), strict=True)):
         text = "".join(piece for piece in pieces if isinstance(piece, str))
         if isinstance(parse_value(text), dict):
             for name in names:
-                joined[name][row] = text if name == ATTRIBUTES else None
+                joined[name][row] = text if name == features.ATTRIBUTES else None
     return joined
 
 
@@ -443,8 +432,8 @@ SHAPEFILE: Final = Format(
     recognises=_recognises_shapefile,
     read=read_shapefile,
     write_tables=partial(LayerTables, write_shapefile, _LOSSES),
-    carries=CARRIES,
-    further_losses=(*_LOSSES, *LOSSES),
+    carries=features.CARRIES,
+    further_losses=(*_LOSSES, *features.LOSSES),
     writes_folder=True,
 )
 
@@ -477,14 +466,14 @@ def _read_description(file: str, raw: bytes) -> tuple[str, int | None]:
         found: Any = json.loads(raw)
         name = str(found["primary_column"])
         column = found["columns"][name]
-        system = column.get("crs", WGS84)
+        system = column.get("crs", features.WGS84)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise refuse_damaged(file, error) from error
-    if system is None or system == WGS84:
+    if system is None or system == features.WGS84:
         return name, system
     code = system.get("id", {}) if isinstance(system, dict) else {}
     if isinstance(code, dict) and code.get("authority") == "OGC" and code.get("code") == "CRS84":
-        return name, WGS84
+        return name, features.WGS84
     if not isinstance(code, dict) or code.get("authority") != "EPSG" or not isinstance(code.get("code"), int):
         raise UserError(
             "{file} is in a coordinate reference system without an EPSG code ({name}); "
@@ -499,11 +488,11 @@ class ParquetTables:
     """Writes one table in the map coordinates of the pictures."""
 
     def __init__(self) -> None:
-        self._systems = PictureSystems()
+        self._systems = features.PictureSystems()
 
     def prepare(self, foreign: ForeignTable) -> None:
         """Takes in where the next pictures lie."""
-        self._systems.add(list_grounds(foreign))
+        self._systems.add(features.list_grounds(foreign))
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """The file. Raises UserError for a missing package and for pictures in several systems."""
@@ -512,10 +501,10 @@ class ParquetTables:
         except ImportError as error:
             raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
         epsg = self._systems.choose_epsg()
-        system = None if epsg is None else describe_system(epsg)
+        system = None if epsg is None else features.describe_system(epsg)
         geometry = {"encoding": "WKB", "geometry_types": ["MultiPolygon"], "crs": system}
         described = {"version": _VERSION, "primary_column": _GEOMETRY, "columns": {_GEOMETRY: geometry}}
-        types = dict.fromkeys(COLUMNS, pa.string()) | {SCORE: pa.float64(), tags.OCCLUDED: pa.bool_()}
+        types = dict.fromkeys(COLUMNS, pa.string()) | {features.SCORE: pa.float64(), tags.OCCLUDED: pa.bool_()}
         schema = pa.schema({**types, _GEOMETRY: pa.binary()}, {_KEY: json.dumps(described)})
 
         def make_table(foreign: ForeignTable) -> Any:
@@ -535,8 +524,8 @@ GEOPARQUET: Final = Format(
     recognises=lambda path, head: has_words(path, head, [b"primary_column", b"geo"]),
     read=read_geoparquet,
     write_tables=ParquetTables,
-    carries=CARRIES,
-    further_losses=LOSSES,
+    carries=features.CARRIES,
+    further_losses=features.LOSSES,
 )
 
 
@@ -593,6 +582,6 @@ GEOPACKAGE: Final = Format(
     recognises=_recognises,
     read=read_geopackage,
     write_tables=partial(LayerTables, write_geopackage),
-    carries=CARRIES,
-    further_losses=LOSSES,
+    carries=features.CARRIES,
+    further_losses=features.LOSSES,
 )

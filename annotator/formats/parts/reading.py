@@ -12,21 +12,8 @@ import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignFile, Rater, Statement
 from annotator.formats.core.spooled import RowsSpooler
+from annotator.formats.parts import files
 from annotator.formats.parts.columns import CORNERS, POLYGON
-from annotator.formats.parts.files import (
-    LAYERS,
-    FolderPlaces,
-    FolderRecord,
-    PartFile,
-    iterate_images,
-    iterate_layers,
-    list_group_rows,
-    make_error,
-    open_table,
-    read_places,
-    read_record,
-    read_values,
-)
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.metrics.ranges.outline import make_outline
 from annotator.metrics.ranges.source import PART_BOXES, ImageRange, split_ranges
@@ -57,7 +44,7 @@ class ParquetSource:
 
     def read_outline(self) -> Project:
         """The project without shapes, whose images and layers are read whenever they are gone through."""
-        record = read_record(self.folder)
+        record = files.read_record(self.folder)
         return make_outline(
             _make_head(record, _find_places(self.folder, record)),
             self.list_ranges(_OUTLINE_BOXES),
@@ -68,16 +55,16 @@ class ParquetSource:
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear."""
-        return set(range(len(read_record(self.folder).labels)))
+        return set(range(len(files.read_record(self.folder).labels)))
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
         """Ranges of about so many boxes, wherever one part ends and the next begins."""
-        starts = _find_places(self.folder, read_record(self.folder)).starts
+        starts = _find_places(self.folder, files.read_record(self.folder)).starts
         return split_ranges(enumerate(map(int, np.diff(starts)), 1), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
-        record = read_record(self.folder)
+        record = files.read_record(self.folder)
         first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
         found, layers = self._read_images(part), self._read_layers(part)
         places = _find_places(self.folder, record)
@@ -93,23 +80,23 @@ class ParquetSource:
         return replace(head, images=immutables.Map(found), layers=immutables.Map(loaded), begun=None, last_pass=0)
 
     def _read_images(self, part: ImageRange) -> dict[int, Image]:
-        record = read_record(self.folder)
+        record = files.read_record(self.folder)
         first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
         places = _find_places(self.folder, record)
-        return {image.id: image for image in iterate_images(self.folder, places, first, last)}
+        return {image.id: image for image in files.iterate_images(self.folder, places, first, last)}
 
     def _read_layers(self, part: ImageRange) -> dict[LayerKey, Layer]:
-        record = read_record(self.folder)
+        record = files.read_record(self.folder)
         first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
         places = _find_places(self.folder, record)
-        return {layer.key: layer for layer in iterate_layers(self.folder, places, first, last)}
+        return {layer.key: layer for layer in files.iterate_layers(self.folder, places, first, last)}
 
 
-def _find_places(folder: Path, record: FolderRecord) -> FolderPlaces:
-    return read_places(folder, record.images, len(record.authors))
+def _find_places(folder: Path, record: files.FolderRecord) -> files.FolderPlaces:
+    return files.read_places(folder, record.images, len(record.authors))
 
 
-def _make_head(record: FolderRecord, places: FolderPlaces) -> Project:
+def _make_head(record: files.FolderRecord, places: files.FolderPlaces) -> Project:
     """The project without images and layers, of which it has what is counted."""
     return Project(
         uuid=_UUID,
@@ -124,7 +111,7 @@ def _make_head(record: FolderRecord, places: FolderPlaces) -> Project:
     )
 
 
-def _make_vocabulary(record: FolderRecord) -> Vocabulary:
+def _make_vocabulary(record: files.FolderRecord) -> Vocabulary:
     words = Vocabulary(parts=record.verifies_parts)
     for name in record.labels:
         words = words.add_label(name)
@@ -133,8 +120,8 @@ def _make_vocabulary(record: FolderRecord) -> Vocabulary:
 
 def _read_shapes(folder: Path, file: str, begin: int, end: int) -> Any:
     """The rows of a part from `begin` to before `end`, of which only the groups that hold them are read."""
-    with open_table(folder, file, read_dictionary=_WORDS) as opened:
-        ends = np.cumsum(list_group_rows(opened))
+    with files.open_table(folder, file, read_dictionary=_WORDS) as opened:
+        ends = np.cumsum(files.list_group_rows(opened))
         kept = [
             n for n in range(np.searchsorted(ends, begin, "right"), np.searchsorted(ends, end) + 1) if n < len(ends)
         ]
@@ -144,7 +131,11 @@ def _read_shapes(folder: Path, file: str, begin: int, end: int) -> Any:
 
 
 def _read_shapes_of(
-    folder: Path, record: FolderRecord, part: PartFile, images: dict[str, int], starts: npt.NDArray[np.int64]
+    folder: Path,
+    record: files.FolderRecord,
+    part: files.PartFile,
+    images: dict[str, int],
+    starts: npt.NDArray[np.int64],
 ) -> dict[LayerKey, Shapes]:
     """The shapes of every layer on images of a part, whose ids follow each other and are given by name.
 
@@ -155,12 +146,12 @@ def _read_shapes_of(
     image = _number_words(table, "image", images)
     author = _number_words(table, "author", {one.name: place for place, one in enumerate(record.authors, 1)})
     if len(table) != end - begin or (image < 0).any() or (author < 0).any():
-        raise make_error(folder, part.file, f"it does not hold the shapes that {LAYERS} counts")
-    passes = read_values(table.column("pass"))
+        raise files.make_error(folder, part.file, f"it does not hold the shapes that {files.LAYERS} counts")
+    passes = files.read_values(table.column("pass"))
     shapes = Shapes(
         id=np.arange(begin, end, dtype=np.int64),
         label=_number_words(table, "label", {name: n for n, name in enumerate(record.labels)}).astype(np.int32),
-        box=np.stack([read_values(table.column(name)) for name in CORNERS], axis=1),
+        box=np.stack([files.read_values(table.column(name)) for name in CORNERS], axis=1),
         assisted=_number_words(table, "assisted_by", {one.name: n for n, one in enumerate(record.authors, 1)}),
         polygon=_read_polygons(table),
         **{column.name: _read_column(table, column) for column in FIXED_COLUMNS if column.name not in _ELSEWHERE},
@@ -197,13 +188,13 @@ def _read_column(table: Any, column: ShapeColumn) -> npt.NDArray[Any]:
         return values
     found = table.column(column.name)
     given = found.drop_null()
-    values[_find_known(found)] = read_values(given.cast("uint8") if given.type == "bool" else given)
+    values[_find_known(found)] = files.read_values(given.cast("uint8") if given.type == "bool" else given)
     return values
 
 
 def _find_known(column: Any) -> npt.NDArray[np.bool_]:
     """Which rows of a column say something."""
-    return read_values(column.is_valid().cast("uint8")).view(np.bool_)
+    return files.read_values(column.is_valid().cast("uint8")).view(np.bool_)
 
 
 def _read_polygons(table: Any) -> npt.NDArray[np.object_] | None:

@@ -12,20 +12,7 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.parts.files import (
-    IMAGE_NAMES,
-    IMAGES,
-    LAYERS,
-    PART,
-    RECORD,
-    ROW_GROUP,
-    SCHEMA,
-    FolderAuthor,
-    FolderRecord,
-    PartFile,
-    import_arrow,
-    make_arrow_table,
-)
+from annotator.formats.parts import files
 from annotator.model.columns import IMAGE, Kind
 from annotator.model.image import Image
 from annotator.model.layer import Layer
@@ -39,7 +26,7 @@ class FolderHead:
     template: str
     verifies_parts: bool
     labels: tuple[str, ...]
-    authors: tuple[FolderAuthor, ...]
+    authors: tuple[files.FolderAuthor, ...]
     settings: dict[str, Any]
 
 
@@ -59,11 +46,11 @@ class PartsWriter:
     def __init__(self, folder: Path, head: FolderHead) -> None:
         """Raises UserError where pyarrow is missing, and where something other than a folder of parts is there."""
         self._folder, self._head = folder.absolute(), head
-        if self._folder.exists() and not (self._folder / RECORD).is_file():
+        if self._folder.exists() and not (self._folder / files.RECORD).is_file():
             raise UserError("{folder} is there already and is no folder of parts; name another one.", folder=folder)
-        self._arrow = import_arrow()
+        self._arrow = files.import_arrow()
         self._partial = self._folder.with_name(f".{self._folder.name}.partial")
-        self._parts: list[PartFile] = []
+        self._parts: list[files.PartFile] = []
         self._images = self._layers = 0
         self._writers: dict[str, Any] = {}
         """By the file, or the pattern of it, those that are open."""
@@ -98,10 +85,10 @@ class PartsWriter:
 
     def add(self, foreign: ForeignTable, images: Sequence[Image], layers: Iterable[LayerRow]) -> None:
         """The next images of the part that is being written, all of them with an id above those before."""
-        table = make_arrow_table(foreign)
+        table = files.make_arrow_table(foreign)
         self._rows = table if self._rows is None else self._arrow.concat_tables([self._rows, table])
-        while len(self._rows) >= ROW_GROUP:
-            self._write_rows(ROW_GROUP)
+        while len(self._rows) >= files.ROW_GROUP:
+            self._write_rows(files.ROW_GROUP)
         self._layer_rows += [_list_layer(row, self._images + len(self._image_rows)) for row in layers]
         self._image_rows += [_list_image(image) for image in images]
         self._shapes += len(foreign.shapes)
@@ -110,24 +97,24 @@ class PartsWriter:
         """The part holds all that was added; the next one begins. Without an image there is none."""
         if not self._image_rows:
             return
-        if len(self._rows) or PART not in self._writers:
+        if len(self._rows) or files.PART not in self._writers:
             self._write_rows(len(self._rows))
-        self._writers.pop(PART).close()
-        self._append(IMAGES, self._image_rows, _IMAGE_TYPES)
-        self._append(LAYERS, self._layer_rows, _LAYER_TYPES)
-        first, file = self._images, PART.format(number=len(self._parts))
+        self._writers.pop(files.PART).close()
+        self._append(files.IMAGES, self._image_rows, _IMAGE_TYPES)
+        self._append(files.LAYERS, self._layer_rows, _LAYER_TYPES)
+        first, file = self._images, files.PART.format(number=len(self._parts))
         self._images, self._layers = first + len(self._image_rows), self._layers + len(self._layer_rows)
-        self._parts.append(PartFile(file, self._shapes, first, self._images - 1))
+        self._parts.append(files.PartFile(file, self._shapes, first, self._images - 1))
         self._rows, self._image_rows, self._layer_rows, self._shapes = None, [], [], 0
 
     def _write_rows(self, count: int) -> None:
         """The first rows that wait become a group of rows of the part."""
         from pyarrow import parquet
 
-        if PART not in self._writers:
-            path = self._partial / PART.format(number=len(self._parts))
-            self._writers[PART] = parquet.ParquetWriter(path, self._rows.schema, compression="zstd")
-        self._writers[PART].write_table(self._rows.slice(0, count).combine_chunks(), ROW_GROUP)
+        if files.PART not in self._writers:
+            path = self._partial / files.PART.format(number=len(self._parts))
+            self._writers[files.PART] = parquet.ParquetWriter(path, self._rows.schema, compression="zstd")
+        self._writers[files.PART].write_table(self._rows.slice(0, count).combine_chunks(), files.ROW_GROUP)
         self._rows = self._rows.slice(count)
 
     def _append(self, file: str, rows: list[tuple[Any, ...]], types: Mapping[str, str]) -> None:
@@ -143,16 +130,16 @@ class PartsWriter:
 
     def _write_record(self) -> None:
         head = self._head
-        record = FolderRecord(
-            SCHEMA, head.name, head.template, head.verifies_parts, list(head.labels), list(head.authors),
+        record = files.FolderRecord(
+            files.SCHEMA, head.name, head.template, head.verifies_parts, list(head.labels), list(head.authors),
             head.settings, self._images, self._layers, self._parts,
         )  # fmt: skip
-        (self._partial / RECORD).write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1))
+        (self._partial / files.RECORD).write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1))
 
 
 _TYPES: Final = MappingProxyType({Kind.FLAG: "bool_", Kind.WHOLE: "int64", Kind.NUMBER: "float64", Kind.TEXT: "string"})
 _IMAGE_TYPES: Final = MappingProxyType(
-    {IMAGE_NAMES.get(column.name, column.name): _TYPES[column.kind] for column in IMAGE.columns[1:]}
+    {files.IMAGE_NAMES.get(column.name, column.name): _TYPES[column.kind] for column in IMAGE.columns[1:]}
 )
 _LAYER_TYPES: Final = MappingProxyType(
     {

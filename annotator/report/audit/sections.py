@@ -24,7 +24,7 @@ from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
-from annotator.report.audit import completeness, people
+from annotator.report.audit import completeness, people, tables
 from annotator.report.audit.over_persons import (
     PERSONS,
     find_wanted,
@@ -35,46 +35,6 @@ from annotator.report.audit.over_persons import (
     make_level_record,
     make_persons_record,
     note_persons,
-)
-from annotator.report.audit.tables import (
-    AUTHORS,
-    BOUNDARY,
-    CARRIERS,
-    CONTROL,
-    CONTROL_FIRST,
-    DECISIONS,
-    EFFORT,
-    EXCLUSIONS,
-    GLOBAL_SCORES,
-    IMAGE_EFFORT,
-    IMAGES,
-    MOST_NOTES,
-    NOTES,
-    PAIRS,
-    PAIRS_FIRST,
-    PROPOSALS,
-    REPEAT_PAIRS,
-    REPEATS,
-    TABLE1,
-    VARIANCES,
-    VARIANCES_FIRST,
-    PairRow,
-    SplitRow,
-    iterate_image_rows,
-    list_author_rows,
-    list_carriers,
-    list_control_rows,
-    list_decision_rows,
-    list_effort_rows,
-    list_global_rows,
-    list_note_rows,
-    list_pair_rows,
-    list_proposal_rows,
-    list_repeat_rows,
-    list_split_rows,
-    list_variance_rows,
-    make_scale_record,
-    name_reference,
 )
 from annotator.report.audit.values import AuditReport
 from annotator.report.confusion import (
@@ -178,7 +138,7 @@ def _list_matrix_rows(report: AuditReport) -> list[CellRow]:
     ]
 
 
-def _lead_to_pair(row: PairRow) -> Lead:
+def _lead_to_pair(row: tables.PairRow) -> Lead:
     return Lead(authors=(row.pair.a, row.pair.b))
 
 
@@ -338,7 +298,7 @@ _KINDS: Final[Mapping[str, Lead]] = MappingProxyType({kind.value: Lead(kinds=(ki
 def _list_kind_rows(report: AuditReport) -> list[KindRow]:
     """How disagreements on the images that count were decided, by kind."""
     found: dict[str, Counter[Outcome]] = defaultdict(Counter)
-    for row in list_decision_rows(report):
+    for row in tables.list_decision_rows(report):
         found[row.found.kind][row.found.outcome] += 1
     return [KindRow(kind, found[kind]) for kind in sorted(found)]
 
@@ -553,7 +513,7 @@ def _make_statistics(report: AuditReport) -> Record:
             "splits": splits,
             "image_sizes": [list(row) for row in total.image_sizes],
             "objects": total.shapes,
-            "object_scale": make_scale_record(total),
+            "object_scale": tables.make_scale_record(total),
         }
     }
 
@@ -612,10 +572,13 @@ def _name_scores(scores: Iterable[tuple[str, Score]]) -> Record:
 
 
 def _make_variance(report: AuditReport) -> Record:
-    *references, pooled = list_variance_rows(report)
+    *references, pooled = tables.list_variance_rows(report)
     return {
-        "references": [{"reference": name_reference(report, row), **make_record(VARIANCES, row)} for row in references],
-        "pooled": make_record(VARIANCES, pooled),
+        "references": [
+            {"reference": tables.name_reference(report, row), **make_record(tables.VARIANCES, row)}
+            for row in references
+        ],
+        "pooled": make_record(tables.VARIANCES, pooled),
         "images_left_out": report.variance.left_out,
     }
 
@@ -623,14 +586,16 @@ def _make_variance(report: AuditReport) -> Record:
 def _make_exclusions(report: AuditReport) -> Record:
     rows = report.left_out.authors
     return {
-        "authors": [{"name": report.author_name(row.author), **make_record(EXCLUSIONS, row)} for row in rows],
+        "authors": [{"name": report.author_name(row.author), **make_record(tables.EXCLUSIONS, row)} for row in rows],
         "images_without_sampling_distance": report.left_out.without_distance,
     }
 
 
-def _list_shown_splits(report: AuditReport) -> list[SplitRow]:
+def _list_shown_splits(report: AuditReport) -> list[tables.SplitRow]:
     """With a row for all splits of an author."""
-    return [row._replace(split=row.split or Phrase("(none)")) for row in list_split_rows(report, with_totals=True)]
+    return [
+        row._replace(split=row.split or Phrase("(none)")) for row in tables.list_split_rows(report, with_totals=True)
+    ]
 
 
 def _iterate_effort(report: AuditReport) -> Iterator[Cells]:
@@ -642,7 +607,7 @@ def _iterate_effort(report: AuditReport) -> Iterator[Cells]:
 
 def _iterate_confusions(report: AuditReport) -> Iterator[Cells]:
     """Every cell that counts anything; an empty label stands for no partner."""
-    for row in list_pair_rows(report):
+    for row in tables.list_pair_rows(report):
         names = report.author_name(row.pair.a), report.author_name(row.pair.b)
         for one, other, number in iterate_confusion(row.confusion):
             labels = (None if label == NOBODY else report.label_name(label) for label in (one, other))
@@ -650,9 +615,9 @@ def _iterate_confusions(report: AuditReport) -> Iterator[Cells]:
 
 
 def _iterate_authors(report: AuditReport) -> Iterator[Cells]:
-    for row in list_author_rows(report):
-        variances = list_csv_cells(VARIANCES, row.variance)
-        yield (*list_csv_cells(AUTHORS, row), *variances, *list_csv_cells(REPEATS, row))
+    for row in tables.list_author_rows(report):
+        variances = list_csv_cells(tables.VARIANCES, row.variance)
+        yield (*list_csv_cells(tables.AUTHORS, row), *variances, *list_csv_cells(tables.REPEATS, row))
 
 
 def _iterate_targets(report: AuditReport) -> Iterator[list[Any]]:
@@ -718,12 +683,12 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="authors",
         title=Phrase("Authors"),
         key_of=lambda row: Lead(authors=(row.counts.author,)),
-        columns=AUTHORS,
-        rows=list_author_rows,
+        columns=tables.AUTHORS,
+        rows=tables.list_author_rows,
         name=Phrase("author"),
         when=lambda _report: True,
         cells=lambda report: (
-            (*list_csv_names(AUTHORS), *list_csv_names(VARIANCES), *list_csv_names(REPEATS)),
+            (*list_csv_names(tables.AUTHORS), *list_csv_names(tables.VARIANCES), *list_csv_names(tables.REPEATS)),
             _iterate_authors(report),
         ),
         caption=lambda report: report.project.name,
@@ -734,8 +699,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="table1",
         title=Phrase("Images and objects, an author and split"),
         key_of=lambda row: Lead(authors=(row.found.author,)),
-        columns=TABLE1,
-        rows=list_split_rows,
+        columns=tables.TABLE1,
+        rows=tables.list_split_rows,
         shown=_list_shown_splits,
         when=lambda _report: True,
         name=Phrase("author"),
@@ -746,12 +711,12 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="time",
         title=Phrase("Time spent"),
         key_of=lambda row: Lead(authors=(row.found.author,)),
-        columns=EFFORT,
-        rows=list_effort_rows,
+        columns=tables.EFFORT,
+        rows=tables.list_effort_rows,
         name=Phrase("author"),
         name_of=lambda _report, row: row.author,
         when=lambda report: any(one.images for one in report.agreement.efforts),
-        cells=lambda report: (IMAGE_EFFORT, _iterate_effort(report)),
+        cells=lambda report: (tables.IMAGE_EFFORT, _iterate_effort(report)),
         is_printed=True,
     ),
     ReportSection(key="statistics", record=_make_statistics),
@@ -771,11 +736,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="pairs",
         title=Phrase("Pairs of authors"),
         key_of=_lead_to_pair,
-        columns=PAIRS,
-        rows=list_pair_rows,
+        columns=tables.PAIRS,
+        rows=tables.list_pair_rows,
         name=Phrase("reference – other"),
         name_of=lambda _report, row: row.title,
-        first=PAIRS_FIRST,
+        first=tables.PAIRS_FIRST,
         most=_MOST_PAIRS,
         what=Phrase("pairs"),
         when=_has_pairs,
@@ -836,13 +801,13 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="variance",
         title=Phrase("Variance across annotators"),
-        columns=VARIANCES,
-        rows=list_variance_rows,
+        columns=tables.VARIANCES,
+        rows=tables.list_variance_rows,
         outputs=Output.PAGE,
         is_turned=True,
         name=Phrase("measure"),
-        name_of=name_reference,
-        first=VARIANCES_FIRST,
+        name_of=tables.name_reference,
+        first=tables.VARIANCES_FIRST,
         record=lambda report: {"variance": _make_variance(report)},
         when=_has_pairs,
         caption=_describe_variance,
@@ -853,8 +818,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="global_score",
         title=Phrase("RandCrowns of one author's shapes against another's"),
         key_of=lambda row: Lead(authors=(row.found.target, row.found.delineation)),
-        columns=GLOBAL_SCORES,
-        rows=list_global_rows,
+        columns=tables.GLOBAL_SCORES,
+        rows=tables.list_global_rows,
         outputs=~Output.CSV,
         name=Phrase("target – delineation"),
         name_of=lambda _report, row: f"{row.target} – {row.delineation}",
@@ -892,12 +857,12 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="repeat_passes",
         title=Phrase("Two passes of the same author"),
-        columns=REPEAT_PAIRS,
-        rows=list_repeat_rows,
+        columns=tables.REPEAT_PAIRS,
+        rows=tables.list_repeat_rows,
         outputs=~Output.CSV,
         name=Phrase("author"),
         name_of=lambda _report, row: row.author,
-        first=PAIRS_FIRST,
+        first=tables.PAIRS_FIRST,
         notes=lambda _report, _rows: [Phrase("The earlier pass is the reference.")],
         is_printed=True,
     ),
@@ -905,11 +870,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="control",
         title=Phrase("Control images, against the reference"),
         key_of=lambda row: Lead(authors=(row.pair.a, row.pair.b)),
-        columns=CONTROL,
-        rows=list_control_rows,
+        columns=tables.CONTROL,
+        rows=tables.list_control_rows,
         name=Phrase("author"),
         name_of=lambda _report, row: row.author,
-        first=CONTROL_FIRST,
+        first=tables.CONTROL_FIRST,
         is_printed=True,
     ),
     ReportSection(
@@ -925,8 +890,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="proposals",
         title=Phrase("Proposed reference"),
-        columns=PROPOSALS,
-        rows=list_proposal_rows,
+        columns=tables.PROPOSALS,
+        rows=tables.list_proposal_rows,
         name=Phrase("reference"),
         name_of=lambda _report, row: row.reference,
     ),
@@ -936,8 +901,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="decisions",
         title=Phrase("Decisions about disagreements"),
         key_of=lambda row: _KINDS.get(row.kind),
-        columns=(*DECISIONS, *DECIDED),
-        rows=list_decision_rows,
+        columns=(*tables.DECISIONS, *DECIDED),
+        rows=tables.list_decision_rows,
         shown=_list_kind_rows,
         name=Phrase("kind"),
         name_of=lambda _report, row: row.kind,
@@ -946,15 +911,15 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key="notes",
         title=Phrase("Notes and flags"),
         key_of=lambda row: Lead(images=(row.found.image,), shape=row.found.shape),
-        columns=NOTES,
-        rows=list_note_rows,
+        columns=tables.NOTES,
+        rows=tables.list_note_rows,
         name=Phrase("image"),
         name_of=lambda _report, row: row.image,
-        most=MOST_NOTES,
+        most=tables.MOST_NOTES,
         what=Phrase("notes"),
     ),
     ReportSection(key="targets", cells=lambda report: (TARGETS, _iterate_targets(report))),
-    ReportSection(key="images", columns=IMAGES, rows=iterate_image_rows, outputs=Output.CSV),
+    ReportSection(key="images", columns=tables.IMAGES, rows=tables.iterate_image_rows, outputs=Output.CSV),
     ReportSection(
         key="images_used",
         record=_make_used_record,
@@ -963,8 +928,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="largest_targets",
         title=Phrase("Targets that carry the variance"),
-        columns=CARRIERS,
-        rows=list_carriers,
+        columns=tables.CARRIERS,
+        rows=tables.list_carriers,
         name=Phrase("image"),
         key_of=lambda row: Lead(images=(row.target.image,), shape=row.target.shape),
         when=_has_pairs,
@@ -974,14 +939,14 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="tau_star",
         title=Phrase("From which overlap on two shapes stand for one object"),
-        columns=BOUNDARY,
+        columns=tables.BOUNDARY,
         rows=lambda report: [report.boundary],
         name=Phrase("number"),
         name_of=lambda _report, _row: Phrase("value"),
         is_turned=True,
         outputs=Output.PAGE,
         notes=note_boundary,
-        record=lambda report: {"tau_star": make_record(BOUNDARY, report.boundary)},
+        record=lambda report: {"tau_star": make_record(tables.BOUNDARY, report.boundary)},
         when=_has_pairs,
         is_printed=True,
     ),

@@ -38,7 +38,7 @@ from annotator.report.confusion import (
     make_confusion_record,
     note_confusion,
 )
-from annotator.report.detector import compared, page
+from annotator.report.detector import compared, page, tables
 from annotator.report.detector.page import (
     describe_cuts,
     note_few,
@@ -49,24 +49,6 @@ from annotator.report.detector.suspects import (
     count_suspects,
     list_suspect_rows,
     make_suspect_list,
-)
-from annotator.report.detector.tables import (
-    BEST_F1,
-    COUNTS,
-    HUMANS,
-    IMAGES,
-    IMAGES_OF_SEVERAL,
-    LABELS,
-    MECHANISM_ROWS,
-    MISSES,
-    MODELS,
-    PARAMETERS,
-    PARTS,
-    PRECISION,
-    RECALLS,
-    SHARES,
-    TASK,
-    ImageRow,
 )
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import (
@@ -139,7 +121,7 @@ _STEP: Final = 8_192
 def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """The main numbers of one model."""
     names = report.author_name(one.author), report.author_name(report.options.reference)
-    cells = list_csv_cells(MODELS, one)
+    cells = list_csv_cells(tables.MODELS, one)
     yield (*names, *(cells if one.tells_places else [None] * len(cells)))
 
 
@@ -217,7 +199,7 @@ def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]
         yield (*names, *labels, number)
 
 
-def iterate_image_rows(report: CheckReport) -> Iterator[ImageRow]:
+def iterate_image_rows(report: CheckReport) -> Iterator[tables.ImageRow]:
     """The counts of every model that says where things are, on every image."""
     for each in report.restrict_to_places().every:
         reference = each.author_name(each.options.reference) if report.others else None
@@ -225,7 +207,7 @@ def iterate_image_rows(report: CheckReport) -> Iterator[ImageRow]:
             pooled, model = one.result.matching.pooled, report.author_name(one.author)
             for place, image in enumerate(pooled.images.tolist()):
                 found = report.project.images[image]
-                yield ImageRow(model, found.name, found.split, pooled.point_of_image(place), reference)
+                yield tables.ImageRow(model, found.name, found.split, pooled.point_of_image(place), reference)
 
 
 def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
@@ -311,8 +293,10 @@ def _make_assisted(_report: CheckReport, one: ModelCheck) -> Record:
 def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
     precision = one.result.precision
     return {
-        **make_record(PRECISION, one),
-        "by_label": {report.name_group(label): make_record(LABELS, row) for label, row in one.score_labels().items()},
+        **make_record(tables.PRECISION, one),
+        "by_label": {
+            report.name_group(label): make_record(tables.LABELS, row) for label, row in one.score_labels().items()
+        },
         "labels_without_objects": [report.name_group(label) for label in precision.coco.left_out],
     }
 
@@ -341,14 +325,16 @@ def _list_points(curve: PrecisionRecallCurve) -> LongRows:
 
 
 def _list_humans(report: CheckReport, one: ModelCheck) -> list[Record]:
-    return [{"author": report.author_name(human.author), **make_record(HUMANS, human)} for human in one.result.humans]
+    return [
+        {"author": report.author_name(human.author), **make_record(tables.HUMANS, human)} for human in one.result.humans
+    ]
 
 
 def _make_task(_report: CheckReport, one: ModelCheck) -> Record:
     task = one.result.task
     return {
-        "recall_at_precision": make_record(RECALLS, one),
-        **make_record(TASK, one),
+        "recall_at_precision": make_record(tables.RECALLS, one),
+        **make_record(tables.TASK, one),
         **({"caution": task.count.caution} if task.count.caution else {}),
         "images_without_objects": {"images": task.count.empty_images, "detections": task.count.detected_on_empty},
     }
@@ -400,14 +386,16 @@ def _make_verification(report: CheckReport, one: ModelCheck) -> Record:
         "verification": {
             "profile": result.profile,
             "left_out": result.observed.left_out,
-            "with_localisation": make_record(PARTS, one.add_fvv_interval(result.with_place, "with")),
-            "without_localisation": make_record(PARTS, one.add_fvv_interval(result.without_place, "without")),
+            "with_localisation": make_record(tables.PARTS, one.add_fvv_interval(result.with_place, "with")),
+            "without_localisation": make_record(tables.PARTS, one.add_fvv_interval(result.without_place, "without")),
             **_make_curve(result.missing_curve),
             "by_label": {
                 report.name_group(label): {
-                    "with_localisation": make_record(PARTS, one.add_fvv_interval(part.with_place, "with", label)),
+                    "with_localisation": make_record(
+                        tables.PARTS, one.add_fvv_interval(part.with_place, "with", label)
+                    ),
                     "without_localisation": make_record(
-                        PARTS, one.add_fvv_interval(part.without_place, "without", label)
+                        tables.PARTS, one.add_fvv_interval(part.without_place, "without", label)
                     ),
                     **_make_curve(part.missing_curve),
                 }
@@ -416,8 +404,8 @@ def _make_verification(report: CheckReport, one: ModelCheck) -> Record:
             "at_cuts": [
                 {
                     "score": row.cut,
-                    "with_localisation": make_record(PARTS, row.with_place),
-                    "without_localisation": make_record(PARTS, row.without_place),
+                    "with_localisation": make_record(tables.PARTS, row.with_place),
+                    "without_localisation": make_record(tables.PARTS, row.without_place),
                 }
                 for row in parts.at_cuts
             ],
@@ -447,7 +435,7 @@ def _make_gain(_report: CheckReport, one: ModelCheck) -> Record:
 def _make_mechanisms(_report: CheckReport, one: ModelCheck) -> Record:
     """Counts; all but the total are null while no miss of the model can be looked into."""
     found = one.result.mechanisms
-    record: Record = make_record((*MECHANISM_ROWS, *MISSES), one)
+    record: Record = make_record((*tables.MECHANISM_ROWS, *tables.MISSES), one)
     return {**record, "unknown": found.unknown} if found.unknown and not found.reason else record
 
 
@@ -595,12 +583,12 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     ),
     CheckSection(
         key="models",
-        cells=_write(("model", "reference", *list_csv_names(MODELS)), make_model_rows, placed=False),
+        cells=_write(("model", "reference", *list_csv_names(tables.MODELS)), make_model_rows, placed=False),
     ),
     CheckSection(
         key="counts",
         title=Phrase("Found and missed"),
-        columns=COUNTS,
+        columns=tables.COUNTS,
         rows=_list_models,
         outputs=Output.PAGE,
         is_turned=True,
@@ -609,12 +597,12 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         caption=_describe_counts,
         is_printed=True,
         brief=1,
-        entries=_name_values(matching=lambda _report, one: make_record(COUNTS, one)),
+        entries=_name_values(matching=lambda _report, one: make_record(tables.COUNTS, one)),
     ),
     CheckSection(
         key="mechanisms",
         title=Phrase("Why objects were missed"),
-        columns=MECHANISM_ROWS,
+        columns=tables.MECHANISM_ROWS,
         rows=_list_models,
         outputs=Output.PAGE,
         is_turned=True,
@@ -623,7 +611,9 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         is_printed=True,
         brief=3,
         entries={
-            **_name_values(mechanisms=_make_mechanisms, mechanism_shares=lambda _report, one: make_record(SHARES, one)),
+            **_name_values(
+                mechanisms=_make_mechanisms, mechanism_shares=lambda _report, one: make_record(tables.SHARES, one)
+            ),
             "flow": _make_flow,
         },
     ),
@@ -679,7 +669,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="precision",
         title=Phrase("Average precision"),
-        columns=PRECISION,
+        columns=tables.PRECISION,
         rows=_list_models,
         outputs=Output.PAGE,
         is_turned=True,
@@ -697,7 +687,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         outputs=Output.PAGE,
         notes=page.note_images,
         is_printed=True,
-        entries=_name_values(best_f1=lambda _report, one: make_record(BEST_F1, one), humans=_list_humans),
+        entries=_name_values(best_f1=lambda _report, one: make_record(tables.BEST_F1, one), humans=_list_humans),
     ),
     CheckSection(
         key="rates",
@@ -713,7 +703,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="task",
         title=Phrase("For the task"),
-        columns=(*RECALLS, *TASK),
+        columns=(*tables.RECALLS, *tables.TASK),
         rows=_list_models,
         outputs=Output.PAGE,
         is_turned=True,
@@ -767,14 +757,14 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         columns=page.list_parameter_columns,
         is_turned=True,
         is_placed=False,
-        cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
-        record=lambda report: {"parameters": make_record(PARAMETERS, report)},
+        cells=lambda report: list_parameter_cells(make_record(tables.PARAMETERS, report)),
+        record=lambda report: {"parameters": make_record(tables.PARAMETERS, report)},
     ),
     CheckSection(key="detections", cells=_write(DETECTIONS, make_detection_rows)),
     CheckSection(key="objects", cells=_write(OBJECTS, make_object_rows)),
     CheckSection(
         key="images",
-        columns=lambda report: IMAGES_OF_SEVERAL if report.others else IMAGES,
+        columns=lambda report: tables.IMAGES_OF_SEVERAL if report.others else tables.IMAGES,
         rows=iterate_image_rows,
         outputs=Output.CSV,
     ),

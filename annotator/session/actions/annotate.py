@@ -6,16 +6,8 @@ from annotator.geometry.hit import BoxPart
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session import review
+from annotator.session.actions import conditions
 from annotator.session.actions.action import Action, Run, When, make_run
-from annotator.session.actions.conditions import (
-    can_edit,
-    can_press_enter,
-    has_cursor_keys,
-    has_drafts,
-    has_open_layer,
-    has_selected_draft,
-    has_selection,
-)
 from annotator.session.actions.first_keys import FIRST_KEYS, STATE_IDS
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging, vertices
 from annotator.session.editing.tagging import Remark
@@ -63,22 +55,22 @@ NOTE_ACTIONS: Final = (
 
 def has_edited_polygon(session: Session) -> bool:
     """One polygon is selected, and nothing else."""
-    return can_edit(session) and vertices.find_edited_polygon(session) is not None
+    return conditions.can_edit(session) and vertices.find_edited_polygon(session) is not None
 
 
 def has_chosen_vertex(session: Session) -> bool:
     """Keys move a vertex of the selected polygon."""
-    return can_edit(session) and vertices.find_chosen_vertex(session) is not None
+    return conditions.can_edit(session) and vertices.find_chosen_vertex(session) is not None
 
 
 def has_selected_polygon(session: Session) -> bool:
     """A polygon is selected, maybe among others."""
-    return can_edit(session) and bool(vertices.find_selected_polygons(session))
+    return conditions.can_edit(session) and bool(vertices.find_selected_polygons(session))
 
 
 def has_selected_box(session: Session) -> bool:
     """A plain box is selected, maybe among others."""
-    return can_edit(session) and bool(vertices.find_selected_boxes(session))
+    return conditions.can_edit(session) and bool(vertices.find_selected_boxes(session))
 
 
 LASSO: Final = Action(
@@ -87,7 +79,7 @@ LASSO: Final = Action(
     "Annotate",
     ("Shift+L",),
     run=make_run(navigate.choose_tool, Tool.LASSO),
-    when=has_open_layer,
+    when=conditions.has_open_layer,
     checked=lambda s: s.view.tool is Tool.LASSO,
 )
 
@@ -187,7 +179,7 @@ def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
 def _confirm_or_set_corner(session: Session, settings: Settings) -> None:
     """What Enter does: it confirms the selected draft; without one it places a proposed part, else sets a corner."""
     begun = session.view.corner is not None
-    if has_selected_draft(session):
+    if conditions.has_selected_draft(session):
         navigate.confirm_drafts(session)
     elif guide.can_accept(session):
         guide.place_proposed(session)
@@ -220,7 +212,9 @@ def _press_state(session: Session, state: PartState) -> None:
 
 def _make_status_check(status: Status) -> When:
     return lambda session: (
-        has_open_layer(session) and session.current_layer is not None and session.current_layer.status is status
+        conditions.has_open_layer(session)
+        and session.current_layer is not None
+        and session.current_layer.status is status
     )
 
 
@@ -244,7 +238,7 @@ def _is_occluded(session: Session) -> bool:
 
 
 def _make_digit_check(digit: int) -> When:
-    return lambda session: can_edit(session) and tagging.is_in_label_key(session, str(digit))
+    return lambda session: conditions.can_edit(session) and tagging.is_in_label_key(session, str(digit))
 
 
 def _make_attribute_check(key: str) -> When:
@@ -262,7 +256,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate",
         *FIRST_KEYS["box"],
         run=make_run(navigate.choose_tool, Tool.BOX),
-        when=can_edit,
+        when=conditions.can_edit,
         checked=lambda s: s.view.tool is Tool.BOX,
     ),
     Action(
@@ -272,7 +266,7 @@ ANNOTATE_ACTIONS: Final = (
         ("Shift+W",),
         {"labelme": ("Ctrl+N",), "cvat": ("Shift+N",), "x-anylabeling": ("Shift+R",)},
         run=make_run(navigate.choose_tool, Tool.POLYGON),
-        when=can_edit,
+        when=conditions.can_edit,
         checked=lambda s: s.view.tool is Tool.POLYGON,
     ),
     Action(
@@ -281,7 +275,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate",
         ("Ctrl+J",),
         run=make_run(navigate.choose_tool, Tool.SELECT),
-        when=has_open_layer,
+        when=conditions.has_open_layer,
         checked=lambda s: s.view.tool is Tool.SELECT,
     ),
     LASSO,
@@ -291,7 +285,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate/Drafts",
         ("Enter", "Return"),
         run=_confirm_or_set_corner,
-        when=can_press_enter,
+        when=conditions.can_press_enter,
         on_canvas=True,
     ),
     Action(
@@ -300,7 +294,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate/Drafts",
         ("Shift+Enter", "Shift+Return"),
         run=make_run(navigate.confirm_drafts, everywhere=True),
-        when=has_drafts,
+        when=conditions.has_drafts,
         on_canvas=True,
     ),
     Action(
@@ -310,7 +304,7 @@ ANNOTATE_ACTIONS: Final = (
         ("Ctrl+B",),
         {"labelme": ("Ctrl+P",), "x-anylabeling": ("Ctrl+P", "Ctrl+B")},
         run=make_run(clipboard.copy_from_previous),
-        when=can_edit,
+        when=conditions.can_edit,
     ),
     *(
         Action(
@@ -338,7 +332,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate",
         *FIRST_KEYS["occluded"],
         run=make_run(_press_occluded),
-        when=can_edit,
+        when=conditions.can_edit,
         checked=_is_occluded,
         separated=True,
         in_context_menu=True,
@@ -350,7 +344,7 @@ ANNOTATE_ACTIONS: Final = (
             "Annotate",
             *FIRST_KEYS[name],
             run=make_run(_press_state, state),
-            when=can_edit,
+            when=conditions.can_edit,
             checked=_make_state_check(state),
             separated=state is PartState.INTACT,
             in_context_menu=True,
@@ -369,7 +363,7 @@ ANNOTATE_ACTIONS: Final = (
             "Annotate",
             (f"Shift+{letter}",),
             run=make_run(tagging.press_attribute, key, name=f"Set {key}"),
-            when=has_selection,
+            when=conditions.has_selection,
             checked=_make_attribute_check(key),
         )
         for key, text, letter in (("truncated", "Truncated", "Q"), ("difficult", "Difficult", "E"))
@@ -381,7 +375,7 @@ ANNOTATE_ACTIONS: Final = (
             "Annotate/Move and resize",
             (f"{'Shift+' if far else ''}{name.capitalize()}",),
             run=_make_arrow_run(dx, dy, far=far),
-            when=has_cursor_keys,
+            when=conditions.has_cursor_keys,
             on_canvas=True,
             separated=far and name == "left",
         )
@@ -395,7 +389,7 @@ ANNOTATE_ACTIONS: Final = (
             "Annotate/Move and resize",
             (f"Alt+{'Shift+' if by < 0 else ''}{arrow}",),
             run=_make_edge_run(side, by, dx, dy),
-            when=has_cursor_keys,
+            when=conditions.has_cursor_keys,
             on_canvas=True,
             separated=side is BoxPart.LEFT,
         )
@@ -414,7 +408,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate/Tag one by one",
         ("Ctrl+T",),
         run=make_run(tagging.begin_tag_pass, everywhere=False),
-        when=can_edit,
+        when=conditions.can_edit,
         checked=lambda s: s.view.tag_pass is not None and not s.view.tag_pass.everywhere,
         separated=True,
     ),
@@ -424,7 +418,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate/Tag one by one",
         ("Ctrl+Shift+T",),
         run=make_run(tagging.begin_tag_pass, everywhere=True),
-        when=can_edit,
+        when=conditions.can_edit,
         checked=lambda s: s.view.tag_pass is not None and s.view.tag_pass.everywhere,
     ),
     *(
@@ -433,7 +427,7 @@ ANNOTATE_ACTIONS: Final = (
             text,
             "Annotate/Status",
             run=make_run(navigate.set_status, status),
-            when=can_edit,
+            when=conditions.can_edit,
             checked=_make_status_check(status),
         )
         for status, text in (
@@ -456,7 +450,7 @@ ANNOTATE_ACTIONS: Final = (
         "Draw the other passes",
         "Annotate/Passes",
         run=make_run(passes.toggle_others),
-        when=has_open_layer,
+        when=conditions.has_open_layer,
         checked=lambda s: s.view.passes_shown,
     ),
     Action(

@@ -6,18 +6,9 @@ from typing import Final
 from annotator.errors import EndReachedError
 from annotator.model.decision import Outcome
 from annotator.phrase import Phrase
+from annotator.session.actions import conditions
 from annotator.session.actions.action import Action, Run, Switch, When, make_run
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS, NOTE_ACTIONS, PART_ACTIONS
-from annotator.session.actions.conditions import (
-    can_compare,
-    can_delete,
-    can_edit,
-    has_image,
-    has_open_image,
-    has_open_layer,
-    has_selection,
-    is_comparing,
-)
 from annotator.session.disagreements import adjudicate, propose, walk
 from annotator.session.editing import arrange, navigate, tagging, vertices
 from annotator.session.exposure import has_feedback
@@ -47,7 +38,7 @@ def _toggle_regions(session: Session, _settings: Settings) -> None:
 
 def _has_walk(session: Session) -> bool:
     """Disagreements are walked in Compare, to which the walk leads from Study, and through a training's feedback."""
-    return can_compare(session) or has_feedback(session.committed, session.view)
+    return conditions.can_compare(session) or has_feedback(session.committed, session.view)
 
 
 def _make_walk(by: int) -> Run:
@@ -97,7 +88,7 @@ AGREEMENT_ACTIONS: Final = (
         ("L",),
         {"cvat": ("Ctrl+Alt+L",)},
         run=_toggle_others,
-        when=is_comparing,
+        when=conditions.is_comparing,
         checked=lambda s: s.view.others_shown,
     ),
     Action(
@@ -105,7 +96,7 @@ AGREEMENT_ACTIONS: Final = (
         "Mark disagreements",
         "Agreement",
         run=_toggle_disagreements,
-        when=is_comparing,
+        when=conditions.is_comparing,
         checked=lambda s: s.view.disagreements_shown,
     ),
     Action(
@@ -115,7 +106,7 @@ AGREEMENT_ACTIONS: Final = (
         ("H",),
         {"cvat": ("Ctrl+Alt+H",)},
         run=_toggle_regions,
-        when=has_open_image,
+        when=conditions.has_open_image,
         checked=lambda s: s.view.regions_shown,
     ),
     Action(
@@ -131,7 +122,7 @@ AGREEMENT_ACTIONS: Final = (
         ("K",),
         {"cvat": ("Ctrl+Alt+K",)},
         run=_make_image_walk(1),
-        when=can_compare,
+        when=conditions.can_compare,
     ),
     Action(
         "previous_disputed_image",
@@ -140,7 +131,7 @@ AGREEMENT_ACTIONS: Final = (
         ("Shift+K",),
         {"cvat": ("Ctrl+Alt+Shift+K",)},
         run=_make_image_walk(-1),
-        when=can_compare,
+        when=conditions.can_compare,
     ),
     Action(
         "begin_reference",
@@ -214,7 +205,7 @@ AID_ACTIONS: Final = tuple(
         text,
         "View/Aids",
         (key,),
-        when=has_open_image,
+        when=conditions.has_open_image,
         switch=Switch("picture", name),
     )
     for name, text, key in (
@@ -233,7 +224,7 @@ MARKING_ACTIONS: Final = (
             text,
             "View/Boxes",
             () if key is None else (key,),
-            when=has_open_image,
+            when=conditions.has_open_image,
             switch=Switch("picture", name),
         )
         for name, text, key in (
@@ -248,7 +239,7 @@ MARKING_ACTIONS: Final = (
             f"colour_by_{value}",
             text,
             "View/Boxes",
-            when=has_open_image,
+            when=conditions.has_open_image,
             separated=value == "label",
             switch=Switch("picture", "colour_by", value),
         )
@@ -263,7 +254,7 @@ MARKING_ACTIONS: Final = (
             f"line_width_{width}",
             text,
             "View/Boxes",
-            when=has_open_image,
+            when=conditions.has_open_image,
             separated=width == 1,
             switch=Switch("picture", "line_width", width),
         )
@@ -280,7 +271,7 @@ DISPLAY_ACTIONS: Final = (
             "View/Display",
             (f"Ctrl+Shift+{key}",),
             run=_make_step(name, by),
-            when=has_open_image,
+            when=conditions.has_open_image,
             separated=by > 0,
         )
         for text, name, by, key in _STEPS
@@ -291,7 +282,7 @@ DISPLAY_ACTIONS: Final = (
         "View/Display",
         ("Shift+F3",),
         run=_toggle_auto,
-        when=has_open_image,
+        when=conditions.has_open_image,
         checked=lambda s: s.view.tone.auto,
         separated=True,
     ),
@@ -321,13 +312,13 @@ def _is_walking_prompts(session: Session) -> bool:
 _MENU: Final = "Annotate/Training and prompts"
 
 SERIES_ACTIONS: Final = (
-    Action("training", "Training", _MENU, run=make_run(begin_training), when=can_edit),
+    Action("training", "Training", _MENU, run=make_run(begin_training), when=conditions.can_edit),
     Action(
         "prompts",
         "Walk prompt points",
         _MENU,
         run=make_run(prompt_points.begin_prompts),
-        when=can_edit,
+        when=conditions.can_edit,
     ),
     Action(
         "next_prompt",
@@ -404,7 +395,7 @@ _EDIT: Final = (
         "Edit",
         ("Ctrl+D",),
         run=_duplicate_selection,
-        when=has_selection,
+        when=conditions.has_selection,
         in_context_menu=True,
     ),
     Action(
@@ -413,7 +404,7 @@ _EDIT: Final = (
         "Edit",
         ("Del", "Backspace"),
         run=make_run(_delete),
-        when=can_delete,
+        when=conditions.can_delete,
         in_context_menu=True,
     ),
     Action(
@@ -422,7 +413,7 @@ _EDIT: Final = (
         "Edit",
         ("Ctrl+A",),
         run=make_run(navigate.select_all),
-        when=has_open_layer,
+        when=conditions.has_open_layer,
         separated=True,
     ),
     Action(
@@ -432,7 +423,7 @@ _EDIT: Final = (
         ("Tab",),
         {"x-anylabeling": ("Tab", "Ctrl+Shift+C")},
         run=make_run(_select_next),
-        when=has_open_layer,
+        when=conditions.has_open_layer,
         on_canvas=True,
     ),
     Action(
@@ -441,7 +432,7 @@ _EDIT: Final = (
         "Edit",
         ("Shift+Tab",),
         run=make_run(_select_previous),
-        when=has_open_layer,
+        when=conditions.has_open_layer,
         on_canvas=True,
     ),
 )
@@ -454,7 +445,7 @@ _VIEW: Final = (
         ("D",),
         {"cvat": ("F",)},
         run=make_run(navigate.go, 1),
-        when=has_open_image,
+        when=conditions.has_open_image,
     ),
     Action(
         "previous_image",
@@ -463,7 +454,7 @@ _VIEW: Final = (
         ("A",),
         {"cvat": ("D",)},
         run=make_run(navigate.go, -1),
-        when=has_open_image,
+        when=conditions.has_open_image,
     ),
     Action(
         "next_unfinished",
@@ -472,7 +463,7 @@ _VIEW: Final = (
         ("Ctrl+Shift+D",),
         {"cvat": ("Shift+F",)},
         run=make_run(_go_to_unfinished),
-        when=has_image,
+        when=conditions.has_image,
     ),
     Action(
         "previous_unfinished",
@@ -481,7 +472,7 @@ _VIEW: Final = (
         ("Ctrl+Shift+A",),
         {"cvat": ("Shift+D",)},
         run=make_run(_go_to_unfinished, -1),
-        when=has_image,
+        when=conditions.has_image,
     ),
     Action(
         "hide_all",
@@ -490,7 +481,7 @@ _VIEW: Final = (
         ("T", "Ctrl+H"),
         {"x-anylabeling": ("T", "Ctrl+H", "S", "W")},
         run=make_run(navigate.toggle_hidden),
-        when=has_open_image,
+        when=conditions.has_open_image,
         separated=True,
         checked=lambda s: s.view.all_hidden or bool(s.view.hidden),
     ),
@@ -512,7 +503,7 @@ _VIEW: Final = (
         "View",
         ("Shift+F2",),
         run=make_run(navigate.toggle_guideline),
-        when=has_open_image,
+        when=conditions.has_open_image,
         separated=True,
         checked=lambda s: s.view.guideline_shown,
     ),

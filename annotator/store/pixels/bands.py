@@ -16,18 +16,8 @@ import numpy.typing as npt
 from PIL import Image, TiffImagePlugin
 
 from annotator.phrase import Phrase
-from annotator.store.pixels import jpeg
+from annotator.store.pixels import jpeg, tiff
 from annotator.store.pixels.reading import Cancel, TornPictureError, stop_if
-from annotator.store.pixels.tiff import (
-    COLOUR,
-    JPEG,
-    NONE,
-    WHITE_IS_ZERO,
-    BandLayout,
-    Tag,
-    TiffDirectory,
-    read_exactly,
-)
 
 # What lies under transparent and missing pixels.
 NEUTRAL = 128
@@ -112,7 +102,7 @@ def _find_ends(sample: npt.NDArray[np.float64]) -> tuple[float, float]:
 
 
 def unpack_blocks(
-    packed: list[bytes], heights: list[int], row_bytes: int, layout: BandLayout
+    packed: list[bytes], heights: list[int], row_bytes: int, layout: tiff.BandLayout
 ) -> list[npt.NDArray[np.uint8]]:
     """The bytes of each block, (its height, row_bytes). A block of no bytes is a gap of zeros.
 
@@ -125,9 +115,9 @@ def unpack_blocks(
             for block, height in zip(packed, heights, strict=True)
         ]
     pairs = zip(packed, heights, strict=True)
-    if layout.compression == NONE:
+    if layout.compression == tiff.NONE:
         return [_split_rows(np.frombuffer(block, dtype=np.uint8), height, row_bytes) for block, height in pairs]
-    if layout.compression == JPEG:
+    if layout.compression == tiff.JPEG:
         return [_decode_jpeg_rows(block, height, row_bytes, layout) for block, height in pairs]
     image = TiffImagePlugin.TiffImageFile(io.BytesIO(_build_grey_tiff(packed, heights, row_bytes, layout.compression)))
     # The room is made here, because Pillow would measure bytes by a limit that is meant for pixels.
@@ -147,7 +137,7 @@ def _split_rows(flat: npt.NDArray[np.uint8], height: int, row_bytes: int) -> npt
     return flat[: height * row_bytes].reshape(height, row_bytes)
 
 
-def _decode_jpeg_rows(block: bytes, height: int, row_bytes: int, layout: BandLayout) -> npt.NDArray[np.uint8]:
+def _decode_jpeg_rows(block: bytes, height: int, row_bytes: int, layout: tiff.BandLayout) -> npt.NDArray[np.uint8]:
     samples = jpeg.decode_tile(layout.tables, block, width=layout.block_width, max_height=layout.block_height)
     if samples.shape[2] != layout.samples:
         raise TornPictureError("a strip or tile has other colours than the directory says")
@@ -158,23 +148,23 @@ def _build_grey_tiff(packed: list[bytes], heights: list[int], row_bytes: int, co
     """A little-endian TIFF whose strips are the packed blocks and whose grey pixels are their bytes."""
     count = len(packed)
     fields = {
-        Tag.WIDTH: row_bytes,
-        Tag.HEIGHT: sum(heights),
-        Tag.BITS: 8,
-        Tag.COMPRESSION: compression,
-        Tag.PHOTOMETRIC: 1,
-        Tag.STRIP_OFFSETS: 0,
-        Tag.SAMPLES: 1,
-        Tag.ROWS_PER_STRIP: max(heights),
-        Tag.STRIP_BYTES: 0,
+        tiff.Tag.WIDTH: row_bytes,
+        tiff.Tag.HEIGHT: sum(heights),
+        tiff.Tag.BITS: 8,
+        tiff.Tag.COMPRESSION: compression,
+        tiff.Tag.PHOTOMETRIC: 1,
+        tiff.Tag.STRIP_OFFSETS: 0,
+        tiff.Tag.SAMPLES: 1,
+        tiff.Tag.ROWS_PER_STRIP: max(heights),
+        tiff.Tag.STRIP_BYTES: 0,
     }
     lists = 8 + 2 + 12 * len(fields) + 4
     starts = np.cumsum([lists + 8 * count, *(len(block) for block in packed)])[:-1]
     if count == 1:
-        fields[Tag.STRIP_OFFSETS], fields[Tag.STRIP_BYTES] = int(starts[0]), len(packed[0])
+        fields[tiff.Tag.STRIP_OFFSETS], fields[tiff.Tag.STRIP_BYTES] = int(starts[0]), len(packed[0])
     else:
-        fields[Tag.STRIP_OFFSETS], fields[Tag.STRIP_BYTES] = lists, lists + 4 * count
-    lengths = {Tag.STRIP_OFFSETS: count, Tag.STRIP_BYTES: count}
+        fields[tiff.Tag.STRIP_OFFSETS], fields[tiff.Tag.STRIP_BYTES] = lists, lists + 4 * count
+    lengths = {tiff.Tag.STRIP_OFFSETS: count, tiff.Tag.STRIP_BYTES: count}
     entries = b"".join(struct.pack("<HHII", tag, 4, lengths.get(tag, 1), value) for tag, value in fields.items())
     head = struct.pack("<2sHIH", b"II", 42, 8, len(fields)) + entries + bytes(4)
     sizes = [len(block) for block in packed]
@@ -186,8 +176,8 @@ _BATCH_BYTES = 1 << 22
 
 
 def read_bands(
-    directory: TiffDirectory,
-    layout: BandLayout,
+    directory: tiff.TiffDirectory,
+    layout: tiff.BandLayout,
     bands: tuple[int, ...],
     *,
     scale: int = 1,
@@ -218,7 +208,7 @@ def _index_of_bands(bands: tuple[int, ...]) -> slice | list[int]:
 
 
 def _read_blocks(
-    directory: TiffDirectory, layout: BandLayout, plane: int, cancelled: Cancel | None
+    directory: tiff.TiffDirectory, layout: tiff.BandLayout, plane: int, cancelled: Cancel | None
 ) -> Iterator[tuple[int, int, npt.NDArray[Any]]]:
     """Row, column and samples (rows, columns, samples) of every block of a plane, decompressed in batches."""
     samples = layout.samples if layout.interleaved else 1
@@ -235,12 +225,12 @@ def _read_blocks(
             yield row, column, _decode_samples(rows, samples, layout)
 
 
-def _read_stored_bytes(directory: TiffDirectory, layout: BandLayout, number: int) -> bytes:
+def _read_stored_bytes(directory: tiff.TiffDirectory, layout: tiff.BandLayout, number: int) -> bytes:
     directory.stream.seek(layout.offsets[number])
-    return read_exactly(directory.stream, layout.lengths[number])
+    return tiff.read_exactly(directory.stream, layout.lengths[number])
 
 
-def _decode_samples(rows: npt.NDArray[np.uint8], samples: int, layout: BandLayout) -> npt.NDArray[Any]:
+def _decode_samples(rows: npt.NDArray[np.uint8], samples: int, layout: tiff.BandLayout) -> npt.NDArray[Any]:
     """Bytes (rows, row_bytes) of one block as values (rows, columns, samples), its predictor undone (TIFF 6.0, 14)."""
     shape = (rows.shape[0], layout.block_width, samples)
     if layout.predictor == _FLOAT_DIFFERENCES:
@@ -257,8 +247,8 @@ def _decode_samples(rows: npt.NDArray[np.uint8], samples: int, layout: BandLayou
 
 
 def show_bands(
-    directory: TiffDirectory,
-    layout: BandLayout,
+    directory: tiff.TiffDirectory,
+    layout: tiff.BandLayout,
     out: npt.NDArray[np.uint8],
     *,
     scale: int = 1,
@@ -276,13 +266,13 @@ def show_bands(
     values = values[..., : len(colours)]
     notes = _describe_bands(layout, colours)
     if layout.dtype == np.uint8:
-        shown: npt.NDArray[np.uint8] = values if layout.photometric != WHITE_IS_ZERO else 255 - values
+        shown: npt.NDArray[np.uint8] = values if layout.photometric != tiff.WHITE_IS_ZERO else 255 - values
         shown = shown if alpha is None else _blend_over_neutral(shown, alpha)
     else:
-        valid = _is_measured(values, alpha, directory.read_text(Tag.NODATA))
-        stretch = find_stretch(values, valid, joint=layout.photometric == COLOUR, cancelled=cancelled)
+        valid = _is_measured(values, alpha, directory.read_text(tiff.Tag.NODATA))
+        stretch = find_stretch(values, valid, joint=layout.photometric == tiff.COLOUR, cancelled=cancelled)
         shown = apply_stretch(values, valid, stretch, cancelled=cancelled)
-        if layout.photometric == WHITE_IS_ZERO:
+        if layout.photometric == tiff.WHITE_IS_ZERO:
             shown = 255 - shown
         notes.append(stretch.describe())
     for place in range(3):
@@ -291,12 +281,12 @@ def show_bands(
     return " ".join(notes) or None
 
 
-def _choose_colour_bands(layout: BandLayout) -> tuple[int, ...]:
+def _choose_colour_bands(layout: tiff.BandLayout) -> tuple[int, ...]:
     bands = [band for band in range(layout.samples) if band != layout.alpha]
     return tuple(bands[:3]) if len(bands) >= 3 else (bands[0],)
 
 
-def _describe_bands(layout: BandLayout, colours: tuple[int, ...]) -> list[str]:
+def _describe_bands(layout: tiff.BandLayout, colours: tuple[int, ...]) -> list[str]:
     if layout.samples - (layout.alpha is not None) == len(colours):
         return []
     names = ", ".join(str(band + 1) for band in colours)

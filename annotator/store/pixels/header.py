@@ -11,16 +11,8 @@ from typing import BinaryIO, Final
 
 from annotator.errors import UserError
 from annotator.phrase import Numeral, Phrase
+from annotator.store.pixels import tiff
 from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError, explain_failures, open_picture
-from annotator.store.pixels.tiff import (
-    Georeference,
-    Tag,
-    TiffDirectory,
-    compute_ground_sampling_distance,
-    read_directory,
-    read_exactly,
-    read_georeference,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +40,7 @@ _DEFLATE_LIMIT = 1032
 def parse_exif_orientation(block: bytes) -> int:
     """The orientation in an EXIF block, with or without its `Exif` prefix; 1 when it is absent or damaged."""
     try:
-        value = read_directory(io.BytesIO(block.removeprefix(b"Exif\0\0"))).read_integer(Tag.ORIENTATION, 1)
+        value = tiff.read_directory(io.BytesIO(block.removeprefix(b"Exif\0\0"))).read_integer(tiff.Tag.ORIENTATION, 1)
     except TornPictureError:
         return 1
     return value if 1 <= value <= 8 else 1
@@ -64,18 +56,18 @@ def read_jpeg(stream: BinaryIO) -> StoredFrame:
             raise TornPictureError("the size is missing before the picture")
         if marker == 0x01 or 0xD0 <= marker <= 0xD8:
             continue
-        length = struct.unpack(">H", read_exactly(stream, 2))[0] - 2
+        length = struct.unpack(">H", tiff.read_exactly(stream, 2))[0] - 2
         if length < 0:
             raise TornPictureError("a segment has no length")
         if marker in _FRAMES:
-            bits, height, width, channels = struct.unpack(">BHHB", read_exactly(stream, 6))
+            bits, height, width, channels = struct.unpack(">BHHB", tiff.read_exactly(stream, 6))
             if bits != 8:
                 raise UnsupportedPictureError(f"a JPEG of {bits} bits a sample")
             if marker not in _ARITHMETIC:
                 _refuse_empty_claim(stream, width, height, width * height // _JPEG_LIMIT)
             return StoredFrame(width, height, channels, bits, orientation)
         if marker == 0xE1 and length > 6:
-            block = read_exactly(stream, length)
+            block = tiff.read_exactly(stream, length)
             if block.startswith(b"Exif\0\0"):
                 orientation = parse_exif_orientation(block)
         else:
@@ -85,10 +77,10 @@ def read_jpeg(stream: BinaryIO) -> StoredFrame:
 def read_png(stream: BinaryIO) -> StoredFrame:
     """Read IHDR, and eXIf where it stands before the pixels."""
     stream.seek(8)
-    length, kind = struct.unpack(">I4s", read_exactly(stream, 8))
+    length, kind = struct.unpack(">I4s", tiff.read_exactly(stream, 8))
     if kind != b"IHDR" or length != 13:
         raise TornPictureError("the first chunk is not IHDR")
-    width, height, bits, colour = struct.unpack(">IIBB3x", read_exactly(stream, 13))
+    width, height, bits, colour = struct.unpack(">IIBB3x", tiff.read_exactly(stream, 13))
     if colour not in _PNG_CHANNELS:
         raise TornPictureError(f"its colour type is {colour}")
     _refuse_empty_claim(stream, width, height, width * height * bits * _PNG_CHANNELS[colour] // 8 // _DEFLATE_LIMIT)
@@ -99,11 +91,11 @@ def read_png(stream: BinaryIO) -> StoredFrame:
 def read_bmp(stream: BinaryIO) -> StoredFrame:
     """Read the bitmap header; a negative height means rows from the top."""
     stream.seek(14)
-    size = struct.unpack("<I", read_exactly(stream, 4))[0]
+    size = struct.unpack("<I", tiff.read_exactly(stream, 4))[0]
     if size == 12:
-        width, height, bits = struct.unpack("<HH2xH", read_exactly(stream, 8))
+        width, height, bits = struct.unpack("<HH2xH", tiff.read_exactly(stream, 8))
     elif size >= 20:
-        width, height, bits, compression = struct.unpack("<ii2xHI", read_exactly(stream, 16))
+        width, height, bits, compression = struct.unpack("<ii2xHI", tiff.read_exactly(stream, 16))
         if compression not in _BMP_RUN_LENGTHS:
             _refuse_empty_claim(stream, width, abs(height), width * abs(height) * bits // 8)
     else:
@@ -114,8 +106,8 @@ def read_bmp(stream: BinaryIO) -> StoredFrame:
 def read_webp(stream: BinaryIO) -> StoredFrame:
     """Read the first chunk's size, and the EXIF chunk of an extended file."""
     stream.seek(12)
-    kind, length = struct.unpack("<4sI", read_exactly(stream, 8))
-    head = read_exactly(stream, 10)
+    kind, length = struct.unpack("<4sI", tiff.read_exactly(stream, 8))
+    head = tiff.read_exactly(stream, 10)
     if kind == b"VP8X":
         width, height = (int.from_bytes(head[start : start + 3], "little") + 1 for start in (4, 7))
         stream.seek(20 + length + length % 2)
@@ -142,11 +134,11 @@ def _refuse_empty_claim(stream: BinaryIO, width: int, height: int, least: int) -
 
 def _read_next_marker(stream: BinaryIO) -> int:
     """The next marker's code; bytes before its 0xFF and repeated 0xFF are skipped, as decoders do."""
-    while read_exactly(stream, 1) != b"\xff":
+    while tiff.read_exactly(stream, 1) != b"\xff":
         pass
-    code = read_exactly(stream, 1)
+    code = tiff.read_exactly(stream, 1)
     while code == b"\xff":
-        code = read_exactly(stream, 1)
+        code = tiff.read_exactly(stream, 1)
     return code[0]
 
 
@@ -188,7 +180,7 @@ class ImageHeader:
     channels: int
     bits: int
     gsd: float | None = None
-    georeference: Georeference | None = None
+    georeference: tiff.Georeference | None = None
 
     @property
     def stored_size(self) -> tuple[int, int]:
@@ -245,7 +237,7 @@ def parse_header(stream: BinaryIO, name: str) -> ImageHeader:
     if start.startswith(b"\x89PNG\r\n\x1a\n"):
         return _make_header("PNG", read_png(stream))
     if start[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
-        directory = read_directory(stream)
+        directory = tiff.read_directory(stream)
         return _make_header("TIFF", _read_stored(directory), directory)
     if start.startswith(b"BM"):
         return _make_header("BMP", read_bmp(stream))
@@ -254,23 +246,23 @@ def parse_header(stream: BinaryIO, name: str) -> ImageHeader:
     raise UserError("{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.", name=name)
 
 
-def _read_stored(directory: TiffDirectory) -> StoredFrame:
-    orientation = directory.read_integer(Tag.ORIENTATION, 1)
+def _read_stored(directory: tiff.TiffDirectory) -> StoredFrame:
+    orientation = directory.read_integer(tiff.Tag.ORIENTATION, 1)
     return StoredFrame(
-        directory.read_integer(Tag.WIDTH),
-        directory.read_integer(Tag.HEIGHT),
-        directory.read_integer(Tag.SAMPLES, 1),
-        directory.read_integer(Tag.BITS, 1),
+        directory.read_integer(tiff.Tag.WIDTH),
+        directory.read_integer(tiff.Tag.HEIGHT),
+        directory.read_integer(tiff.Tag.SAMPLES, 1),
+        directory.read_integer(tiff.Tag.BITS, 1),
         orientation if 1 <= orientation <= 8 else 1,
     )
 
 
-def _make_header(kind: str, stored: StoredFrame, directory: TiffDirectory | None = None) -> ImageHeader:
+def _make_header(kind: str, stored: StoredFrame, directory: tiff.TiffDirectory | None = None) -> ImageHeader:
     """Turn what is stored into what is displayed, and read the geo tags where there are any."""
     if stored.width <= 0 or stored.height <= 0:
         raise TornPictureError(f"its size is given as {stored.width} x {stored.height} pixels")
     upright = stored.orientation < 5
-    reference = read_georeference(directory) if directory is not None else None
+    reference = tiff.read_georeference(directory) if directory is not None else None
     return ImageHeader(
         width=stored.width if upright else stored.height,
         height=stored.height if upright else stored.width,
@@ -278,7 +270,7 @@ def _make_header(kind: str, stored: StoredFrame, directory: TiffDirectory | None
         format=kind,
         channels=stored.channels,
         bits=stored.bits,
-        gsd=compute_ground_sampling_distance(directory, reference) if directory is not None else None,
+        gsd=tiff.compute_ground_sampling_distance(directory, reference) if directory is not None else None,
         georeference=reference if stored.orientation == 1 else None,
     )
 

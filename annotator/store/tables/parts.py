@@ -15,22 +15,13 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.tables.schema import (
-    AUTHORS,
-    DECISIONS,
-    IMAGES,
-    LABELS,
-    NOTES,
-    PROJECTS,
-    StoredTable,
-    seal_nouns,
-)
+from annotator.store.tables import schema
 
-_NOUNS: Final[tuple[tuple[type[Any], NounTable[Any], StoredTable], ...]] = (
-    (Image, IMAGE, IMAGES),
-    (Author, AUTHOR, AUTHORS),
-    (Decision, DECISION, DECISIONS),
-    (ReviewNote, NOTE, NOTES),
+_NOUNS: Final[tuple[tuple[type[Any], NounTable[Any], schema.StoredTable], ...]] = (
+    (Image, IMAGE, schema.IMAGES),
+    (Author, AUTHOR, schema.AUTHORS),
+    (Decision, DECISION, schema.DECISIONS),
+    (ReviewNote, NOTE, schema.NOTES),
 )
 """The tables of which a row is a noun that a step adds, changes or takes away; they may be very long."""
 
@@ -41,7 +32,7 @@ def write_parts(connection: sqlite3.Connection, edits: Sequence[PartEdit]) -> No
     """Applies the edits of parts and seals what it wrote, inside a transaction of the caller's."""
     if not edits:
         return
-    written = {PROJECTS.name, LABELS.name}
+    written = {schema.PROJECTS.name, schema.LABELS.name}
     for kind, noun, table in _NOUNS:
         touched = [edit for edit in edits if isinstance(edit.part, kind)]
         if touched:
@@ -53,10 +44,10 @@ def write_parts(connection: sqlite3.Connection, edits: Sequence[PartEdit]) -> No
         if isinstance(edit.part, Vocabulary):
             _write_vocabulary(connection, edit.part)
         elif isinstance(edit.part, MetricSettings):
-            PROJECTS.update(connection, ["metrics"], [(msgspec.json.encode(edit.part).decode(), 1)])
+            schema.PROJECTS.update(connection, ["metrics"], [(msgspec.json.encode(edit.part).decode(), 1)])
         elif isinstance(edit.part, Protocol):
-            PROJECTS.update(connection, ["protocol"], [(msgspec.json.encode(edit.part).decode(), 1)])
-    seal_nouns(connection, written)
+            schema.PROJECTS.update(connection, ["protocol"], [(msgspec.json.encode(edit.part).decode(), 1)])
+    schema.seal_nouns(connection, written)
 
 
 def _raise_next_id(
@@ -69,14 +60,14 @@ def _raise_next_id(
 
 def _write_vocabulary(connection: sqlite3.Connection, vocabulary: Vocabulary) -> None:
     """Replaces the labels; the next label id never falls."""
-    LABELS.delete(connection, [()])
-    LABELS.insert(connection, ((*row.values(), None) for row in describe_labels(vocabulary)))
-    PROJECTS.update(connection, ["parts"], [(vocabulary.parts, 1)])
+    schema.LABELS.delete(connection, [()])
+    schema.LABELS.insert(connection, ((*row.values(), None) for row in describe_labels(vocabulary)))
+    schema.PROJECTS.update(connection, ["parts"], [(vocabulary.parts, 1)])
     connection.execute(_RAISE.format(name="next_label_id"), {"next": vocabulary.next_id})
 
 
 def _write_rows(
-    connection: sqlite3.Connection, noun: NounTable[Any], table: StoredTable, edits: Iterable[PartEdit]
+    connection: sqlite3.Connection, noun: NounTable[Any], table: schema.StoredTable, edits: Iterable[PartEdit]
 ) -> None:
     """Removes, changes, then adds, so that a name may pass from one row to another within a step."""
     gone: list[tuple[int]] = []

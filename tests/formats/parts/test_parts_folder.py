@@ -17,7 +17,7 @@ from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
-from annotator.formats.parts import reading, writing
+from annotator.formats.parts import files, reading
 from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.ranges.source import ImageRange, OneProcess, SourceWalk
 from annotator.model.image import Image
@@ -40,7 +40,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     create_project(place / "p.annotator", mixed_project(drafts=0.0)).close()
     command = ["export", str(place / "p.annotator"), str(place / "p.parquet"), "--format", "parquet"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(writing, "ROW_GROUP", 64)
+        patch.setattr(files, "ROW_GROUP", 64)
         assert run([*command, "--partition", "200", "--all-images"]) == 0
     return place
 

@@ -194,7 +194,7 @@ def test_what_labels_have_is_lost_once_however_many_parts_a_folder_has(whole: Pr
 def test_a_part_is_the_same_however_little_of_it_is_in_the_memory(
     path: Path, boxes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("annotator.formats.parts.writing.ROW_GROUP", 16)
+    monkeypatch.setattr("annotator.formats.parts.files.ROW_GROUP", 16)
     everything = ExportOptions(all_images=True)
     with open_project_source(path) as source:
         for name, few in (("once", 10**9), ("ranged", boxes)):
