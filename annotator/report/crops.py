@@ -1,7 +1,7 @@
 """Small pictures for pages: a part of a photograph with outlines and words over it, as the canvas draws them."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import cycle, pairwise
 from pathlib import Path
@@ -12,7 +12,9 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.geometry.box import Floats, bounds_of
 from annotator.model.image import Image
-from annotator.report.style import SURE_FAMILY, make_drawable
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.report.style import SURE_FAMILY, author_style_of, make_drawable
 from annotator.store.pixels import Limits, Picture, decode
 from annotator.store.remote import is_address, picture_place_of
 
@@ -30,6 +32,7 @@ _AROUND: Final = 0.6
 """Share of the shapes' size that is shown around them on every side."""
 _LEAST: Final = 60.0
 """Pixels of the image that a small picture shows at least."""
+_FAINT: Final = 150
 _GREY: Final = (168, 173, 179)
 _CHIP: Final = (16, 20, 24, 225)
 _WORDS: Final = (255, 255, 255, 255)
@@ -130,11 +133,14 @@ def load_picture(folder: str | None, image: Image) -> tuple[Picture | None, str]
         return None, NO_PICTURE
 
 
-def choose_view(boxes: Floats, image: Image) -> Floats:
-    """The part of the image that is shown around boxes `(n, 4)`, as a box of the small picture's proportions."""
+def choose_view(boxes: Floats, image: Image, *, around: float = _AROUND) -> Floats:
+    """The part of the image that is shown around boxes `(n, 4)`, as a box of the small picture's proportions.
+
+    `around` is the share of the shapes' size that is shown on every side.
+    """
     x0, y0, x1, y1 = bounds_of(boxes)
-    width = max((x1 - x0) * (1 + 2 * _AROUND), _LEAST)
-    height = max((y1 - y0) * (1 + 2 * _AROUND), _LEAST)
+    width = max((x1 - x0) * (1 + 2 * around), _LEAST)
+    height = max((y1 - y0) * (1 + 2 * around), _LEAST)
     width, height = max(width, height * WIDTH / HEIGHT), max(height, width * HEIGHT / WIDTH)
     left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
     if image.has_size:
@@ -164,6 +170,40 @@ def draw_background(picture: Picture | None, view: Floats) -> "Pillow.Image":
     photograph = PillowImage.fromarray(cut).resize(size, PillowImage.Resampling.BICUBIC, box=box, reducing_gap=2.0)
     canvas.paste(photograph, (int(place[0]), int(place[1])))
     return canvas
+
+
+def draw_shapes(
+    project: Project, layers: Mapping[int, Shapes], view: Floats, *, picture: Picture | None, strong: Collection[int]
+) -> "Pillow.Image":
+    """The view with the outlines of all shapes, given by author: some (by id) strong, their neighbours thin."""
+    from PIL import ImageDraw
+
+    scale = WIDTH / (view[2] - view[0])
+    shown = draw_background(picture, view)
+    draw = ImageDraw.Draw(shown, "RGBA")
+    for author, shape, rings in sorted(_list_outlines(layers, view), key=lambda outline: outline[1] in strong):
+        colour, dash = author_style_of(project, author)
+        is_strong = shape in strong
+        draw_outline(
+            draw,
+            [(ring - view[:2]) * scale for ring in rings],
+            colour=colour,
+            dash=[2 * part for part in dash],
+            width=5 if is_strong else 2,
+            opacity=255 if is_strong else _FAINT,
+        )
+    return shown
+
+
+def _list_outlines(layers: Mapping[int, Shapes], view: Floats) -> Iterator[tuple[int, int, list[Floats]]]:
+    """Author, id and rings of every shape that reaches into the view."""
+    for author, shapes in layers.items():
+        box = shapes.box
+        inside = (box[:, 0] < view[2]) & (box[:, 2] > view[0]) & (box[:, 1] < view[3]) & (box[:, 3] > view[1])
+        for row in np.flatnonzero(inside):
+            polygon = shapes.polygon_of(int(row))
+            rings = [ring_of_box(box[row])] if polygon is None else list(polygon)
+            yield author, int(shapes.id[row]), rings
 
 
 def encode_crop(canvas: "Pillow.Image") -> bytes:

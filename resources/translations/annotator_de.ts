@@ -9427,6 +9427,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anteil übersehener Objekte nach Art</translation>
     </message>
     <message>
+      <source>Showing a shape</source>
+      <translation>Eine Form wird gezeigt</translation>
+    </message>
+    <message>
       <source>Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates stay those of the full picture.</source>
       <translation>Gezeigt in 1/{scale} der Größe, denn {width} x {height} Pixel sind zu viele; Koordinaten bleiben die des ganzen Bildes.</translation>
     </message>
@@ -16892,6 +16896,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Same as another (S)</source>
       <translation>Dasselbe wie eine andere (S)</translation>
+    </message>
+    <message>
+      <source>Shape {shape} on {image}</source>
+      <translation>Form {shape} auf {image}</translation>
     </message>
     <message>
       <source>Show</source>

@@ -9427,6 +9427,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fracción de los objetos omitidos, por tipo de objeto</translation>
     </message>
     <message>
+      <source>Showing a shape</source>
+      <translation>Mostrando una forma</translation>
+    </message>
+    <message>
       <source>Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates stay those of the full picture.</source>
       <translation>Se muestra a 1/{scale} de su tamaño, porque {width} x {height} píxeles son demasiados; las coordenadas siguen siendo las de la imagen entera.</translation>
     </message>
@@ -16892,6 +16896,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Same as another (S)</source>
       <translation>La misma que otra (S)</translation>
+    </message>
+    <message>
+      <source>Shape {shape} on {image}</source>
+      <translation>Forma {shape} en {image}</translation>
     </message>
     <message>
       <source>Show</source>

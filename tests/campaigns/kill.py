@@ -2,7 +2,8 @@
 
 No step that was acknowledged is lost, the database is sound, the lock and the half-written files of the dead process
 hold nothing up, and nobody is told of edits of another state. One kill in ten is that of a window, without a display,
-and one in ten that of an import range by range, which is in the file wholly or not at all.
+one in ten that of an import range by range, which is in the file wholly or not at all, and one in ten that of somebody
+who decides lone shapes, one key after the other.
 """
 
 import os
@@ -14,13 +15,19 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import numpy as np
 
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.model.project import Project
+from annotator.model.protocol import Verdict
 from annotator.progress import Progress
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD
+from annotator.session.series.completeness import find_units, list_drawn, make_draw_step, make_verdict_step
+from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import import_ranges
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.store import create_project, open_project
@@ -44,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tries = Tries()
     with own_home() as folder:
         path, drawn, taken = folder / "p.annotator", folder / "drawn.annotator", folder / "taken.annotator"
+        decided = copy_sample(ORCHARD, folder / "orchard")
         create_project(path, builders.project(images=1, authors=["Ana"], count=3)).close()
         create_project(taken, builders.project(images=IMAGES, authors=["Ana"], count=0)).close()
         make_small_project(drawn, make_pictures(folder / "pictures"))
@@ -52,6 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if number % 10 == 9:
                 with tries.one(f"{number}: the window"):
                     kill_window(drawn, options.seed + number)
+            elif number % 10 == 7:
+                with tries.one(f"{number}: decisions about lone shapes"):
+                    kill_decisions(decided)
             elif number % 10 == 4:
                 with tries.one(f"{number}: an import"):
                     kill_import(taken)
@@ -129,23 +140,83 @@ def kill_import(path: Path) -> None:
     check_folder(path)
 
 
+def kill_decisions(path: Path) -> None:
+    """Lets a process decide lone shapes one after the other, kills it between two, and looks at the file."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            with open_project(path) as file:
+                session = Session(file.load_project(), file, next_shape_id=file.next_shape_id)
+                if not list_drawn(session.committed):
+                    session.commit(make_draw_step(session.committed, find_units(session.committed)))
+                shapes = [one.shape for one in list_drawn(session.committed)]
+                session.commit(make_verdict_step(session.committed, dict.fromkeys(shapes, (None, None))))
+                tell(writer)
+                for turn in count():
+                    session.commit(make_verdict_step(session.committed, decide(shapes, turn)))
+                    tell(writer)
+        finally:
+            os._exit(1)
+    os.close(writer)
+    told = read_signs(reader, random.randint(1, 30))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    while more := os.read(reader, 4096):
+        told += len(more)
+    os.close(reader)
+    with open_project(path) as file:
+        assert not file.read_only, file.read_only_reason
+        assert file._connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        drawn = list_drawn(file.project)
+    shapes = [one.shape for one in drawn]
+    found = {one.shape: one.verdict for one in drawn}
+    wanted = [find_verdicts(shapes, turns) for turns in (told - 1, told)]  # the last may be in the file and not told
+    assert found in wanted, f"after {told - 1} decisions the file holds {found}"
+    check_folder(path)
+
+
+def decide(shapes: Sequence[int], turn: int) -> dict[int, tuple[Verdict, None]]:
+    """What is decided in this turn."""
+    verdict = Verdict.REAL if (turn // len(shapes) + turn) % 2 else Verdict.NOT_REAL
+    return {shapes[turn % len(shapes)]: (verdict, None)}
+
+
+def find_verdicts(shapes: Sequence[int], turns: int) -> dict[int, Verdict | None]:
+    """What holds after so many turns."""
+    found: dict[int, Verdict | None] = dict.fromkeys(shapes)
+    for turn in range(turns):
+        found |= {shape: verdict for shape, (verdict, _same) in decide(shapes, turn).items()}
+    return found
+
+
+def read_signs(stream: int, least: int) -> int:
+    """How many signs came until there were so many."""
+    found = 0
+    while found < least:
+        more = os.read(stream, least - found)
+        assert more, "the process ended"
+        found += len(more)
+    return found
+
+
 def tell(stream: int) -> None:
-    """Says that the first range is about to be written."""
+    """Says that the first range is about to be written, or that a decision was stored."""
     os.write(stream, b"+")
 
 
 def make_table(project: Project) -> ForeignFile:
     """So many shapes on every image."""
-    count = IMAGES * SHAPES
-    nobody = np.full(count, -1, dtype=np.int32)
+    number = IMAGES * SHAPES
+    nobody = np.full(number, -1, dtype=np.int32)
     return ForeignTable(
         source="made up",
         images=tuple(replace(image, id=place) for place, image in enumerate(project.list_images())),
         labels=project.vocabulary.labels,
         raters=(),
-        shapes=builders.shapes(count).with_columns(image=np.arange(count) // SHAPES),
+        shapes=builders.shapes(number).with_columns(image=np.arange(number) // SHAPES),
         rater=nobody,
-        pass_number=np.ones(count, dtype=np.int32),
+        pass_number=np.ones(number, dtype=np.int32),
     ).spool()
 
 

@@ -1,6 +1,6 @@
 """The audit as one HTML page that stands alone: styles, drawings and pictures are in it, every name is escaped."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, zip_longest
@@ -33,27 +33,17 @@ from annotator.report.audit.sections import (
 )
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.values import AuditReport
-from annotator.report.crops import (
-    WIDTH,
-    choose_view,
-    draw_background,
-    draw_outline,
-    encode_crop,
-    load_picture,
-    ring_of_box,
-)
+from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_picture
 from annotator.report.glossary import DEFINITIONS
 from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.numbers import format_cell
 from annotator.report.sections import find_section, list_titles
-from annotator.report.style import author_style_of
 from annotator.report.templates import embed_figure, render_template, show_crop
 from annotator.store.pixels import Picture
 
 IMAGES: Final = 6
 PLACES: Final = 4
 """Small pictures of one image."""
-_FAINT: Final = 150
 """Opacity (of 255) of the shapes round about."""
 _FIRST: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL)
 """The kinds that are shown, which cost F1."""
@@ -166,38 +156,9 @@ def _draw_crop(
     report: AuditReport, image: Image, found: Disagreement, *, layers: Mapping[int, Shapes], picture: Picture | None
 ) -> bytes:
     """The small picture of one disagreement, as JPEG."""
-    from PIL import ImageDraw
-
     view = choose_view(_boxes_of(found, layers), image)
-    scale = WIDTH / (view[2] - view[0])
-    shown = draw_background(picture, view)
-    draw = ImageDraw.Draw(shown, "RGBA")
-    strong = {found.shape, found.other_shape}
-    outlines = sorted(_list_outlines(layers, view), key=lambda outline: outline[1] in strong)
-    for author, shape, rings in outlines:
-        colour, dash = author_style_of(report.project, author)
-        moved = [(ring - view[:2]) * scale for ring in rings]
-        is_strong = shape in strong
-        draw_outline(
-            draw,
-            moved,
-            colour=colour,
-            dash=[2 * part for part in dash],
-            width=5 if is_strong else 2,
-            opacity=255 if is_strong else _FAINT,
-        )
-    return encode_crop(shown)
-
-
-def _list_outlines(layers: Mapping[int, Shapes], view: Floats) -> Iterator[tuple[int, int, list[Floats]]]:
-    """Author, id and rings of every shape that reaches into the view."""
-    for author, shapes in layers.items():
-        box = shapes.box
-        inside = (box[:, 0] < view[2]) & (box[:, 2] > view[0]) & (box[:, 1] < view[3]) & (box[:, 3] > view[1])
-        for row in np.flatnonzero(inside):
-            polygon = shapes.polygon_of(int(row))
-            rings = [ring_of_box(box[row])] if polygon is None else list(polygon)
-            yield author, int(shapes.id[row]), rings
+    strong = {shape for shape in (found.shape, found.other_shape) if shape is not None}
+    return encode_crop(draw_shapes(report.project, layers, view, picture=picture, strong=strong))
 
 
 def _row_of(shapes: Shapes, shape: int) -> Shapes:

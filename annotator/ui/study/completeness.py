@@ -23,9 +23,10 @@ from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import make_button, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.output.page_table import PageTable
+from annotator.ui.study.lone_crop import LoneCrop
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
 
@@ -57,9 +58,11 @@ class CompletenessPage(ReportPage):
         self.next_shape = make_label(plain=True)
         self.drawn = PageTable(title=_tr("Chosen shapes"), leads=_tr("Press to see the shape."))
         self.drawn.taken.connect(self._show_shape)
-        row = make_row((self.next_shape, 1), self.show_next, *self.verdicts.values(), self.draw)
+        self.crop = LoneCrop(self.session, context.panel.runner)
+        row = make_row(self.show_next, *self.verdicts.values(), STRETCH, self.draw)
+        words = make_column(self.next_shape, row, STRETCH, spacing=12)
         holder = QWidget()
-        make_column(row, within=holder, margins=(0, 0, 0, 0))
+        make_column(make_row(self.crop, (words, 1), spacing=16), within=holder, margins=(0, 0, 0, 0))
         self.place("decide", _tr("Decide"), holder, leaves=False)
         self.place("drawn", _tr("Chosen shapes"), self.drawn)
 
@@ -119,6 +122,7 @@ class CompletenessPage(ReportPage):
         heads = [(_tr("image"), ""), (_tr("shape"), ""), (_tr("verdict"), "")]
         self.drawn.show_table(Table.of(heads, rows, keys=drawn))
         self.sections["drawn"].setVisible(bool(drawn))
+        self.crop.show_shape(waiting[0] if waiting else None)
         if waiting:
             name = project.images[waiting[0].image].name
             self.next_shape.setText(_tr("Next: shape {shape} on {image}.", shape=waiting[0].shape, image=name))
