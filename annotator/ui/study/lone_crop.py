@@ -49,7 +49,8 @@ class LoneCrop(QLabel):
         self.shape = None
         session, snapshot = self._session, self._session.committed
 
-        def work(_progress: Progress) -> QImage:
+        def work(progress: Progress) -> QImage:
+            progress.step(0, 1)
             keys = [layer.key for layer in snapshot.list_layers(one.image, snapshot.authors)]
             return draw_lone(session.load_layers(snapshot, keys), one)
 
