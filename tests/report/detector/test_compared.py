@@ -12,6 +12,7 @@ import annotator
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.ranges.source import LoadedSource, OneProcess
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
@@ -24,7 +25,13 @@ from annotator.report.detector.compared import (
 )
 from annotator.report.detector.html_page import summarise_check
 from annotator.report.detector.sections import list_check_tables, make_check_record
-from annotator.report.detector.values import CheckOptions, CheckReport, add_check_intervals, make_check_report
+from annotator.report.detector.values import (
+    CheckOptions,
+    CheckReport,
+    IntervalWork,
+    add_check_intervals,
+    make_check_report,
+)
 from annotator.report.tables import make_plain
 from annotator.store.opening import create_project
 from tests import builders
@@ -142,6 +149,15 @@ def test_intervals_are_those_of_checks_without_each_image(made: Project, over_al
     assert apart.score.interval is not None
     wanted = interval_of_difference(apart.score.value, without)
     assert (apart.score.interval.low, apart.score.interval.high) == pytest.approx(wanted, abs=1e-9)
+
+
+def test_intervals_that_workers_make_in_shares_are_those_made_here(made: Project):
+    report = make_check_report(made, CheckOptions(SAME, 1, settings=CheckSettings.of(made)))
+    work = IntervalWork(LoadedSource(made), OneProcess(), parts=2)
+    alone, shared = add_check_intervals(report), add_check_intervals(report, work=work)
+    for one, other in zip(alone.models, shared.models, strict=True):
+        assert one.intervals
+        assert repr(other.intervals) == repr(one.intervals)
 
 
 def test_two_references_have_two_values_and_no_interval(made: Project):
