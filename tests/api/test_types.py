@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep
+
 ROOT = Path(__file__).parents[2]
 OWN = """\
 import annotator
@@ -20,6 +22,7 @@ annotator.close(project)
 """
 
 
+@deep
 def test_a_type_checker_knows_what_comes_back_and_finds_slips(tmp_path: Path) -> None:
     """In a process of its own: mypy keeps what it read, and lets Python go deeper from then on."""
     pytest.importorskip("mypy")

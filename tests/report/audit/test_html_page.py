@@ -17,6 +17,7 @@ from annotator.report.audit.html_page import find_worst_images, render_audit_pag
 from annotator.report.audit.listing import rank_images
 from annotator.report.crops import HEIGHT, WIDTH
 from annotator.report.glossary import DEFINITIONS
+from tests.depth import deep
 from tests.report.html.pages import Page, assert_stands_alone
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
@@ -94,6 +95,7 @@ def test_a_frozen_state_is_cited_on_the_page() -> None:
     assert found.text.count(state.hash) == 2
 
 
+@deep
 @pytest.mark.figures
 def test_the_same_project_gives_the_same_page(text: str) -> None:
     assert render_audit_page(report_of(three_authors())) == text

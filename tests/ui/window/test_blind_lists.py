@@ -162,12 +162,17 @@ def test_no_workspace_shows_anything(qtbot, window, workspace):
     """Every tab and page of it, the gallery, the search, and the walk that leads from image to image."""
     session = window.page.session
     for image in (IN_WORK, UNSEEN, OTHERS_IN_WORK):
-        for name in WALKS if workspace is not Workspace.STUDY or image == IN_WORK else ():  # Study shows no image
+        if workspace is Workspace.STUDY and image != IN_WORK:  # Study shows no image
+            continue
+        go_to_workspace(session, workspace)
+        session.set_view(image=image)
+        settle(qtbot, window)
+        check_marks(window)
+        check_texts(f"{workspace} {image}")
+        for name in WALKS:
             go_to_workspace(session, workspace)
             session.set_view(image=image)
             settle(qtbot, window)
-            check_marks(window)
-            check_texts(f"{workspace} {image}")
             window.perform_named(name)
             settle(qtbot, window)
             check_marks(window)
