@@ -9,7 +9,16 @@ from annotator.api.questions import PlanQuestion
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.report.audit.figures import draw_plan_figure
-from annotator.report.audit.planning import SECTIONS_OF_PLAN, PlanReport, make_plan, measure_pilot, summarise_plan
+from annotator.report.audit.planning import (
+    IMAGES,
+    PERSONS,
+    SECTIONS_OF_PLAN,
+    SHARES,
+    PlanReport,
+    make_plan,
+    measure_pilot,
+    summarise_plan,
+)
 from annotator.report.sections import find_section
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
@@ -41,6 +50,8 @@ class PlanPage(SetPage):
         self.form = OptionForm(
             PlanQuestion(want="f1=±.03"), "want", "persons", "image_counts", "twice", changed=self._plan
         )
+        for name, usual in (("persons", PERSONS), ("image_counts", IMAGES), ("twice", SHARES)):
+            self.form.fields[name].setPlaceholderText(", ".join(map(str, usual)))
         asked = QWidget()
         asked.setMaximumWidth(_FORM)
         make_column(self.form.layout, within=asked, margins=(0, 0, 0, 0))
@@ -86,6 +97,7 @@ class PlanPage(SetPage):
             number=number,
         )
         self.verdict.show_sentences([str(translate_phrase(one)) for one in summarise_plan(self.report)])
+        self.form.fields["persons"].setEnabled(not self.report.are_given)
         self.sections["asked"].show()
         for key, table in self.tables.items():
             found = find_section(SECTIONS_OF_PLAN, key).list_tables(self.report)
