@@ -140,6 +140,7 @@ def check(
     human: str | Sequence[str] = (),
     iou: float | None = None,
     theta_cls: float | Literal["best-f1"] | None = None,
+    beside_cut: Sequence[str] = (),
     fn_rule: Literal["matching", "paper-code"] = "matching",
     size: float | Literal["p75"] | None = None,
     internals: str | PathLike[str] | None = None,
@@ -177,6 +178,8 @@ def check(
     theta_cls : float or 'best-f1', optional
         Least score of a detection that counts, or best-f1 for each model's score of best F1; what the project keeps for
         a model, else best-f1, if left out.
+    beside_cut : sequence of str, optional
+        Score cuts to hold against that of theta_cls: what F1 and the false-negative rate differ by, on the same images.
     fn_rule : 'matching' or 'paper-code', default 'matching'
         What a false negative is.
     size : float or 'p75', optional
@@ -318,6 +321,7 @@ def _choose_settings(project: Project, question: CheckQuestion) -> CheckSettings
         own,
         iou_threshold=own.iou_threshold if question.iou is None else question.iou,
         theta_cls=None if isinstance(cut, str) else cut,
+        beside_cuts=question.read_cuts(),
         fn_rule=question.fn_rule,
         overlap=question.overlap,
         without_assisted=question.without_assisted,

@@ -147,6 +147,14 @@ class CheckQuestion(ImageQuestion):
     )
     iou: float | None = describe_option(None, _LEAST_IOU, **_SHARE)
     theta_cls: float | Literal["best-f1"] | None = describe_option(None, _LEAST_SCORE, metavar="X|best-f1", **_SHARE)
+    beside_cut: Sequence[str] = describe_option(
+        (),
+        "A score cut to hold against that of --theta-cls: what F1 and the false-negative rate differ by, on the same "
+        "images; may be given several times.",
+        metavar="X",
+        doc="Score cuts to hold against that of theta_cls: what F1 and the false-negative rate differ by, on the same "
+        "images.",
+    )
     fn_rule: Literal["matching", "paper-code"] = describe_option("matching", "What a false negative is.")
     size: float | Literal["p75"] | None = describe_option(
         None,
@@ -179,8 +187,21 @@ class CheckQuestion(ImageQuestion):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.read_cuts()
         for text in list_texts(self.require):
             parse_level(text)
+
+    def read_cuts(self) -> tuple[float, ...]:
+        """The score cuts that are held against that of the check. Raises UserError for what is none."""
+        try:
+            found = tuple(map(float, list_texts(self.beside_cut)))
+        except ValueError:
+            found = (-1.0,)
+        if not all(0 <= cut <= 1 for cut in found):
+            raise UserError(
+                "beside_cut is a score from 0 to 1, not {value}.", value=", ".join(map(str, self.beside_cut))
+            )
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

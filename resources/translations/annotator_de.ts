@@ -10767,6 +10767,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>unter {name} ({value})</translation>
     </message>
     <message>
+      <source>beside_cut is a score from 0 to 1, not {value}.</source>
+      <translation>beside_cut ist ein Score von 0 bis 1, nicht {value}.</translation>
+    </message>
+    <message>
       <source>best F1</source>
       <translation>bestes F1</translation>
     </message>
@@ -13801,6 +13805,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} alone</source>
       <translation>{name} allein</translation>
+    </message>
+    <message>
+      <source>{name} at {cut}</source>
+      <translation>{name} bei {cut}</translation>
     </message>
     <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, combinations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +38,8 @@ from annotator.phrase import Phrase
 
 BEST_F1: Final = "best_f1"
 F1: Final = "f1"
+OF_CUT: Final = (F1, "fn_rate", "fn_rate_occluded")
+"""Numbers of which two score cuts of one model are compared."""
 COMPARED: Final = ("ap_50_95", "ap_50", BEST_F1, F1, "fn_rate", "fn_rate_occluded")
 """Numbers of which two models are compared; the shares of mechanisms, besides, are averaged over references."""
 NOT_KNOWN: Final = Phrase("the mechanism of no miss is known")
@@ -74,6 +76,8 @@ class Difference:
     """None for the mean over references."""
     images: int
     found: PairedDifference
+    cut: float | None = None
+    """Where `a` and `b` are one model at two score cuts, that of `b`; the model's own is that of `a`."""
 
     def turn(self) -> "Difference":
         """The same, `b` minus `a`."""
@@ -117,6 +121,7 @@ def compare_checks(checks: Checks, rule: IntervalRule) -> Comparison:
         tuple(_average_models(samples, models, references, rule)) if len(references) > 1 else (),
         (
             *_subtract_models(samples, models, references, rule),
+            *_subtract_cuts(checks, models, references, rule),
             *(one for reference in references for one in _subtract_persons(checks, models, reference, rule)),
         ),
     )
@@ -176,19 +181,56 @@ def _average_models(
 def _subtract_models(
     samples: _Samples, models: Sequence[int], references: Sequence[int], rule: IntervalRule
 ) -> Iterator[Difference]:
-    """With two references, whose mean has no interval, against each; with more over all of them."""
     for a, b in combinations(models, 2):
         sampled, count = samples.sample([(model, reference) for reference in references for model in (a, b)])
         for quantity in COMPARED:
-            known = [one.get(quantity) for one in sampled]
-            pairs = [(x, y) for x, y in zip(known[0::2], known[1::2], strict=True) if x is not None and y is not None]
-            if len(pairs) < len(references):
-                continue
-            if len(references) < LEAST_SOURCES:
-                for reference, pair in zip(references, pairs, strict=True):
-                    yield Difference(a, b, quantity, reference, count, subtract_over_sources([pair], rule))
-            if len(references) > 1:
-                yield Difference(a, b, quantity, None, count, subtract_over_sources(pairs, rule))
+            yield from _subtract_numbers(_Asked(a, b, quantity, count), sampled, references, rule)
+
+
+def _subtract_cuts(
+    checks: Checks, models: Sequence[int], references: Sequence[int], rule: IntervalRule
+) -> Iterator[Difference]:
+    """Each model at its own score cut and at those that are held against it: detections are matched once for all."""
+    for model in models:
+        results = [checks[model, reference] for reference in references]
+        cuts = results[0].settings.beside_cuts
+        if not cuts:
+            continue
+        images, count = _list_common(results)
+        samplers = [_Sampler(result, images, rule) for result in results]
+        for cut in cuts:
+            sampled = [dict(one.iterate_counts(at)) for one in samplers for at in (one.result.cut.value, cut)]
+            for quantity in OF_CUT:
+                yield from _subtract_numbers(_Asked(model, model, quantity, count, cut), sampled, references, rule)
+
+
+class _Asked(NamedTuple):
+    """Which difference is asked for; see `Difference`."""
+
+    a: int
+    b: int
+    quantity: str
+    images: int
+    cut: float | None = None
+
+
+def _subtract_numbers(
+    asked: _Asked, sampled: Sequence[Numbers], references: Sequence[int], rule: IntervalRule
+) -> Iterator[Difference]:
+    """The difference of two numbers, in turn against every reference.
+
+    With two references, whose mean has no interval, against each; with more over all of them.
+    """
+    a, b, quantity, count, cut = asked
+    known = [one.get(quantity) for one in sampled]
+    pairs = [(x, y) for x, y in zip(known[0::2], known[1::2], strict=True) if x is not None and y is not None]
+    if len(pairs) < len(references):
+        return
+    if len(references) < LEAST_SOURCES:
+        for reference, pair in zip(references, pairs, strict=True):
+            yield Difference(a, b, quantity, reference, count, subtract_over_sources([pair], rule), cut)
+    if len(references) > 1:
+        yield Difference(a, b, quantity, None, count, subtract_over_sources(pairs, rule), cut)
 
 
 def _subtract_persons(
@@ -251,7 +293,7 @@ class _Sampler:
 
     def iterate_numbers(self) -> Iterator[tuple[str, SampledNumber]]:
         """Every quantity with its name."""
-        result, matched = self.result, self.result.matched
+        result = self.result
         inputs = result.inputs
         precision = compute_precision_without(
             result.overlaps,
@@ -264,10 +306,16 @@ class _Sampler:
         yield "ap_50_95", self._make(precision.mean(axis=1))
         yield "ap_50", self._make(precision[:, 0])
         yield BEST_F1, self.sample_best()
-        strong = inputs.detections.score >= result.cut.value
+        yield from self.iterate_counts(result.cut.value)
+        yield from self._iterate_mechanisms()
+
+    def iterate_counts(self, cut: float) -> Iterator[tuple[str, SampledNumber]]:
+        """What counts of detections and misses at a score cut say."""
+        result, matched, inputs = self.result, self.result.matched, self.result.inputs
+        strong = inputs.detections.score >= cut
         is_object = result.roles == Role.COUNTS
         missed = np.zeros(len(is_object), np.bool_)
-        missed[result.matching.false_negatives] = True
+        missed[matched.find_missed(inputs.detections, cut=cut)] = True
         correct, wrong = (self._sum(one & strong, inputs.detections.image) for one in (matched.correct, matched.wrong))
         objects = self._sum(is_object, inputs.reference.image)
         part, whole = f1_terms_of(correct, correct + wrong, objects)
@@ -278,7 +326,6 @@ class _Sampler:
                 lost, every = (self._sum(one, inputs.reference.image) for one in (missed & subset, subset))
                 key = "fn_rate" if name == "all" else f"fn_rate_{name}"
                 yield key, sample_ratio(self._units, lost, every, reason=NO_OBJECTS)
-        yield from self._iterate_mechanisms()
 
     def sample_best(self) -> SampledNumber:
         """The best F1, whose cut is found again without each group."""

@@ -54,6 +54,8 @@ class CheckSettings:
     theta_cls: float | None = None
     """The least score of a detection in counts, mechanisms, verification and the probability of detection; None for
     that of best F1."""
+    beside_cuts: tuple[float, ...] = ()
+    """Score cuts that are held against this one: what F1 and the false-negative rate differ by."""
     fn_rule: str = "matching"
     """`matching` or `paper-code`."""
     label_aware: bool = True

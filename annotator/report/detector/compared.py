@@ -75,6 +75,12 @@ class DifferenceRow:
         return None if self.one.reference is None else self.report.author_name(self.one.reference)
 
     @property
+    def other(self) -> str:
+        """The name of b, with its score cut where it is a itself at another one."""
+        name = self.report.author_name(self.one.b)
+        return name if self.one.cut is None else Phrase("{name} at {cut}", name=name, cut=Numeral(f"{self.one.cut:g}"))
+
+    @property
     def verdict(self) -> str:
         """What the interval decides: who is higher, or that it is undecided, or why nobody knows."""
         found = self.one.found
@@ -84,8 +90,8 @@ class DifferenceRow:
             return ""
         if found.is_undecided:
             return UNDECIDED
-        higher = self.one.a if (found.value or 0.0) > 0 else self.one.b
-        return Phrase("{name} higher", name=self.report.author_name(higher))
+        higher = self.report.author_name(self.one.a) if (found.value or 0.0) > 0 else self.other
+        return Phrase("{name} higher", name=higher)
 
 
 def list_over_rows(report: CheckReport) -> list[OverRow]:
@@ -365,8 +371,7 @@ def list_over_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
 
 def name_difference(_report: CheckReport, row: DifferenceRow) -> str:
     """`Two stage − One stage`."""
-    a, b = (row.report.author_name(author) for author in (row.one.a, row.one.b))
-    return Phrase("{a} − {b}", a=a, b=b)
+    return Phrase("{a} − {b}", a=row.report.author_name(row.one.a), b=row.other)
 
 
 def note_differences(_report: CheckReport, rows: Sequence[DifferenceRow]) -> list[str]:
@@ -559,7 +564,8 @@ def _list_references(report: CheckReport) -> Sequence[int]:
 
 DIFFERENCES: Final[tuple[Column[DifferenceRow], ...]] = (
     Column("a", "", lambda row: row.report.author_name(row.one.a), outputs=Output.FILES),
-    Column("b", "", lambda row: row.report.author_name(row.one.b), outputs=Output.FILES),
+    Column("b", "", lambda row: row.other, outputs=Output.FILES),
+    Column("", "", lambda row: {} if row.one.cut is None else {"b_cut": row.one.cut}, outputs=Output.JSON),
     Column("quantity", "", lambda row: row.one.quantity, outputs=Output.FILES),
     Column("quantity", Phrase("number"), _name_quantity, outputs=Output.PAGE),
     Column(
